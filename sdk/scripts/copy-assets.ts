@@ -1,0 +1,12 @@
+// Copies what the compiler leaves behind (page parts, styles, JSON Schemas) from `src` to `dist`.
+import { cp, mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+
+const source = path.resolve(import.meta.dirname, "../src");
+const target = path.resolve(import.meta.dirname, "../dist");
+
+for (const entry of await readdir(source, { recursive: true })) {
+  if (!/\.(astro|css|json)$/.test(entry)) continue;
+  await mkdir(path.dirname(path.join(target, entry)), { recursive: true });
+  await cp(path.join(source, entry), path.join(target, entry));
+}

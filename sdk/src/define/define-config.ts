@@ -1,0 +1,6 @@
+import type { ToolwrightConfig } from "../model/config.ts";
+
+/** Types the configuration file: `export default defineConfig({ … })`. */
+export function defineConfig(config: ToolwrightConfig): ToolwrightConfig {
+  return config;
+}

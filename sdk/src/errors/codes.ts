@@ -1,0 +1,114 @@
+/** One code of ours: what it means and what to do about it. */
+export interface ErrorCode {
+  /** One sentence: what happened. */
+  readonly summary: string;
+  /** One sentence: what to do. */
+  readonly remedy: string;
+}
+
+/** Every code Toolwright itself raises or reports, apart from the ids of verifier rules. Codes are never reused. */
+export const errorCodes = {
+  CONFIG_INVALID: {
+    summary: "The configuration file cannot be used.",
+    remedy: "Correct the named setting; `defineConfig` shows what is allowed.",
+  },
+  PROJECT_NOT_FOUND: {
+    summary: "There is no project at this place.",
+    remedy: "Run the command in the folder that holds `package.json` and `tools/`, or name it with `--root`.",
+  },
+  NO_TOOLS: {
+    summary: "The project has no tool folder.",
+    remedy: "Add one with `npm create tool`, or name the right folder as `tools` in the configuration.",
+  },
+  TOOL_FILE_MISSING: {
+    summary: "A tool folder has no `tool.ts`.",
+    remedy: "Add `tool.ts` with a default export made by `defineTool`, or remove the folder.",
+  },
+  TOOL_NOT_DEFINED: {
+    summary: "`tool.ts` has no default export made by `defineTool`.",
+    remedy: "End the file with `export default defineTool({ category, execute })`.",
+  },
+  TOOL_SYNTAX: {
+    summary: "`tool.ts` cannot be parsed.",
+    remedy: "Correct the syntax error at the named place.",
+  },
+  TOOL_CATEGORY_UNKNOWN: {
+    summary: "The category is not one Toolwright knows.",
+    remedy: "Use retrieval, action, utility, ui, lifecycle or orchestration.",
+  },
+  TOOL_OPTION_INVALID: {
+    summary: "An option of `defineTool` cannot be read or is not allowed here.",
+    remedy: "Write the option as a literal value of the type its documentation names.",
+  },
+  INFER_SIGNATURE: {
+    summary: "The handler's parameters cannot become an input schema.",
+    remedy: "Take one object parameter with a declared type, and the context as the second.",
+  },
+  INFER_UNSUPPORTED_TYPE: {
+    summary: "A type has no JSON form.",
+    remedy: "Use a type that JSON can carry, as the message proposes.",
+  },
+  INFER_UNRESOLVED_TYPE: {
+    summary: "A type cannot be found.",
+    remedy: "Correct the import or the name, and install the package it comes from.",
+  },
+  INFER_TAG_INVALID: {
+    summary: "A JSDoc tag does not fit the type it stands on.",
+    remedy: "Correct the tag's value, or move it to a parameter of the right type.",
+  },
+  INFER_FAILED: {
+    summary: "Inference met something unexpected in this tool.",
+    remedy: "Simplify the named type, and report the tool so that this can be mended.",
+  },
+  ARTIFACT_STALE: {
+    summary: "A generated file is missing or out of date.",
+    remedy: "Run `toolwright build` and commit the file.",
+  },
+  HANDLER_COMPILE: {
+    summary: "The handler cannot be compiled.",
+    remedy: "Correct the error at the named place.",
+  },
+  BUILD_LOCKED: {
+    summary: "The output folder cannot be written.",
+    remedy: "Check that no other build runs and that the folder is writable.",
+  },
+  REGISTRY_NOT_FOUND: {
+    summary: "There is no registry at this path.",
+    remedy: "Run `toolwright build`, or correct the path.",
+  },
+  REGISTRY_UNREADABLE: {
+    summary: "The registry file is not complete or not valid.",
+    remedy: "Run `toolwright build` to write it again.",
+  },
+  REGISTRY_FORMAT: {
+    summary: "The registry was written in a format this version cannot read.",
+    remedy: "Build it again with this version of Toolwright.",
+  },
+  HANDLER_INVALID: {
+    summary: "A compiled handler cannot be loaded.",
+    remedy: "Run `toolwright build` again; if it stays, import the named file to see its own error.",
+  },
+  CAPABILITY_MISSING: {
+    summary: "The host did not provide what the tool's context offers.",
+    remedy: "Hand the capability to `createRuntime`, as the message names it.",
+  },
+  RULE_FAILED: {
+    summary: "A rule of the verifier threw an error.",
+    remedy: "Report the rule together with the tool; switch it off in the configuration meanwhile.",
+  },
+  RULE_UNKNOWN: {
+    summary: "The configuration names a rule that does not exist.",
+    remedy: "Correct the rule's id; `toolwright verify --list` shows all.",
+  },
+  PROVIDER_UNKNOWN: {
+    summary: "There is no provider of this id.",
+    remedy: "Use one of the ids the message lists.",
+  },
+  ARGUMENTS_NOT_JSON: {
+    summary: "The arguments are not valid JSON.",
+    remedy: "Write a JSON object in single quotes: '{\"query\":\"hello\"}'.",
+  },
+} as const satisfies Readonly<Record<string, ErrorCode>>;
+
+/** One of our codes. */
+export type Code = keyof typeof errorCodes;

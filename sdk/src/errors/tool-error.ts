@@ -1,0 +1,43 @@
+import type { HandlerErrorType } from "../model/response.ts";
+
+/** How a handler fails on purpose. */
+export interface ToolErrorDetails {
+  /** Whether the same call may work later; default: true for `TRANSIENT` and `RATE_LIMIT`, otherwise false. */
+  readonly retryable?: boolean;
+  /** Whether something may already have been changed; default false. */
+  readonly partialSideEffects?: boolean;
+  /** What the model should do instead. */
+  readonly suggestion?: string;
+  readonly cause?: unknown;
+}
+
+const mark = Symbol.for("toolwright.tool-error");
+const retryableTypes: ReadonlySet<HandlerErrorType> = new Set<HandlerErrorType>(["TRANSIENT", "RATE_LIMIT"]);
+
+/**
+ * An expected failure of a tool. Throw it from a handler; the caller gets an envelope with this type and message.
+ *
+ * @example
+ * throw new ToolError("CONFLICT", "The slot is taken.", { suggestion: "Offer the next free slot." });
+ */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+  readonly [mark] = true;
+  readonly type: HandlerErrorType;
+  readonly retryable: boolean;
+  readonly partialSideEffects: boolean;
+  readonly suggestion: string | undefined;
+
+  constructor(type: HandlerErrorType, message: string, details: ToolErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.type = type;
+    this.retryable = details.retryable ?? retryableTypes.has(type);
+    this.partialSideEffects = details.partialSideEffects ?? false;
+    this.suggestion = details.suggestion;
+  }
+}
+
+/** Whether a caught value is a `ToolError`, whichever copy of the package raised it. */
+export function isToolError(value: unknown): value is ToolError {
+  return typeof value === "object" && value !== null && mark in value;
+}

@@ -1,0 +1,41 @@
+import type { Finding } from "../model/finding.ts";
+import type { Place } from "../model/place.ts";
+import { errorCodes, type Code } from "./codes.ts";
+
+/** Facts an error may carry beside its message. */
+export interface ErrorDetails {
+  readonly at?: Place;
+  readonly cause?: unknown;
+  /** All findings, where more than one thing is wrong. */
+  readonly findings?: readonly Finding[];
+  /** What to do, where the code's own remedy can be said more exactly. */
+  readonly remedy?: string;
+}
+
+const mark = Symbol.for("toolwright.error");
+
+/**
+ * A mistake in a project or in the use of Toolwright. `code` is stable and stands in the error reference; `remedy` says what
+ * to do. Recognise it with `isToolwrightError`, which also works when two copies of the package are loaded.
+ */
+export class ToolwrightError extends Error {
+  override readonly name: string = "ToolwrightError";
+  readonly [mark] = true;
+  readonly code: Code;
+  readonly remedy: string;
+  readonly at: Place | undefined;
+  readonly findings: readonly Finding[];
+
+  constructor(code: Code, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.remedy = details.remedy ?? errorCodes[code].remedy;
+    this.at = details.at;
+    this.findings = details.findings ?? [];
+  }
+}
+
+/** Whether a caught value is an error of ours, whichever copy of the package raised it. */
+export function isToolwrightError(value: unknown): value is ToolwrightError {
+  return typeof value === "object" && value !== null && mark in value;
+}

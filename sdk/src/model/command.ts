@@ -1,0 +1,39 @@
+/** Where a command reads and writes; handed in, so that commands are testable and only `main.ts` knows the process. */
+export interface CommandIo {
+  /** Folder the command works in. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly color: boolean;
+  /** Writes text and a line break to standard output. */
+  out(text: string): void;
+  /** Writes text and a line break to standard error. */
+  err(text: string): void;
+}
+
+/** One positional argument or option of a command. */
+export interface CommandFlag {
+  /** As Commander writes it: `--json`, `--out <dir>`, `<tool>`, `[arguments]`. */
+  readonly flag: string;
+  readonly description: string;
+  /** Values that are allowed, where it is a choice. */
+  readonly choices?: readonly string[];
+}
+
+/** Arguments and options as given on the command line; options by their camel-case names. */
+export interface CommandInput {
+  readonly args: readonly (string | undefined)[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** A command of the `toolwright` program. Heavy modules are imported inside `run`. */
+export interface Command {
+  /** Equal to the file's name. */
+  readonly name: string;
+  readonly summary: string;
+  readonly args?: readonly CommandFlag[];
+  readonly options?: readonly CommandFlag[];
+  /** Whole command lines with a word on what they do. */
+  readonly examples: readonly { readonly line: string; readonly does: string }[];
+  /** Gives the exit code: 0 fine, 1 findings or a failed call. A wrong command line is 2 and never gets here. */
+  run(input: CommandInput, io: CommandIo): Promise<0 | 1 | 2>;
+}

@@ -1,0 +1,17 @@
+import type { Severity } from "./finding.ts";
+
+/** What `toolwright.config.ts` may set. Every setting has a default; most projects need none. */
+export interface ToolwrightConfig {
+  /** Folder whose subfolders are the tools; default `tools`. */
+  readonly tools?: string;
+  /** Folder the artifact is written to; default `dist`. */
+  readonly outDir?: string;
+  /** Ids of the providers to build for; default: all. */
+  readonly providers?: readonly string[];
+  /** Severity per rule id, or `off`; default: each rule's own. */
+  readonly rules?: Readonly<Record<string, Severity | "off">>;
+  /** Title of the catalogue; default: the package's name. */
+  readonly title?: string;
+  /** Address the sources can be read at, to which a path is appended; default: none. */
+  readonly sourceUrl?: string;
+}

@@ -1,0 +1,70 @@
+import type { Json, JsonObject } from "./json.ts";
+import type { Category } from "./tool.ts";
+import type { Intent, ToolResponse } from "./response.ts";
+
+/** What a handler may know of the conversation it serves. */
+export interface SessionView {
+  readonly id: string;
+  /** Mode the session was opened in, such as `text` or `voice`. */
+  readonly mode: string;
+  /** Session state, read-only: tools change it through intents. */
+  readonly state: JsonObject;
+}
+
+/** What every handler is given beside its input. */
+export interface BaseContext {
+  /** Aborted when the call times out or is cancelled. */
+  readonly signal: AbortSignal;
+  readonly session: SessionView;
+  /** Unique for each call. */
+  readonly callId: string;
+  /** Writes a line to the activity stream. */
+  log(message: string, data?: JsonObject): void;
+  /** Reports how far the work is: `done` of `total`, in any unit. */
+  progress(done: number, total?: number, message?: string): void;
+  /** Calls another tool under the same policy and gives its envelope. */
+  call(name: string, args: JsonObject): Promise<ToolResponse>;
+}
+
+/** What an `action` is given in addition. */
+export interface ActionContext extends BaseContext {
+  /** Asks the session for a change of state. */
+  intent(intent: Intent): void;
+  /** The same for every attempt of one call: hand it to the service you change. */
+  readonly idempotencyKey: string;
+}
+
+/** What a `ui` tool is given in addition. */
+export interface UiContext extends BaseContext {
+  readonly ui: {
+    /** Shows the tool's component with this payload and waits for the user's answer. */
+    request<Answer>(payload: JsonObject): Promise<Answer>;
+  };
+}
+
+/** What an `orchestration` tool is given in addition. */
+export interface OrchestrationContext extends BaseContext {
+  /** Reads and writes the documents all tasks share, by path. */
+  readonly documents: {
+    read(path: string): Promise<string | undefined>;
+    write(path: string, content: string): Promise<void>;
+    list(): Promise<readonly string[]>;
+  };
+  /** Gives work to another agent and waits for its result. */
+  delegate(agent: string, task: string, documents?: readonly string[]): Promise<Json>;
+  /** Asks the one who gave the task, and waits for the answer. */
+  ask(question: string, documents?: readonly string[]): Promise<string>;
+}
+
+/** The context of each category; what a category may not do does not type-check. */
+export interface ContextByCategory {
+  readonly retrieval: BaseContext;
+  readonly utility: BaseContext;
+  readonly lifecycle: BaseContext;
+  readonly action: ActionContext;
+  readonly ui: UiContext;
+  readonly orchestration: OrchestrationContext;
+}
+
+/** The context a handler of this category is given. */
+export type Context<C extends Category = Category> = ContextByCategory[C];

@@ -1,0 +1,26 @@
+import type { Place } from "./place.ts";
+
+/** How bad a finding is: an `error` fails the build, a `warning` does not, `info` is advice. */
+export const severities = ["error", "warning", "info"] as const;
+
+/** One of `severities`. */
+export type Severity = (typeof severities)[number];
+
+/** What a rule, the inference or an adapter reports about a tool. */
+export interface Finding {
+  /** Stable code: a rule's id (`desc-present`) or an error code (`INFER_UNSUPPORTED_TYPE`). */
+  readonly code: string;
+  readonly severity: Severity;
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  /** Where; left out where the finding is about no file. */
+  readonly at?: Place;
+  /** The tool concerned, by name. */
+  readonly tool?: string;
+  /** JSON pointer into the tool's input schema, such as `/properties/limit`. */
+  readonly pointer?: string;
+  /** The text that caused it, quoted from the source. */
+  readonly evidence?: string;
+  /** One sentence: what to do about it. */
+  readonly remedy: string;
+}

@@ -1,0 +1,94 @@
+import type { Json } from "./json.ts";
+
+/** The seven type names of JSON Schema. */
+export type JsonSchemaType = "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
+
+/**
+ * A JSON Schema 2020-12, the one language all stages speak.
+ *
+ * Canonical form: objects are closed (`additionalProperties: false`) unless the type says otherwise, keys stand in the
+ * order of `canonicalSchemaKeys`, and `required` is sorted as the properties are.
+ */
+export interface JsonSchema {
+  readonly $schema?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly $comment?: string;
+  readonly type?: JsonSchemaType | readonly JsonSchemaType[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  readonly deprecated?: boolean;
+  readonly const?: Json;
+  readonly enum?: readonly Json[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
+  readonly propertyNames?: JsonSchema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly items?: JsonSchema | boolean;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  /** The unit of a number, from `@unit`; an annotation of ours. */
+  readonly "x-unit"?: string;
+}
+
+/** The order of keywords in every schema we write. */
+export const canonicalSchemaKeys = [
+  "$schema",
+  "$comment",
+  "$ref",
+  "title",
+  "description",
+  "type",
+  "const",
+  "enum",
+  "format",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "x-unit",
+  "properties",
+  "patternProperties",
+  "required",
+  "additionalProperties",
+  "propertyNames",
+  "minProperties",
+  "maxProperties",
+  "prefixItems",
+  "items",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "anyOf",
+  "oneOf",
+  "allOf",
+  "not",
+  "default",
+  "examples",
+  "deprecated",
+  "$defs",
+] as const satisfies readonly (keyof JsonSchema)[];

@@ -1,0 +1,48 @@
+import type { JsonObject } from "./json.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { ReverseMap } from "./provider.ts";
+import type { ToolMetadata } from "./tool.ts";
+
+/** Version of the registry's file format; a reader refuses a format it does not know. */
+export const registryFormat = "1.0";
+
+/** One compiled tool. */
+export interface ToolRecord {
+  readonly toolId: string;
+  readonly category: ToolMetadata["category"];
+  readonly metadata: ToolMetadata;
+  /** The whole JSDoc text. */
+  readonly description: string;
+  /** `doc_summary.md`: two to four lines, always in prompts. */
+  readonly summary: string;
+  /** `doc.md`: loaded when an agent or a reader asks for it. */
+  readonly documentation: string;
+  /** Canonical input schema, used for validation. */
+  readonly jsonSchema: JsonSchema;
+  /** Canonical schema of the result's data; left out when the tool returns nothing. */
+  readonly outputSchema?: JsonSchema;
+  /** Tool definition per provider id, as the provider's API takes it. */
+  readonly providerSchemas: Readonly<Record<string, JsonObject>>;
+  /** Per provider id, how arguments are turned back; left out where nothing changes. */
+  readonly reverseMaps: Readonly<Record<string, ReverseMap>>;
+  /** Compiled handler, relative to the registry file. */
+  readonly handlerPath: string;
+  /** Compiled validators, relative to the registry file. */
+  readonly validatorPath: string;
+  /** Source file, relative to the project's root. */
+  readonly sourcePath: string;
+}
+
+/** The content of `tool_registry.json`. */
+export interface RegistryFile {
+  /** `registryFormat` at the time of writing. */
+  readonly format: string;
+  /** The project's version, a plus sign, and a hash of the content: `1.0.0+0123456789ab`. */
+  readonly version: string;
+  /** Commit the sources stood at; null outside a repository. */
+  readonly gitCommit: string | null;
+  /** ISO time of `SOURCE_DATE_EPOCH` or of the commit; null where neither is known. */
+  readonly buildTimestamp: string | null;
+  /** Sorted by `toolId`. */
+  readonly tools: readonly ToolRecord[];
+}

@@ -1,0 +1,82 @@
+import type { Json, JsonObject } from "./json.ts";
+
+/** Version of the response envelope. */
+export const envelopeVersion = "1.0";
+
+/** Which layer raised an error, and what kind it is. */
+export const errorTypes = {
+  registry: ["VALIDATION", "NOT_FOUND", "INTERNAL"],
+  orchestrator: ["MODE_RESTRICTED", "BUDGET_EXCEEDED", "CONFIRMATION_REQUIRED"],
+  handler: ["SESSION_INACTIVE", "TRANSIENT", "PERMANENT", "CONFLICT", "AUTH", "RATE_LIMIT"],
+} as const;
+
+/** Any error type of an envelope. */
+export type ErrorType = (typeof errorTypes)[keyof typeof errorTypes][number];
+
+/** An error type a handler may raise. */
+export type HandlerErrorType = (typeof errorTypes)["handler"][number];
+
+/** A change of session state that a tool asks for; only the session carries it out. */
+export interface Intent {
+  /** `END_VOICE_SESSION`, `SUPPRESS_AUDIO`, `SUPPRESS_TRANSCRIPT`, `SET_PENDING_MESSAGE`, or one of the host's own. */
+  readonly type: string;
+  readonly payload?: JsonObject;
+}
+
+/** One fault of a call's arguments or of a tool's result. */
+export interface ValidationIssue {
+  /** JSON pointer to the faulty value; empty for the whole. */
+  readonly path: string;
+  /** What was expected there. */
+  readonly message: string;
+}
+
+/** Why a call failed. */
+export interface ResponseError {
+  readonly type: ErrorType;
+  /** One sentence a model can act on. */
+  readonly message: string;
+  /** Whether the same call may work later. */
+  readonly retryable: boolean;
+  /** Whether something may have been changed before it failed. */
+  readonly partialSideEffects: boolean;
+  /** What to do instead. */
+  readonly suggestion?: string;
+  /** Every fault of the arguments, for `VALIDATION`. */
+  readonly issues?: readonly ValidationIssue[];
+  /** Arguments of a right call, for `VALIDATION`. */
+  readonly example?: JsonObject;
+}
+
+/** Facts about a call, in success and failure alike. */
+export interface ResponseMeta {
+  /** `envelopeVersion`. */
+  readonly envelope: string;
+  readonly tool: string;
+  /** Left out when the tool was not found. */
+  readonly toolVersion?: string;
+  readonly callId: string;
+  readonly registryVersion: string;
+  /** Milliseconds from the call to the response. */
+  readonly durationMs: number;
+  /** Sentences a host may want to log, such as an exceeded latency budget. */
+  readonly warnings?: readonly string[];
+}
+
+/** The envelope of a call that worked. */
+export interface ToolSuccess<Data = Json> {
+  readonly ok: true;
+  readonly data: Data;
+  readonly intents: readonly Intent[];
+  readonly meta: ResponseMeta;
+}
+
+/** The envelope of a call that did not. */
+export interface ToolFailure {
+  readonly ok: false;
+  readonly error: ResponseError;
+  readonly meta: ResponseMeta;
+}
+
+/** The answer to every call. A tool's failure never throws into the agent. */
+export type ToolResponse<Data = Json> = ToolSuccess<Data> | ToolFailure;

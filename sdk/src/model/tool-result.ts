@@ -1,0 +1,32 @@
+import type { HandlerErrorType, Intent } from "./response.ts";
+
+const mark = Symbol.for("toolwright.result");
+
+/** How a tool failed, in the handler's own words. */
+export interface FailureCause {
+  readonly type: HandlerErrorType;
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly partialSideEffects: boolean;
+  readonly suggestion?: string | undefined;
+}
+
+/** What `ok` and `fail` make; the pipeline turns it into the envelope. */
+export type ToolResult<Data> =
+  | { readonly [mark]: true; readonly ok: true; readonly data: Data; readonly intents: readonly Intent[] }
+  | { readonly [mark]: true; readonly ok: false; readonly error: FailureCause };
+
+/** A success as the pipeline recognises it. */
+export function successResult<Data>(data: Data, intents: readonly Intent[]): ToolResult<Data> {
+  return { [mark]: true, ok: true, data, intents };
+}
+
+/** A failure as the pipeline recognises it. */
+export function failureResult(error: FailureCause): ToolResult<never> {
+  return { [mark]: true, ok: false, error };
+}
+
+/** Whether a handler gave back `ok(…)` or `fail(…)` rather than plain data. */
+export function isToolResult(value: unknown): value is ToolResult<unknown> {
+  return typeof value === "object" && value !== null && mark in value;
+}

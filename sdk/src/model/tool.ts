@@ -1,0 +1,132 @@
+import type { Json, JsonObject } from "./json.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Place } from "./place.ts";
+
+/** What a tool is for; decides which options and which context members it may use. */
+export const categories = ["retrieval", "action", "utility", "ui", "lifecycle", "orchestration"] as const;
+
+/** One of `categories`. */
+export type Category = (typeof categories)[number];
+
+/** How the agent loop treats a call. */
+export const toolTypes = ["function", "non_function", "handoff", "agent_as_tool", "ask_master", "root"] as const;
+
+/** One of `toolTypes`. */
+export type ToolType = (typeof toolTypes)[number];
+
+/** How much harm an action can do: `low` is easily undone, `medium` is seen by others, `high` destroys or cannot be undone. */
+export const risks = ["low", "medium", "high"] as const;
+
+/** One of `risks`. */
+export type Risk = (typeof risks)[number];
+
+/** Moments at which a lifecycle tool runs. */
+export const lifecycleEvents = [
+  "on_start",
+  "on_end",
+  "after_each_agent",
+  "before_agent_speaks",
+  "after_agent_speaks",
+  "on_user_input",
+] as const;
+
+/** One of `lifecycleEvents`. */
+export type LifecycleEvent = (typeof lifecycleEvents)[number];
+
+/** A call that a reader or a model can learn from. */
+export interface ToolExample {
+  /** What a user would say to cause this call. */
+  readonly request?: string;
+  /** Arguments that fit the tool's input schema. */
+  readonly input: JsonObject;
+  /** What the tool returns for them. */
+  readonly output?: Json;
+}
+
+/** A tool that should not be used any more. */
+export interface Deprecation {
+  /** Why, in one sentence. */
+  readonly reason: string;
+  /** The tool to use instead, by name. */
+  readonly replacement?: string;
+}
+
+/** Data about a tool that any category may declare. */
+export interface CommonMetadata {
+  /** Name the model calls; default: the folder's name. */
+  readonly name?: string;
+  /** Title for people. */
+  readonly title?: string;
+  /** Semantic version of the tool; default `1.0.0`. */
+  readonly version?: string;
+  /** Who keeps the tool. */
+  readonly author?: string;
+  /** Words to find the tool by. */
+  readonly tags?: readonly string[];
+  /** Set when the tool should no longer be used. */
+  readonly deprecated?: Deprecation;
+  /** Modes in which the tool may be called, such as `voice`; default: all. */
+  readonly modes?: readonly string[];
+  /** Names of the tools this one calls. */
+  readonly requires?: readonly string[];
+  /** Calls to learn from; each is checked against the input schema. */
+  readonly examples?: readonly ToolExample[];
+  /** The agents that may use the tool: `"all"` (the default), one name, or a list. */
+  readonly applyTo?: string | readonly string[];
+  /** After so many milliseconds the call is aborted; default: the host's policy. */
+  readonly timeoutMs?: number;
+  /** A call slower than this many milliseconds is reported, not aborted. */
+  readonly latencyBudgetMs?: number;
+  /** Most characters of a result; a longer one is cut. */
+  readonly maxOutput?: number;
+  /** How often a failed call may be tried again; only idempotent tools are. */
+  readonly retry?: { readonly attempts: number };
+}
+
+/** Data only some categories may declare; `define/` narrows it by category. */
+export interface CategoryMetadata {
+  /** `action`: how much harm a call can do; default `medium`. */
+  readonly risk?: Risk;
+  /** `action`: whether a person is asked first; the host's policy has the last word. */
+  readonly confirm?: boolean;
+  /** `action`: whether a repeated call changes nothing more. */
+  readonly idempotent?: boolean;
+  /** `ui`: the component that renders the request. */
+  readonly component?: string;
+  /** `ui`: in the conversation or beside it. */
+  readonly display?: "inline" | "artifact";
+  /** `lifecycle`: when it runs. */
+  readonly on?: LifecycleEvent;
+  /** `lifecycle`: only around these agents. */
+  readonly agents?: readonly string[];
+  /** `lifecycle`: lower runs first. */
+  readonly order?: number;
+  /** `orchestration`: how the loop treats a call. */
+  readonly type?: ToolType;
+  /** `orchestration`: the agent the call goes to. */
+  readonly to?: string;
+}
+
+/** All a tool says about itself beside its signature. */
+export interface ToolMetadata extends CommonMetadata, CategoryMetadata {
+  readonly category: Category;
+}
+
+/** A tool as inference gives it: everything the sources say, nothing provider-specific yet. */
+export interface InferredTool {
+  readonly name: string;
+  /** The tool folder, relative to the project's root, with forward slashes. */
+  readonly folder: string;
+  /** The file the tool stands in, relative to the project's root. */
+  readonly file: string;
+  /** Where `defineTool` is called. */
+  readonly at: Place;
+  /** JSDoc text of the default export: paragraphs separated by a blank line; empty when there is none. */
+  readonly description: string;
+  readonly metadata: ToolMetadata;
+  readonly input: JsonSchema;
+  /** Left out when the handler returns nothing. */
+  readonly output?: JsonSchema;
+  /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
+  readonly places: Readonly<Record<string, Place>>;
+}

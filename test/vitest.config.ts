@@ -1,0 +1,23 @@
+import { defineConfig } from "vitest/config";
+
+const quick = { testTimeout: 20_000, hookTimeout: 60_000 };
+const slow = { testTimeout: 180_000, hookTimeout: 300_000 };
+
+// `unit` and `structure` are the quick part that `npm run check` runs; the rest needs built packages, a registry or a browser.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...quick,
+          name: "unit",
+          include: ["sdk/src/**/*.test.ts", "sdk/scripts/**/*.test.ts", "generators/**/*.test.ts"],
+        },
+      },
+      { test: { ...quick, name: "structure", include: ["test/structure/**/*.test.ts", "test/surface/**/*.test.ts"] } },
+      { test: { ...slow, name: "golden", include: ["test/golden/**/*.test.ts", "test/contracts/**/*.test.ts"] } },
+      { test: { ...slow, name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
+      { test: { ...slow, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
+    ],
+  },
+});
