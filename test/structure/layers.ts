@@ -8,7 +8,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   errors: ["util", "model"],
   define: ["model", "errors"],
   infer: ["model", "errors", "util", "node:", "ts-morph"],
-  verify: ["model", "errors", "util", "ajv", "ajv-formats", "jsonc-parser", "mdast", "mdast-util-from-markdown", "stemmer"],
+  verify: ["model", "errors", "util", "node:util", "ajv", "ajv-formats", "jsonc-parser", "mdast", "mdast-util-from-markdown", "stemmer"],
   providers: ["model", "errors", "util"],
   registry: ["model", "errors", "util"],
   build: [

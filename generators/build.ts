@@ -1,0 +1,35 @@
+// Bundles the command into one file that needs nothing installed, with the templates beside it.
+import { cp, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { build } from "esbuild";
+
+const folder = import.meta.dirname;
+const output = path.join(folder, "dist");
+
+const versionOf = async (manifest: string): Promise<string> => {
+  const { version } = JSON.parse(await readFile(path.join(folder, manifest), "utf8")) as { readonly version: string };
+  return JSON.stringify(version);
+};
+
+await rm(output, { recursive: true, force: true });
+await build({
+  entryPoints: [path.join(folder, "src/main.ts")],
+  outfile: path.join(output, "index.mjs"),
+  bundle: true,
+  minify: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  legalComments: "eof",
+  alias: { inquirer: path.join(folder, "src/inquirer-stub.ts") },
+  define: {
+    createToolVersion: await versionOf("package.json"),
+    toolwrightVersion: await versionOf("../sdk/package.json"),
+  },
+  // Parts of Plop are CommonJS and expect a `require`.
+  banner: {
+    js: '#!/usr/bin/env node\nimport{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);',
+  },
+  logLevel: "warning",
+});
+await cp(path.join(folder, "../templates"), path.join(output, "templates"), { recursive: true });

@@ -1,0 +1,15 @@
+import path from "node:path";
+import type { NodePlopAPI } from "node-plop";
+import { categories } from "./categories/index.generated.ts";
+import { toPlopGenerator } from "./src/plop-generator.ts";
+import { project } from "./src/project.ts";
+
+/** Registers the project and every category with Plop; `templates` is the folder that holds their templates. */
+export default function plopfile(
+  plop: NodePlopAPI,
+  { templates = path.join(import.meta.dirname, "../templates") }: { readonly templates?: string } = {},
+): void {
+  for (const generator of [project, ...categories]) {
+    plop.setGenerator(generator.id, toPlopGenerator(generator, templates));
+  }
+}

@@ -1,0 +1,25 @@
+import { cancel, isCancel, select, text } from "@clack/prompts";
+import { CreateError } from "./create-error.ts";
+import type { Category, Question } from "./generator.ts";
+
+/** Lets the person choose a category; the first is chosen at the start. */
+export async function askCategory(categories: readonly Category[]): Promise<string> {
+  const options = categories.map(({ id, summary }) => ({ value: id, label: id, hint: summary }));
+  return answered(await select<string>({ message: "What kind of tool is it?", options }));
+}
+
+/** Lets the person answer a question; an empty answer takes the initial one. */
+export async function askQuestion({ message, initial, check }: Question): Promise<string> {
+  const faultOf = (answer: string): string | undefined => {
+    const fault = answer === "" ? undefined : check(answer);
+    return fault && `${fault.problem} How about ${fault.suggestion}?`;
+  };
+  const validate = (answer: string | undefined): string | undefined => faultOf(answer ?? "");
+  return answered(await text({ message, placeholder: initial, defaultValue: initial, validate }));
+}
+
+function answered(answer: string | symbol): string {
+  if (!isCancel(answer)) return answer as string;
+  cancel("Nothing was written.");
+  throw new CreateError("CANCELLED", "Cancelled.", { remedy: "Run the command again when you like." });
+}

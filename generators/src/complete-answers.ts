@@ -1,0 +1,89 @@
+import { categories } from "../categories/index.generated.ts";
+import { CreateError } from "./create-error.ts";
+import type { Answers, Category, Question } from "./generator.ts";
+import type { CreateIo } from "./io.ts";
+
+/** What the command line answers, and how the rest may be answered. */
+export interface Given {
+  readonly category: string | undefined;
+  readonly answers: Answers;
+  /** The questions that come before the category's own. */
+  readonly questions: readonly Question[];
+  /** Whether defaults stand for what is not given. */
+  readonly yes: boolean;
+}
+
+/** A category and an answer to each question. */
+export interface Completed {
+  readonly category: Category;
+  readonly answers: Answers;
+}
+
+/** How an answer that no flag gave is got. */
+interface Respondent {
+  category(choices: readonly Category[]): Promise<string>;
+  answer(question: Question): Promise<string>;
+}
+
+/**
+ * Checks what is given and gets the rest from the person, or from the defaults where `yes` is set. Throws
+ * `CATEGORY_UNKNOWN` and `NAME_INVALID` before anything is asked, and `FLAG_MISSING` where nobody can be asked.
+ */
+export async function completeAnswers(given: Given, io: CreateIo): Promise<Completed> {
+  const chosen = given.category === undefined ? undefined : categoryNamed(given.category);
+  const foreseen = [...given.questions, ...(chosen ?? categories[0]).questions];
+  for (const question of foreseen) check(question, given.answers[question.id]);
+  const missing = foreseen.filter(({ id }) => given.answers[id] === undefined);
+  if (!given.yes && !io.interactive && (chosen === undefined || missing.length > 0)) throw flagsMissing(chosen, missing);
+
+  const respondent = given.yes ? defaults : await person();
+  const first = await complete(given.questions, given.answers, respondent);
+  const category = chosen ?? categoryNamed(await respondent.category(categories));
+  return { category, answers: await complete(category.questions, first, respondent) };
+}
+
+const defaults: Respondent = {
+  category: () => Promise.resolve(categories[0].id),
+  answer: ({ initial }) => Promise.resolve(initial),
+};
+
+// Loaded late: a command line that answers everything needs no prompts.
+async function person(): Promise<Respondent> {
+  const { askCategory, askQuestion } = await import("./ask.ts");
+  return { category: askCategory, answer: askQuestion };
+}
+
+async function complete(questions: readonly Question[], given: Answers, respondent: Respondent): Promise<Answers> {
+  const answers: Record<string, string> = { ...given };
+  for (const question of questions) answers[question.id] ??= await respondent.answer(question);
+  return answers;
+}
+
+function categoryNamed(id: string): Category {
+  const found = categories.find((category) => category.id === id);
+  if (found !== undefined) return found;
+  throw new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {
+    remedy: `Use --category with one of: ${categories.map((category) => category.id).join(", ")}.`,
+  });
+}
+
+function check({ id, check: faultOf }: Question, answer: string | undefined): void {
+  const fault = answer === undefined ? undefined : faultOf(answer);
+  if (fault === undefined) return;
+  throw new CreateError("NAME_INVALID", `${fault.problem} Given as ${id}: ${JSON.stringify(answer)}.`, {
+    remedy: `Use ${fault.suggestion}, or another name of that form.`,
+    suggestion: fault.suggestion,
+  });
+}
+
+function flagsMissing(chosen: Category | undefined, missing: readonly Question[]): CreateError {
+  const choices = categories.map(({ id }) => id).join("|");
+  const items = [
+    ...(chosen === undefined ? [`--category ${choices}`] : []),
+    ...missing.map(({ id, initial }) => `--${id} <${id}>, such as --${id} ${initial}`),
+  ];
+  return new CreateError("FLAG_MISSING", "Not everything is given, and nobody can be asked here.", {
+    remedy: "Add the missing flags, or --yes to take the defaults for them.",
+    items,
+  });
+}

@@ -1,0 +1,36 @@
+/** Each way the command can fail: its exit code, 1 for what stands in the way and 2 for a wrong command line. */
+export const failures = {
+  USAGE: 2,
+  FLAG_MISSING: 2,
+  NAME_INVALID: 2,
+  CATEGORY_UNKNOWN: 2,
+  FOLDER_INVALID: 2,
+  FILE_CONFLICT: 1,
+  PROJECT_UNREADABLE: 1,
+  WRITE_FAILED: 1,
+  CANCELLED: 1,
+} as const;
+
+/** Facts a failure may carry beside its message. */
+export interface FailureDetails {
+  /** One sentence: what to do. */
+  readonly remedy: string;
+  /** A value that would have been right. */
+  readonly suggestion?: string;
+  /** Files that stand in the way, or flags that are missing. */
+  readonly items?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/** Why nothing was made. */
+export class CreateError extends Error {
+  override readonly name = "CreateError";
+  readonly code: keyof typeof failures;
+  readonly details: FailureDetails;
+
+  constructor(code: keyof typeof failures, message: string, details: FailureDetails) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { readCommandLine, type CommandLine } from "./command-line.ts";
+import { CreateError, failures } from "./create-error.ts";
+import { helpText } from "./help.ts";
+import type { CreateIo } from "./io.ts";
+import { makePlan, type Plan } from "./make-plan.ts";
+import { nextSteps } from "./next-steps.ts";
+import { compareFiles, placeFiles, type Placement } from "./place-files.ts";
+import { failureJson, failureText, outcomeJson, outcomeText } from "./report.ts";
+
+/** Runs the command and gives its exit code: 0 made, 1 something stands in the way, 2 wrong command line. */
+export async function create(argv: readonly string[], io: CreateIo): Promise<0 | 1 | 2> {
+  try {
+    const line = readCommandLine(argv, io.env);
+    if (line.help || line.version) io.out(line.help ? helpText() : io.versions.createTool);
+    else await make(line, io);
+    return 0;
+  } catch (error) {
+    const failure = error instanceof CreateError ? error : unexpected(error, io.signal);
+    if (argv.includes("--json")) io.out(failureJson(failure));
+    else io.err(failureText(failure));
+    return failures[failure.code];
+  }
+}
+
+async function make(line: CommandLine, io: CreateIo): Promise<void> {
+  const plan = await makePlan(line, io);
+  const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 13]);
+  const placements = await withFolder(await stagingParent(plan, line.dryRun), async (staging) => {
+    await renderPlan(plan, path.join(staging, "made"), { needsNode, io });
+    const compared = await compareFiles(path.join(staging, "made"), plan.target);
+    io.signal.throwIfAborted();
+    if (!line.dryRun) await placeFiles(path.join(staging, "made"), plan.target, compared);
+    return compared;
+  });
+  const outcome = { plan, placements, dryRun: line.dryRun, notes: notes(plan, placements, needsNode), next: next(plan, io) };
+  io.out(line.json ? outcomeJson(outcome) : outcomeText(outcome, io.cwd));
+}
+
+async function renderPlan(
+  plan: Plan,
+  folder: string,
+  { needsNode, io }: { readonly needsNode: boolean; readonly io: CreateIo },
+): Promise<void> {
+  // Loaded late: help and a wrong command line need no template engine.
+  const { render } = await import("./render.ts");
+  const answers = { ...plan.answers, toolwrightVersion: io.versions.toolwright, bringsNode: needsNode ? "yes" : "" };
+  const toolFolder = path.join(folder, path.relative(plan.target, plan.toolFolder));
+  const tool = { generator: plan.category.id, answers, folder: toolFolder };
+  const renderings = plan.kind === "tool" ? [tool] : [{ generator: "project", answers, folder }, tool];
+  await render(renderings, io.templates);
+}
+
+// Beside the target, so that the finished folder can be moved there in one step; elsewhere when nothing may be written.
+async function stagingParent(plan: Plan, dryRun: boolean): Promise<string> {
+  if (dryRun) return os.tmpdir();
+  let folder = path.dirname(plan.target);
+  while (!(await isFolder(folder)) && folder !== path.dirname(folder)) folder = path.dirname(folder);
+  return folder;
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
+
+async function withFolder<Value>(parent: string, use: (folder: string) => Promise<Value>): Promise<Value> {
+  const folder = await mkdtemp(path.join(parent, ".create-tool-"));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function notes(plan: Plan, placements: readonly Placement[], needsNode: boolean): readonly string[] {
+  const same = placements.every(({ status }) => status === "identical");
+  return [
+    ...(same ? ["Everything is there already."] : []),
+    ...(needsNode ? ["Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts."] : []),
+    ...(plan.kind === "tool" && !same ? ["`schema.json` is missing until the build writes it from the signature."] : []),
+  ];
+}
+
+function next(plan: Plan, io: CreateIo): readonly string[] {
+  const folder = path.relative(io.cwd, plan.root).replaceAll(path.sep, "/");
+  return nextSteps(plan.kind, { folder, userAgent: io.env["npm_config_user_agent"] });
+}
+
+function isBelow(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split(".").map(Number);
+  return ownMajor < major || (ownMajor === major && ownMinor < minor);
+}
+
+function unexpected(cause: unknown, signal: AbortSignal): CreateError {
+  if (signal.aborted) return new CreateError("CANCELLED", "Stopped; nothing was written.", { remedy: "Run it again." });
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new CreateError("WRITE_FAILED", message, {
+    remedy: "Nothing was written. Check that the folder is writable and the disk has room.",
+    cause,
+  });
+}

@@ -1,0 +1,37 @@
+import { categories } from "../categories/index.generated.ts";
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const list = categories.map(({ id, summary }) => `  ${id.padEnd(12)} ${summary}`);
+  return [
+    "Make a Toolwright project, or add a tool to the one you are in.",
+    "",
+    "Usage",
+    "  npm create tool [name] -- [flags]",
+    "  create-tool [name] [flags]",
+    "",
+    "  Outside a project, name is the project's (. for the folder you are in); inside one, the tool's.",
+    "  In a terminal you are asked for what no flag gives. Elsewhere a missing flag is an error.",
+    "",
+    "Flags",
+    "  --category <id>   kind of the tool, see below",
+    "  --tool <name>     name of the tool, such as note_search",
+    "  --name <name>     name of the project, the same as the argument",
+    "  --folder <path>   inside a project: the folder of its tools (default: tools)",
+    "  -y, --yes         take the defaults for all that is not given",
+    "  --dry-run         list the files and write nothing",
+    "  --json            print the result as JSON, and never ask",
+    "  -h, --help        print this text",
+    "  -v, --version     print the version",
+    "",
+    "Categories",
+    ...list,
+    "",
+    "Examples",
+    "  npm create tool my-agent -- --category retrieval --tool note_search",
+    "  npm create tool my-agent -- --yes --dry-run",
+    "  npm create tool note_append -- --category action",
+    "",
+    "Exit codes: 0 made, 1 nothing was made because something stands in the way, 2 wrong command line.",
+  ].join("\n");
+}

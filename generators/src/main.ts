@@ -1,0 +1,22 @@
+import path from "node:path";
+import process from "node:process";
+import { create } from "./create.ts";
+
+// The bundler puts these in.
+declare const createToolVersion: string;
+declare const toolwrightVersion: string;
+
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
+
+process.exitCode = await create(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  interactive: process.stdin.isTTY && process.stdout.isTTY && !process.env["CI"],
+  nodeVersion: process.versions.node,
+  templates: path.join(import.meta.dirname, "templates"),
+  versions: { createTool: createToolVersion, toolwright: toolwrightVersion },
+  signal: stop.signal,
+  out: (text) => process.stdout.write(`${text}\n`),
+  err: (text) => process.stderr.write(`${text}\n`),
+});

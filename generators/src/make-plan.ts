@@ -1,0 +1,91 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import type { CommandLine } from "./command-line.ts";
+import { completeAnswers, type Completed } from "./complete-answers.ts";
+import { CreateError } from "./create-error.ts";
+import { findProject } from "./find-project.ts";
+import type { Answers, Question } from "./generator.ts";
+import type { CreateIo } from "./io.ts";
+import { checkProjectName } from "./names.ts";
+import { project } from "./project.ts";
+
+/** What is to be made, with every question answered. */
+export interface Plan extends Completed {
+  readonly kind: "project" | "tool";
+  /** Absolute path of the folder that is made: the project's or the tool's. */
+  readonly target: string;
+  /** Absolute path of the project. */
+  readonly root: string;
+  /** Absolute path of the tool's folder. */
+  readonly toolFolder: string;
+}
+
+/** Finds out what is to be made: a tool inside a project, elsewhere a project with its first tool. */
+export async function makePlan(line: CommandLine, io: CreateIo): Promise<Plan> {
+  const root = await findProject(io.cwd);
+  return root === undefined ? planProject(line, io) : planTool(line, io, root);
+}
+
+async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
+  if (line.folder !== undefined) {
+    throw new CreateError("USAGE", "--folder is for the tools of a project, and there is no project here.", {
+      remedy: "Run the command inside a project, or leave the flag out.",
+    });
+  }
+  const here = line.name === ".";
+  const answers = named(line.answers, "name", here ? nameOfFolder(io.cwd) : line.name);
+  const completed = await completeAnswers(given(line, answers, project.questions), io);
+  const root = here ? io.cwd : path.join(io.cwd, completed.answers["name"] ?? "");
+  const toolFolder = path.join(root, "tools", completed.answers["tool"] ?? "");
+  return { ...completed, kind: "project", target: root, root, toolFolder };
+}
+
+async function planTool(line: CommandLine, io: CreateIo, root: string): Promise<Plan> {
+  const tools = await toolsFolder(root, line.folder);
+  const completed = await completeAnswers(given(line, named(line.answers, "tool", line.name), []), io);
+  const toolFolder = path.join(tools, completed.answers["tool"] ?? "");
+  return { ...completed, kind: "tool", target: toolFolder, root, toolFolder };
+}
+
+function given(line: CommandLine, answers: Answers, questions: readonly Question[]) {
+  return { category: line.category, yes: line.yes, answers, questions };
+}
+
+function named(answers: Answers, id: string, name: string | undefined): Answers {
+  const flagged = answers[id];
+  if (name === undefined) return answers;
+  if (flagged === undefined || flagged === name) return { ...answers, [id]: name };
+  throw new CreateError("USAGE", `Two names are given: ${name}, and ${flagged} by --${id}.`, {
+    remedy: "Give one of them.",
+  });
+}
+
+// A dot stands for the folder one is in, which may have got its name without our rules in mind.
+function nameOfFolder(folder: string): string {
+  const name = path.basename(folder);
+  return checkProjectName(name)?.suggestion ?? name;
+}
+
+async function toolsFolder(root: string, folder: string | undefined): Promise<string> {
+  const target = path.resolve(root, folder ?? "tools");
+  const inside = path.relative(root, target);
+  if (inside === "" || inside.startsWith("..") || path.isAbsolute(inside)) {
+    throw new CreateError("FOLDER_INVALID", `--folder must name a folder inside the project ${root}.`, {
+      remedy: "Give a path relative to the project, such as --folder tools.",
+    });
+  }
+  // The configuration may name another folder; a tool that no build finds would be worse than a question.
+  const unsure = folder === undefined && (await exists(path.join(root, "toolwright.config.ts"))) && !(await exists(target));
+  if (!unsure) return target;
+  throw new CreateError("FLAG_MISSING", "The project has a configuration and no folder `tools`.", {
+    remedy: "Say which folder holds the tools; the configuration names it as `tools`.",
+    items: ["--folder <folder>, such as --folder tools"],
+  });
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,91 @@
+import { builtinModules } from "node:module";
+import type { NameFault } from "./generator.ts";
+
+interface NameStyle {
+  readonly noun: string;
+  readonly separator: "-" | "_";
+  /** Put before a name that begins with a digit. */
+  readonly prefix: string;
+  /** Put behind a reserved name. */
+  readonly suffix: string;
+  /** Proposed when nothing of the given name can be used. */
+  readonly fallback: string;
+  readonly reserved: ReadonlySet<string>;
+}
+
+/** Most characters of a name: what a model's API and a domain label both take. */
+export const longestName = 63;
+
+// Windows gives these names to devices, in every folder.
+const devices = ["con", "prn", "aux", "nul", ...[..."123456789"].flatMap((digit) => [`com${digit}`, `lpt${digit}`])];
+
+// npm refuses to install a package into a project of the same name.
+const installed = ["toolwright", "create-tool", "vitest", "typescript", "node", "esbuild"];
+
+const projectStyle: NameStyle = {
+  noun: "project",
+  separator: "-",
+  prefix: "agent-",
+  suffix: "-agent",
+  fallback: "my-agent",
+  reserved: new Set([...devices, ...installed, ...builtinModules, "node_modules", "node-modules", "favicon.ico"]),
+};
+
+const toolStyle: NameStyle = {
+  noun: "tool",
+  separator: "_",
+  prefix: "tool_",
+  suffix: "_tool",
+  fallback: "my_tool",
+  reserved: new Set([...devices, "constructor", "node_modules"]),
+};
+
+/** What is wrong with a project's name: it becomes the folder and the package. */
+export function checkProjectName(name: string): NameFault | undefined {
+  return checkName(name, projectStyle);
+}
+
+/** What is wrong with a tool's name: it becomes the folder and what the model calls. */
+export function checkToolName(name: string): NameFault | undefined {
+  return checkName(name, toolStyle);
+}
+
+function checkName(name: string, style: NameStyle): NameFault | undefined {
+  const problem = problemOf(name, style);
+  return problem === undefined ? undefined : { problem, suggestion: corrected(name, style) };
+}
+
+function problemOf(name: string, style: NameStyle): string | undefined {
+  const noun = `The ${style.noun}'s name`;
+  if (name.trim() === "") return `${noun} is empty.`;
+  if (/[/\\]|^\.+$/.test(name)) return `${noun} must be a name, not a path.`;
+  if (/\s/.test(name)) return `${noun} must not hold spaces.`;
+  if (name.length > longestName) return `${noun} has ${name.length} characters; ${longestName} are allowed.`;
+  if (/\p{Lu}/u.test(name)) return `${noun} must not hold capital letters.`;
+  if (/^\d/.test(name)) return `${noun} must not begin with a digit.`;
+  if (style.reserved.has(name)) return `${noun} is reserved.`;
+  if (isWellFormed(name, style)) return undefined;
+  const joint = style.separator === "-" ? "hyphens" : "underscores";
+  return `${noun} must begin with a letter and hold only a-z, 0-9 and single ${joint} between them.`;
+}
+
+function isWellFormed(name: string, { separator }: NameStyle): boolean {
+  return /^[a-z]/.test(name) && name.split(separator).every((word) => /^[a-z0-9]+$/.test(word));
+}
+
+function corrected(name: string, style: NameStyle): string {
+  const lastSegment = name.split(/[/\\]/).findLast((segment) => /[^.\s]/.test(segment)) ?? "";
+  const words = lastSegment
+    .slice(0, 4 * longestName)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  const joined = words.join(style.separator);
+  const lettered = /^\d/.test(joined) ? style.prefix + joined : joined;
+  const free = style.reserved.has(lettered) ? lettered + style.suffix : lettered;
+  const cut = free.slice(0, longestName).replace(/[-_]$/, "");
+  return problemOf(cut, style) === undefined ? cut : style.fallback;
+}

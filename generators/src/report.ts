@@ -1,0 +1,44 @@
+import path from "node:path";
+import type { CreateError } from "./create-error.ts";
+import type { Plan } from "./make-plan.ts";
+import type { Placement } from "./place-files.ts";
+
+/** What was made, or would be. */
+export interface Outcome {
+  readonly plan: Plan;
+  readonly placements: readonly Placement[];
+  readonly dryRun: boolean;
+  /** Things the person should know about the project. */
+  readonly notes: readonly string[];
+  /** Command lines to go on with. */
+  readonly next: readonly string[];
+}
+
+/** The outcome for people: a line for each file, then how to go on. Paths are relative to `cwd`. */
+export function outcomeText({ plan, placements, dryRun, notes, next }: Outcome, cwd: string): string {
+  const target = path.relative(cwd, plan.target).replaceAll(path.sep, "/");
+  const files = placements.map(({ path: file, status }) => {
+    const verb = status === "create" ? "CREATE" : "SAME  ";
+    return `${verb} ${target === "" ? file : `${target}/${file}`}`;
+  });
+  const end = dryRun ? ["Nothing was written: this was a dry run."] : ["Next:", ...next.map((step) => `  ${step}`)];
+  return [...files, "", ...notes.flatMap((note) => [note, ""]), ...end].join("\n");
+}
+
+/** The outcome for programs. Paths of files are relative to `target`. */
+export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome): string {
+  const { kind, target, category, answers } = plan;
+  const made = { kind, target, category: category.id, tool: answers["tool"] };
+  return JSON.stringify({ ok: true, dryRun, ...made, files: placements, notes, next }, null, 2);
+}
+
+/** A failure for people: what is wrong, where, and what to do. */
+export function failureText({ code, message, details }: CreateError): string {
+  return [`error ${code}: ${message}`, ...(details.items ?? []).map((item) => `  ${item}`), details.remedy].join("\n");
+}
+
+/** A failure for programs. */
+export function failureJson({ code, message, details }: CreateError): string {
+  const { remedy, suggestion, items } = details;
+  return JSON.stringify({ ok: false, error: { code, message, remedy, suggestion, items } }, null, 2);
+}

@@ -1,0 +1,7 @@
+import type { Question } from "./generator.ts";
+import { checkToolName } from "./names.ts";
+
+/** Asks for the tool's name, the one thing every category has to know. */
+export function toolQuestion(initial: string): Question {
+  return { id: "tool", message: "What is the tool called?", initial, check: checkToolName };
+}

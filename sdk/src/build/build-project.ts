@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { findingOf } from "../errors/finding-of.ts";
+import type { Finding } from "../model/finding.ts";
+import type { RegistryFile } from "../model/registry.ts";
+import type { RuleSubject } from "../model/rule.ts";
+import type { VerifyReport } from "../model/reporter.ts";
+import { runRules } from "../verify/run-rules.ts";
+import { compileHandlers } from "./compile-handlers.ts";
+import { compileValidators } from "./compile-validators.ts";
+import { declarationsText } from "./declarations.ts";
+import { gitState } from "./git-state.ts";
+import { inspectProject, type ProjectState } from "./inspect-project.ts";
+import { lockText, portabilityText } from "./side-files.ts";
+import { adaptTools, makeRegistry } from "./make-registry.ts";
+import { schemaFileText } from "./schema-file.ts";
+import { removeOthers, staleFiles, writeFiles, type FileTexts } from "./write-artifact.ts";
+
+/** What a build is asked to do. */
+export interface BuildOptions {
+  /** The project's folder. */
+  readonly root: string;
+  /** Write nothing; report what is missing or out of date as findings. Default false. */
+  readonly check?: boolean;
+  /** Replace a `schema.json` that was changed by hand. Default false. */
+  readonly update?: boolean;
+  /** `SOURCE_DATE_EPOCH`; default: the time of the commit. */
+  readonly sourceDateEpoch?: string | undefined;
+  /** More files to write beside the sources, made from the registry, such as `TOOLS.md`. */
+  readonly companions?: (registry: RegistryFile, state: ProjectState) => FileTexts;
+}
+
+/** How a build ended. */
+export interface BuildReport extends VerifyReport {
+  /** Whether no finding is an error. Only then was anything written. */
+  readonly ok: boolean;
+  /** Left out when the build failed before there was one. */
+  readonly registry?: RegistryFile;
+  /** Files written, relative to the root. */
+  readonly written: readonly string[];
+}
+
+/** All files of a build: those of the output folder, and those that are committed beside the sources. */
+interface Artifact {
+  readonly registry: RegistryFile;
+  readonly output: FileTexts;
+  readonly beside: FileTexts;
+}
+
+/**
+ * Infers, verifies, adapts and compiles the tools of a project and writes the artifact. Every fault is reported at once; with
+ * any error nothing is written and the former artifact stays as it was.
+ */
+export async function buildProject(options: BuildOptions): Promise<BuildReport> {
+  const state = await inspectProject(options.root);
+  const subjects = state.subjects.map((subject) => withFreshSchema(subject, options));
+  const verified = runRules(subjects, { rules: state.config.rules });
+  const adapted = adaptTools(state.tools, state.config.providers);
+  const early = [...state.findings, ...verified.findings, ...adapted.findings];
+  if (hasErrors(early)) return failed(state, early);
+
+  const handlers = await compileHandlers(state.tools, { root: state.root, outDir: state.config.outDir });
+  if (hasErrors(handlers.findings)) return failed(state, [...early, ...handlers.findings]);
+
+  const git = await gitState(state.root, options.sourceDateEpoch);
+  const registry = makeRegistry(subjects, adapted, { version: state.config.version, git });
+  const inOutput = (file: string): string => `${state.config.outDir}/${file}`;
+  const output = {
+    ...handlers.files,
+    ...(await compileValidators(state.tools)),
+    "tool-registry.d.ts": declarationsText(registry.tools),
+    "portability.json": portabilityText(registry.tools, adapted),
+    "tool_registry.json": `${JSON.stringify(registry, null, 2)}\n`,
+  };
+  const artifact: Artifact = {
+    registry,
+    output: Object.fromEntries(Object.entries(output).map(([file, text]) => [inOutput(file), text])),
+    beside: {
+      ...schemaFiles(subjects),
+      ...options.companions?.(registry, state),
+      "tools.lock.json": lockText(registry.tools),
+    },
+  };
+  return options.check === true ? checkArtifact(state, artifact, early) : writeArtifact(state, artifact, early);
+}
+
+async function writeArtifact(state: ProjectState, artifact: Artifact, findings: readonly Finding[]): Promise<BuildReport> {
+  const { outDir } = state.config;
+  // The registry comes last: until it is in place, readers see the former one.
+  const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output });
+  await removeOthers(state.root, [`${outDir}/handlers`, `${outDir}/validators`], artifact.output);
+  return { ok: true, toolCount: state.subjects.length, findings, registry: artifact.registry, written };
+}
+
+async function checkArtifact(state: ProjectState, artifact: Artifact, findings: readonly Finding[]): Promise<BuildReport> {
+  const built = await readFile(path.join(state.root, state.config.outDir, "tool_registry.json"), "utf8").catch(() => undefined);
+  // A clone that was never built has no output folder, and that is not a fault.
+  const output = built === undefined ? {} : withOriginOf(built, artifact.output);
+  const stale = await staleFiles(state.root, { ...artifact.beside, ...output });
+  const all = [
+    ...findings,
+    ...stale.map((file) =>
+      findingOf("ARTIFACT_STALE", `${file} is missing or out of date.`, { at: { file, line: 1, column: 1 } }),
+    ),
+  ];
+  return { ok: stale.length === 0, toolCount: state.subjects.length, findings: all, registry: artifact.registry, written: [] };
+}
+
+/** A later commit alone does not make the registry stale: its commit and time are taken over before comparing. */
+function withOriginOf(built: string, files: FileTexts): FileTexts {
+  const origin = /"gitCommit": .*,\n {2}"buildTimestamp": .*,/;
+  const present = origin.exec(built)?.[0];
+  if (present === undefined) return files;
+  return Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [
+      file,
+      file.endsWith("/tool_registry.json") ? text.replace(origin, () => present) : text,
+    ]),
+  );
+}
+
+const failed = (state: ProjectState, findings: readonly Finding[]): BuildReport => ({
+  ok: false,
+  toolCount: state.subjects.length,
+  findings,
+  written: [],
+});
+
+const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");
+
+/** The subject as it will be once the build has written its `schema.json`; one changed by hand is left to its rule. */
+function withFreshSchema(subject: RuleSubject, { update = false }: BuildOptions): RuleSubject {
+  const { folder, tool, schemaFile } = subject;
+  if (folder === undefined || tool === undefined || schemaFile === "fresh") return subject;
+  if (schemaFile === "edited" && !update) return subject;
+  const files = { ...folder.files, "schema.json": schemaFileText(tool) };
+  return { ...subject, folder: { ...folder, files }, schemaFile: "fresh" };
+}
+
+function schemaFiles(subjects: readonly RuleSubject[]): FileTexts {
+  return Object.fromEntries(
+    subjects.flatMap(({ folder, tool }) =>
+      folder === undefined || tool === undefined ? [] : [[`${folder.path}/schema.json`, schemaFileText(tool)]],
+    ),
+  );
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { inferredTool } from "../../../test/support/inferred-tool.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { compileHandlers } from "./compile-handlers.ts";
+
+const greet = inferredTool();
+
+async function compiled(files: Readonly<Record<string, string>>): Promise<{ readonly default: { execute(): unknown } }> {
+  const root = tempFolder(files);
+  const { files: output, findings } = await compileHandlers([greet], { root, outDir: "dist" });
+  expect(findings).toEqual([]);
+  mkdirSync(path.join(root, "dist/handlers"), { recursive: true });
+  for (const [file, text] of Object.entries(output)) writeFileSync(path.join(root, "dist", file), text);
+  return (await import(pathToFileURL(path.join(root, "dist/handlers/greet.js")).href)) as never;
+}
+
+test("data beside any of the bundled sources is still found", async () => {
+  const handler = await compiled({
+    "data/names.txt": "Ada",
+    "lib/names.ts": `
+      import { readFileSync } from "node:fs";
+      export const names: string = readFileSync(new URL("../data/names.txt", import.meta.url), "utf8");
+      export const here: string = import.meta.dirname;
+    `,
+    "tools/greet/tool.ts": `
+      import { here, names } from "../../lib/names.ts";
+      export default { execute: () => ({ names, lib: here.endsWith("lib"), file: import.meta.filename.endsWith("tool.ts") }) };
+    `,
+  });
+  expect(handler.default.execute()).toEqual({ names: "Ada", lib: true, file: true });
+});
+
+test("an import that leads nowhere is a finding at its line", async () => {
+  const root = tempFolder({ "tools/greet/tool.ts": 'import { x } from "./missing.ts";\nexport default x;\n' });
+  const { files, findings } = await compileHandlers([greet], { root, outDir: "dist" });
+  expect(files).toEqual({});
+  expect(findings).toMatchObject([
+    { code: "HANDLER_COMPILE", tool: "greet", at: { file: "tools/greet/tool.ts", line: 1, column: 19 } },
+  ]);
+});

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { build, type BuildFailure, type Message, type Plugin } from "esbuild";
+import { findingOf } from "../errors/finding-of.ts";
+import type { Finding } from "../model/finding.ts";
+import type { InferredTool } from "../model/tool.ts";
+
+/** Files by path relative to the output folder, and what could not be compiled. */
+export interface Compiled {
+  readonly files: Readonly<Record<string, string>>;
+  readonly findings: readonly Finding[];
+}
+
+/** Where a tool's compiled handler lies, relative to the registry. */
+export const handlerPath = (tool: string): string => `handlers/${tool}.js`;
+
+/**
+ * Bundles each tool's own files into one module with a source map. Packages stay imports, so they are found from the output
+ * folder upwards; `import.meta.url` stays the address of the source file, so that data beside the sources is still found.
+ */
+export async function compileHandlers(
+  tools: readonly InferredTool[],
+  project: { readonly root: string; readonly outDir: string },
+): Promise<Compiled> {
+  const outdir = path.join(project.root, project.outDir, "handlers");
+  try {
+    const { outputFiles } = await build({
+      absWorkingDir: project.root,
+      entryPoints: tools.map((tool) => ({ in: path.join(project.root, tool.file), out: tool.name })),
+      outdir,
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "node",
+      target: "node22",
+      packages: "external",
+      sourcemap: "linked",
+      logLevel: "silent",
+      banner: { js: "const __handlerUrl = import.meta.url;" },
+      define: {
+        "import.meta.url": "__sourceUrl",
+        "import.meta.dirname": "__sourceFolder",
+        "import.meta.filename": "__sourceFile",
+      },
+      plugins: [keepSourceAddress(outdir)],
+    });
+    const files = outputFiles.map((file) => [`handlers/${path.basename(file.path)}`, file.text] as const);
+    return { files: Object.fromEntries(files), findings: [] };
+  } catch (error) {
+    if (!isBuildFailure(error)) throw error;
+    return { files: {}, findings: error.errors.map((message) => compileFinding(message, tools)) };
+  }
+}
+
+const isBuildFailure = (error: unknown): error is BuildFailure =>
+  error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
+
+function keepSourceAddress(outdir: string): Plugin {
+  return {
+    name: "keep-source-address",
+    setup(plugin) {
+      plugin.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: "file" }, async ({ path: file }) => {
+        const text = await readFile(file, "utf8");
+        if (!text.includes("import.meta.")) return undefined;
+        const relative = path.relative(outdir, file).split(path.sep).join("/");
+        // On the first line, so that no line number changes.
+        return { contents: sourceAddress(relative) + text, loader: loaderOf(file) };
+      });
+    },
+  };
+}
+
+function sourceAddress(relative: string): string {
+  const address = `const __sourceUrl = new URL(${JSON.stringify(encodeURI(relative))}, __handlerUrl).href; `;
+  const local = "const __sourceFile = process.getBuiltinModule('node:url').fileURLToPath(__sourceUrl); ";
+  const folder = "const __sourceFolder = process.getBuiltinModule('node:path').dirname(__sourceFile); ";
+  return address + local + folder;
+}
+
+function loaderOf(file: string): "js" | "jsx" | "ts" | "tsx" {
+  const typed = /\.[cm]?tsx?$/.test(file);
+  const markup = file.endsWith("x");
+  if (typed) return markup ? "tsx" : "ts";
+  return markup ? "jsx" : "js";
+}
+
+function compileFinding(message: Message, tools: readonly InferredTool[]): Finding {
+  const { location } = message;
+  const tool = tools.find((candidate) => candidate.file === location?.file);
+  return findingOf("HANDLER_COMPILE", `${message.text}.`, {
+    ...(tool === undefined ? {} : { tool: tool.name }),
+    ...(location === null
+      ? {}
+      : { at: { file: location.file, line: location.line, column: location.column + 1 }, evidence: location.lineText }),
+  });
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { inferredTool } from "../../../test/support/inferred-tool.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { compileValidators } from "./compile-validators.ts";
+
+interface Validate {
+  (value: unknown): boolean;
+  readonly errors: readonly { readonly keyword: string; readonly instancePath: string }[] | null;
+}
+
+test("the module imports nothing, names every fault, and knows formats", async () => {
+  const tool = inferredTool({
+    input: {
+      type: "object",
+      properties: { name: { type: "string", minLength: 2 }, born: { type: "string", format: "date" } },
+      required: ["name"],
+      additionalProperties: false,
+    },
+    output: { type: "array", items: { type: "integer" } },
+  });
+  const files = await compileValidators([tool]);
+  const text = files["validators/greet.js"] ?? "";
+
+  // In this folder nothing can be imported.
+  const file = path.join(tempFolder(), "greet.mjs");
+  writeFileSync(file, text);
+  const { input, output } = (await import(pathToFileURL(file).href)) as { input: Validate; output: Validate };
+  expect(input({ name: "Ada", born: "1815-12-10" })).toBe(true);
+  expect(input({ name: "A", born: "yesterday", extra: 1 })).toBe(false);
+  expect(input.errors?.map(({ keyword, instancePath }) => `${keyword} ${instancePath}`).sort()).toEqual([
+    "additionalProperties ",
+    "format /born",
+    "minLength /name",
+  ]);
+  expect(input(Object.create({ name: "inherited" }))).toBe(false);
+  expect(output([1, 2])).toBe(true);
+  expect(output([1.5])).toBe(false);
+});
+
+test("a tool without a result has no output validator", async () => {
+  const { output: _none, ...tool } = inferredTool();
+  const files = await compileValidators([tool]);
+  expect(Object.keys(files)).toEqual(["validators/greet.js"]);
+  expect(files["validators/greet.js"]).not.toContain("as output");
+});

@@ -1,0 +1,63 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { findingOf } from "../errors/finding-of.ts";
+import type { Finding } from "../model/finding.ts";
+import type { ToolFolder } from "../model/tool-folder.ts";
+
+/** The tool folders of a project, and what is wrong with those that are not tools yet. */
+export interface FoundTools {
+  /** Sorted by name. */
+  readonly folders: readonly ToolFolder[];
+  readonly findings: readonly Finding[];
+}
+
+/** Larger files are data of the tool, not text anyone reads here. */
+const maxFileBytes = 1024 * 1024;
+
+/** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
+export async function findTools(root: string, toolsDir: string): Promise<FoundTools> {
+  const entries = await readdir(path.join(root, toolsDir), { withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !/^[._]/.test(entry.name))
+    .map((entry) => entry.name)
+    .sort();
+  const folders = await Promise.all(names.map((name) => readToolFolder(root, path.posix.join(toolsDir, name))));
+  return { folders, findings: names.length === 0 ? [noTools(toolsDir)] : folders.flatMap(missingToolFile) };
+}
+
+async function readToolFolder(root: string, folder: string): Promise<ToolFolder> {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readText(path.join(root, folder, name))] as const),
+  );
+  return { name: path.posix.basename(folder), path: folder, files: Object.fromEntries(files) };
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  return bytes.length > maxFileBytes ? "" : bytes.toString("utf8");
+}
+
+function noTools(toolsDir: string): Finding {
+  return findingOf("NO_TOOLS", `There is no tool folder in "${toolsDir}".`, {
+    at: { file: toolsDir, line: 1, column: 1 },
+  });
+}
+
+function missingToolFile(folder: ToolFolder): readonly Finding[] {
+  if ("tool.ts" in folder.files) return [];
+  const message =
+    Object.keys(folder.files).length === 0
+      ? `The tool folder "${folder.name}" is empty.`
+      : `The tool folder "${folder.name}" has no tool.ts.`;
+  return [
+    findingOf("TOOL_FILE_MISSING", message, {
+      tool: folder.name,
+      at: { file: `${folder.path}/tool.ts`, line: 1, column: 1 },
+    }),
+  ];
+}

@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+/** Where the sources come from; null where nothing is known. */
+export interface GitState {
+  readonly commit: string | null;
+  /** ISO time in UTC: `SOURCE_DATE_EPOCH` if given, else that of the commit. */
+  readonly timestamp: string | null;
+}
+
+/** Asks git about the folder; a folder outside any repository is no error. */
+export async function gitState(root: string, sourceDateEpoch: string | undefined): Promise<GitState> {
+  const [commit, seconds] = await lastCommit(root);
+  const time = /^\d{1,11}$/.test(sourceDateEpoch ?? "") ? sourceDateEpoch : seconds;
+  return {
+    commit: commit ?? null,
+    timestamp: time === undefined ? null : new Date(Number(time) * 1000).toISOString(),
+  };
+}
+
+async function lastCommit(root: string): Promise<readonly (string | undefined)[]> {
+  try {
+    const { stdout } = await promisify(execFile)("git", ["log", "-1", "--format=%H %ct"], { cwd: root });
+    return stdout.trim().split(" ");
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { loadConfig } from "./load-config.ts";
+
+const manifest = JSON.stringify({ name: "desk", version: "2.1.0" });
+
+test("a project without a configuration file gets the defaults", async () => {
+  expect(await loadConfig(tempFolder({ "package.json": manifest }))).toEqual({
+    tools: "tools",
+    outDir: "dist",
+    providers: undefined,
+    rules: {},
+    title: "desk",
+    sourceUrl: undefined,
+    version: "2.1.0",
+  });
+});
+
+test("a typed configuration may import defineConfig without the package being installed", async () => {
+  const root = tempFolder({
+    "package.json": manifest,
+    "toolwright.config.ts": `
+      import { defineConfig } from "toolwright";
+      const title: string = "Help desk";
+      export default defineConfig({ title, providers: ["mcp"], rules: { "desc-too-short": "off" } });
+    `,
+  });
+  expect(await loadConfig(root)).toMatchObject({
+    title: "Help desk",
+    providers: ["mcp"],
+    rules: { "desc-too-short": "off" },
+  });
+});
+
+test.each([
+  [{ tool: "x" }, '"tool" in toolwright.config.json is no setting; there are tools, outDir, providers, rules, title, sourceUrl.'],
+  [{ outDir: "../elsewhere" }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
+  [{ outDir: "." }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
+  [{ tools: "/etc" }, '"tools" in toolwright.config.json must be a folder inside the project, such as "tools".'],
+  [{ providers: [] }, '"providers" in toolwright.config.json must be a list of provider ids, such as ["openai", "mcp"].'],
+  [{ rules: { "desc-present": "fatal" } }, '"rules" in toolwright.config.json must be an object of rule ids to "error", "warning", "info" or "off".'],
+  [[], "toolwright.config.json holds no JSON object."],
+])("the configuration %j is refused", async (config, message) => {
+  const root = tempFolder({ "package.json": manifest, "toolwright.config.json": JSON.stringify(config) });
+  await expect(loadConfig(root)).rejects.toMatchObject({ code: "CONFIG_INVALID", message });
+});
+
+test("a key named like a method of every object is refused, too", async () => {
+  const root = tempFolder({ "package.json": manifest, "toolwright.config.json": '{"toString": 1}' });
+  await expect(loadConfig(root)).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+});
+
+test("a configuration that throws, and one cut in half, are named with the reason", async () => {
+  const throwing = tempFolder({ "package.json": manifest, "toolwright.config.ts": 'throw new Error("no such thing");' });
+  await expect(loadConfig(throwing)).rejects.toMatchObject({
+    code: "CONFIG_INVALID",
+    message: "toolwright.config.ts cannot be loaded: no such thing.",
+  });
+  const half = tempFolder({ "package.json": manifest, "toolwright.config.json": '{"title": ' });
+  await expect(loadConfig(half)).rejects.toMatchObject({ code: "CONFIG_INVALID", at: { file: "toolwright.config.json" } });
+});
+
+test("a folder without a package.json is no project", async () => {
+  await expect(loadConfig(tempFolder())).rejects.toMatchObject({ code: "PROJECT_NOT_FOUND" });
+});

@@ -1,0 +1,138 @@
+import { access, readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { ToolwrightConfig } from "../model/config.ts";
+import { severities } from "../model/finding.ts";
+import { isRecord } from "../util/is-record.ts";
+
+/** A project's configuration with every default filled in. */
+export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
+  readonly providers: readonly string[] | undefined;
+  readonly sourceUrl: string | undefined;
+  /** From `package.json`; `0.0.0` where it says none. */
+  readonly version: string;
+}
+
+const configFiles = ["toolwright.config.ts", "toolwright.config.js", "toolwright.config.mjs", "toolwright.config.json"];
+
+/**
+ * Reads `package.json` and the configuration file of the project at `root`.
+ *
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`, `CONFIG_INVALID` for a setting that cannot be used.
+ */
+export async function loadConfig(root: string): Promise<ProjectConfig> {
+  const manifest = await readManifest(root);
+  const given = await readConfigFile(root);
+  return {
+    tools: given.tools ?? "tools",
+    outDir: given.outDir ?? "dist",
+    providers: given.providers,
+    rules: given.rules ?? {},
+    title: given.title ?? manifest.name,
+    sourceUrl: given.sourceUrl,
+    version: manifest.version,
+  };
+}
+
+async function readManifest(root: string): Promise<{ readonly name: string; readonly version: string }> {
+  const file = path.join(root, "package.json");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) throw new ToolwrightError("PROJECT_NOT_FOUND", `There is no package.json in ${root}.`);
+  const manifest = parseJson(text, "package.json");
+  return {
+    name: typeof manifest["name"] === "string" ? manifest["name"] : path.basename(root),
+    version: typeof manifest["version"] === "string" ? manifest["version"] : "0.0.0",
+  };
+}
+
+async function readConfigFile(root: string): Promise<ToolwrightConfig> {
+  for (const name of configFiles) {
+    const file = path.join(root, name);
+    if (!(await exists(file))) continue;
+    return checkConfig(await readSettings(file, name), name);
+  }
+  return {};
+}
+
+async function readSettings(file: string, name: string): Promise<unknown> {
+  if (name.endsWith(".json")) return parseJson(await readFile(file, "utf8"), name);
+  try {
+    return await importConfig(file);
+  } catch (cause) {
+    throw invalid(name, `${name} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}.`, cause);
+  }
+}
+
+async function importConfig(file: string): Promise<unknown> {
+  if (!file.endsWith(".ts")) return defaultExport(await import(pathToFileURL(file).href));
+  // Node strips types only from 22.18 on, so the configuration is compiled the way handlers are.
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    alias: { toolwright: path.join(import.meta.dirname, `../index${path.extname(import.meta.filename)}`) },
+    logLevel: "silent",
+  });
+  const code = Buffer.from(outputFiles[0]?.contents ?? "").toString("base64");
+  return defaultExport(await import(`data:text/javascript;base64,${code}`));
+}
+
+function defaultExport(module: unknown): unknown {
+  return isRecord(module) ? module["default"] : undefined;
+}
+
+const isString = (value: unknown): boolean => typeof value === "string" && value !== "";
+const isStrings = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isString);
+const isRules = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((level) => level === "off" || severities.some((s) => s === level));
+
+/** A folder must stay inside the project: the build deletes what it no longer needs there. */
+const isInnerFolder = (value: unknown): boolean =>
+  typeof value === "string" && /^[^/\\:]/.test(value) && !value.split(/[\\/]/).includes("..") && value !== ".";
+
+const settings: Readonly<Record<keyof ToolwrightConfig, { test(value: unknown): boolean; expected: string }>> = {
+  tools: { test: isInnerFolder, expected: "a folder inside the project, such as \"tools\"" },
+  outDir: { test: isInnerFolder, expected: "a folder inside the project, such as \"dist\"" },
+  providers: { test: isStrings, expected: "a list of provider ids, such as [\"openai\", \"mcp\"]" },
+  rules: { test: isRules, expected: "an object of rule ids to \"error\", \"warning\", \"info\" or \"off\"" },
+  title: { test: isString, expected: "a text" },
+  sourceUrl: { test: isString, expected: "an address" },
+};
+
+function checkConfig(config: unknown, name: string): ToolwrightConfig {
+  if (!isRecord(config)) throw invalid(name, `${name} exports no configuration object.`);
+  for (const [key, value] of Object.entries(config)) {
+    if (key === "$schema") continue;
+    const setting = Object.hasOwn(settings, key) ? settings[key as keyof ToolwrightConfig] : undefined;
+    if (setting === undefined) {
+      throw invalid(name, `"${key}" in ${name} is no setting; there are ${Object.keys(settings).join(", ")}.`);
+    }
+    if (value !== undefined && !setting.test(value)) {
+      throw invalid(name, `"${key}" in ${name} must be ${setting.expected}.`);
+    }
+  }
+  return config;
+}
+
+function parseJson(text: string, name: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch (cause) {
+    throw invalid(name, `${name} is not valid JSON: ${String(cause)}.`, cause);
+  }
+  throw invalid(name, `${name} holds no JSON object.`);
+}
+
+const invalid = (file: string, message: string, cause?: unknown): ToolwrightError =>
+  new ToolwrightError("CONFIG_INVALID", message, { at: { file, line: 1, column: 1 }, cause });
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

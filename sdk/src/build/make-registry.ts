@@ -1,0 +1,91 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { AdaptedTool, PortabilityFinding, Provider } from "../model/provider.ts";
+import { registryFormat, type RegistryFile, type ToolRecord } from "../model/registry.ts";
+import type { RuleSubject } from "../model/rule.ts";
+import type { InferredTool } from "../model/tool.ts";
+import { providers } from "../providers/index.generated.ts";
+import { registryVersion } from "../registry/content-hash.ts";
+import { handlerPath } from "./compile-handlers.ts";
+import { validatorPath } from "./compile-validators.ts";
+import type { GitState } from "./git-state.ts";
+
+/** Every tool in every provider's form. */
+export interface AdaptedSet {
+  readonly byProvider: ReadonlyMap<string, readonly AdaptedTool[]>;
+  readonly findings: readonly PortabilityFinding[];
+}
+
+/**
+ * Runs the adapters of the named providers, or of all.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` for an id that no provider has.
+ */
+export function adaptTools(tools: readonly InferredTool[], ids: readonly string[] | undefined): AdaptedSet {
+  const adaptations = chooseProviders(ids).map(({ id, adapter }) => ({ id, ...adapter.toTools(tools) }));
+  return {
+    byProvider: new Map(adaptations.map(({ id, tools: adapted }) => [id, adapted])),
+    findings: adaptations.flatMap(({ findings }) => findings).map((finding) => withPlace(finding, tools)),
+  };
+}
+
+function chooseProviders(ids: readonly string[] | undefined): readonly Provider[] {
+  const known: readonly Provider[] = providers;
+  const unknown = ids?.find((id) => !known.some((provider) => provider.id === id));
+  if (unknown !== undefined) {
+    const all = known.map((provider) => provider.id).join(", ");
+    throw new ToolwrightError("CONFIG_INVALID", `There is no provider "${unknown}"; there are ${all}.`);
+  }
+  return ids === undefined ? known : known.filter((provider) => ids.includes(provider.id));
+}
+
+function withPlace(finding: PortabilityFinding, tools: readonly InferredTool[]): PortabilityFinding {
+  const tool = tools.find(({ name }) => name === finding.tool);
+  if (finding.at !== undefined || tool === undefined) return finding;
+  return { ...finding, at: tool.places[finding.pointer ?? ""] ?? tool.at };
+}
+
+/** Puts the registry together; the version covers the tools' content alone, never time or place. */
+export function makeRegistry(
+  subjects: readonly RuleSubject[],
+  adapted: AdaptedSet,
+  origin: { readonly version: string; readonly git: GitState },
+): RegistryFile {
+  const tools = subjects
+    .flatMap((subject) => (subject.tool === undefined ? [] : [toRecord(subject.tool, subject, adapted)]))
+    .sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
+  return {
+    format: registryFormat,
+    version: registryVersion(origin.version, tools),
+    gitCommit: origin.git.commit,
+    buildTimestamp: origin.git.timestamp,
+    tools,
+  };
+}
+
+function toRecord(tool: InferredTool, { folder }: RuleSubject, { byProvider }: AdaptedSet): ToolRecord {
+  const forms = [...byProvider].flatMap(([id, adapted]) => {
+    const form = adapted.find(({ name }) => name === tool.name);
+    return form === undefined ? [] : [{ id, form }];
+  });
+  return {
+    toolId: tool.name,
+    category: tool.metadata.category,
+    metadata: tool.metadata,
+    description: tool.description,
+    summary: normalised(folder?.files["doc_summary.md"]),
+    documentation: normalised(folder?.files["doc.md"]),
+    jsonSchema: tool.input,
+    ...(tool.output === undefined ? {} : { outputSchema: tool.output }),
+    providerSchemas: Object.fromEntries(
+      forms.flatMap(({ id, form }) => (form.definition === undefined ? [] : [[id, form.definition]])),
+    ),
+    reverseMaps: Object.fromEntries(
+      forms.flatMap(({ id, form }) => (form.reverse === undefined ? [] : [[id, form.reverse]])),
+    ),
+    handlerPath: handlerPath(tool.name),
+    validatorPath: validatorPath(tool.name),
+    sourcePath: tool.file,
+  };
+}
+
+const normalised = (text: string | undefined): string => (text ?? "").replaceAll("\r\n", "\n").trim();

@@ -1,0 +1,18 @@
+/**
+ * The catalogue entry: a registry as page data, as `TOOLS.md` and as text for language models. Pure; reads no file.
+ *
+ * @module
+ */
+export { categoryTexts, type CategoryText } from "./catalogue/category-texts.ts";
+export type { DocumentSection } from "./catalogue/document-sections.ts";
+export { textPieces, type TextPiece } from "./catalogue/escape-markdown.ts";
+export { llmsText, type LlmsTextOptions } from "./catalogue/llms-text.ts";
+export type { SchemaRow } from "./catalogue/schema-rows.ts";
+export {
+  toolPages,
+  type ProviderSchema,
+  type ToolGuidance,
+  type ToolPage,
+  type ToolPageOptions,
+} from "./catalogue/tool-page.ts";
+export { toolsMarkdown } from "./catalogue/tools-markdown.ts";

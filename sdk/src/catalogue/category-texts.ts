@@ -1,0 +1,17 @@
+import type { Category } from "../model/tool.ts";
+
+/** What a category is called and what its tools have in common. */
+export interface CategoryText {
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** The words every form of the catalogue uses for a category. */
+export const categoryTexts: Readonly<Record<Category, CategoryText>> = {
+  retrieval: { title: "Retrieval", summary: "Tools that find and read information, and change nothing." },
+  action: { title: "Action", summary: "Tools that change something outside the conversation." },
+  utility: { title: "Utility", summary: "Tools that compute a result from their arguments alone." },
+  ui: { title: "User interface", summary: "Tools that show something to the user and wait for the answer." },
+  lifecycle: { title: "Lifecycle", summary: "Tools that run by themselves at set moments of a conversation." },
+  orchestration: { title: "Orchestration", summary: "Tools that give work to other agents or end it." },
+};

@@ -1,0 +1,37 @@
+import type { RegistryFile } from "../model/registry.ts";
+import { categoryTexts } from "./category-texts.ts";
+import { codeSpan, markdownLine } from "./escape-markdown.ts";
+import type { SchemaRow } from "./schema-rows.ts";
+import { toolPages, type ToolPage } from "./tool-page.ts";
+
+/** How the text for language models is made. */
+export interface LlmsTextOptions {
+  /** Heading of the text; default `Tools`. */
+  readonly title?: string;
+}
+
+/** A registry as plain text for a language model (`llms.txt`): per tool its whole description and its parameters, one a line. */
+export function llmsText(registry: RegistryFile, { title = "Tools" }: LlmsTextOptions = {}): string {
+  const groups = Map.groupBy(toolPages(registry), (page) => page.category);
+  const blocks = [
+    `# ${markdownLine(title)}`,
+    ...[...groups].flatMap(([category, pages]) => [`## ${categoryTexts[category].title}`, ...pages.map(toolText)]),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function toolText(page: ToolPage): string {
+  return [
+    `### ${page.name}`,
+    ...(page.deprecation === undefined ? [] : [`Deprecated: ${markdownLine(page.deprecation.reason)}`]),
+    ...page.description.map(markdownLine),
+    page.parameters.length === 0 ? "No parameters." : page.parameters.map(parameterLine).join("\n"),
+  ].join("\n\n");
+}
+
+function parameterLine({ path, type, required, default: preset, constraints, description }: SchemaRow): string {
+  const traits = [required ? "required" : "optional", ...constraints];
+  if (preset !== undefined) traits.push(`default ${JSON.stringify(preset)}`);
+  const meaning = description === "" ? "" : `: ${markdownLine(description)}`;
+  return `- ${codeSpan(path)} ${codeSpan(type)} (${markdownLine(traits.join(", "))})${meaning}`;
+}

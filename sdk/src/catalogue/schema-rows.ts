@@ -1,0 +1,122 @@
+import type { Json } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { typeText } from "./type-text.ts";
+
+/** One property of a schema, however deep it lies. */
+export interface SchemaRow {
+  /** `address.city`; `[]` stands for every item of an array, `*` for every key of a record. */
+  readonly path: string;
+  readonly type: string;
+  /** Whether it must be there when the object around it is. */
+  readonly required: boolean;
+  /** Left out when there is none. */
+  readonly default?: Json;
+  /** What the value must satisfy beyond its type, each in a few words: `at least 1`. */
+  readonly constraints: readonly string[];
+  /** The author's text; empty when there is none. */
+  readonly description: string;
+  readonly deprecated: boolean;
+}
+
+/** Deeper properties than this are left to the schema itself. */
+const deepest = 8;
+
+interface Place {
+  readonly path: string;
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+  /** The references being followed, so that a recursive type ends. */
+  readonly references: readonly string[];
+  readonly depth: number;
+}
+
+/** All properties of a schema as flat rows, in the order the author declared them; recursive types are followed once. */
+export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
+  return merged(rowsIn(schema, { path: "", definitions: schema.$defs ?? {}, references: [], depth: 0 }));
+}
+
+function rowsIn(schema: JsonSchema | boolean | undefined, place: Place): readonly SchemaRow[] {
+  if (typeof schema !== "object" || place.depth > deepest) return [];
+  const inside = (part: JsonSchema | boolean | undefined, step: string) =>
+    rowsIn(part, { ...place, path: `${place.path}${step}`, depth: place.depth + 1 });
+  return [
+    ...referenced(schema, place),
+    ...propertyRows(schema, place),
+    ...inside(schema.additionalProperties, place.path === "" ? "*" : ".*"),
+    ...inside(schema.items, "[]"),
+    ...(schema.prefixItems ?? []).flatMap((item, index) => inside(item, `[${index}]`)),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) => inside(part, "")),
+  ];
+}
+
+function referenced({ $ref }: JsonSchema, place: Place): readonly SchemaRow[] {
+  const name = $ref?.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : undefined;
+  if (name === undefined || place.references.includes(name)) return [];
+  return rowsIn(place.definitions[name], { ...place, references: [...place.references, name] });
+}
+
+function propertyRows({ properties = {}, required = [] }: JsonSchema, place: Place): readonly SchemaRow[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const path = place.path === "" ? name : `${place.path}.${name}`;
+    return [
+      row(path, property, required.includes(name)),
+      ...rowsIn(property, { ...place, path, depth: place.depth + 1 }),
+    ];
+  });
+}
+
+function row(path: string, property: JsonSchema, required: boolean): SchemaRow {
+  return {
+    path,
+    type: typeText(property),
+    required,
+    ...(property.default === undefined ? {} : { default: property.default }),
+    constraints: constraints(property),
+    description: property.description ?? "",
+    deprecated: property.deprecated ?? false,
+  };
+}
+
+/** Members of a union may share a property: one row then says what any of them takes. */
+function merged(rows: readonly SchemaRow[]): readonly SchemaRow[] {
+  const byPath = new Map<string, SchemaRow>();
+  for (const next of rows) {
+    const known = byPath.get(next.path);
+    byPath.set(next.path, known === undefined ? next : both(known, next));
+  }
+  return [...byPath.values()];
+}
+
+function both(first: SchemaRow, second: SchemaRow): SchemaRow {
+  return {
+    ...first,
+    type: first.type === second.type ? first.type : `${first.type} | ${second.type}`,
+    required: first.required && second.required,
+    constraints: [...new Set([...first.constraints, ...second.constraints])],
+    description: first.description === "" ? second.description : first.description,
+  };
+}
+
+const sayings: readonly (readonly [keyof JsonSchema, (value: string) => string])[] = [
+  ["minimum", (value) => `at least ${value}`],
+  ["exclusiveMinimum", (value) => `more than ${value}`],
+  ["maximum", (value) => `at most ${value}`],
+  ["exclusiveMaximum", (value) => `less than ${value}`],
+  ["multipleOf", (value) => `a multiple of ${value}`],
+  ["x-unit", (value) => `in ${value}`],
+  ["minLength", (value) => `at least ${value} characters`],
+  ["maxLength", (value) => `at most ${value} characters`],
+  ["format", (value) => `format ${value}`],
+  ["pattern", (value) => `matches ${value}`],
+  ["minItems", (value) => `at least ${value} items`],
+  ["maxItems", (value) => `at most ${value} items`],
+  ["minProperties", (value) => `at least ${value} keys`],
+  ["maxProperties", (value) => `at most ${value} keys`],
+];
+
+function constraints(schema: JsonSchema): readonly string[] {
+  const stated = sayings.flatMap(([key, say]) => {
+    const value = schema[key];
+    return typeof value === "number" || typeof value === "string" ? [say(String(value))] : [];
+  });
+  return schema.uniqueItems === true ? [...stated, "no item twice"] : stated;
+}

@@ -1,0 +1,126 @@
+import type { JsonObject } from "../model/json.ts";
+import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
+import { documentSections, type DocumentSection } from "./document-sections.ts";
+import { schemaRows, type SchemaRow } from "./schema-rows.ts";
+import { typeText } from "./type-text.ts";
+
+/** A tool's definition as one provider takes it. */
+export interface ProviderSchema {
+  readonly id: string;
+  readonly schema: JsonObject;
+}
+
+/** The author's documentation by its agreed headings. Each text is Markdown; left out where the document has no such section. */
+export interface ToolGuidance {
+  readonly whenToUse?: string;
+  readonly whenNotToUse?: string;
+  readonly returns?: string;
+  readonly errors?: string;
+  /** Sections under any other heading, in their order. */
+  readonly other: readonly DocumentSection[];
+}
+
+/** Everything a reader wants to know of one tool, ready to be laid out. */
+export interface ToolPage {
+  readonly name: string;
+  /** The author's title, or the name in words: `kb_search` → `Kb search`. */
+  readonly title: string;
+  readonly category: Category;
+  /** Markdown of two to four lines. */
+  readonly summary: string;
+  /** Paragraphs of the description a model reads, as plain text with code between backticks. */
+  readonly description: readonly string[];
+  readonly guidance: ToolGuidance;
+  readonly parameters: readonly SchemaRow[];
+  /** Left out when the tool returns nothing. */
+  readonly output?: { readonly type: string; readonly rows: readonly SchemaRow[] };
+  /** Sorted by id. */
+  readonly providers: readonly ProviderSchema[];
+  readonly examples: readonly ToolExample[];
+  readonly version: string;
+  readonly deprecation?: Deprecation;
+  readonly tags: readonly string[];
+  /** Empty when the tool may be called in every mode. */
+  readonly modes: readonly string[];
+  /** Empty when every agent may use the tool. */
+  readonly agents: readonly string[];
+  readonly risk?: Risk;
+  /** Whether a person is asked before each call. */
+  readonly confirm: boolean;
+  readonly source: { readonly path: string; readonly url?: string };
+}
+
+/** How the pages of a registry are made. */
+export interface ToolPageOptions {
+  /** Address a source path is appended to; default: none, and pages name the path alone. */
+  readonly sourceUrl?: string;
+}
+
+/** One page per tool of a registry, by category and then by name. */
+export function toolPages(registry: RegistryFile, options: ToolPageOptions = {}): readonly ToolPage[] {
+  return registry.tools.map((tool) => toolPage(tool, options)).sort(byCategoryThenName);
+}
+
+function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
+  const { metadata } = tool;
+  return {
+    name: tool.toolId,
+    title: metadata.title ?? nameInWords(tool.toolId),
+    category: tool.category,
+    summary: tool.summary.trim(),
+    description: paragraphs(tool.description),
+    guidance: guidance(tool.documentation),
+    parameters: schemaRows(tool.jsonSchema),
+    ...(tool.outputSchema && { output: { type: typeText(tool.outputSchema), rows: schemaRows(tool.outputSchema) } }),
+    providers: Object.entries(tool.providerSchemas)
+      .map(([id, schema]) => ({ id, schema }))
+      .sort((a, b) => inOrder(a.id, b.id)),
+    examples: metadata.examples ?? [],
+    version: metadata.version ?? "1.0.0",
+    ...(metadata.deprecated && { deprecation: metadata.deprecated }),
+    tags: metadata.tags ?? [],
+    modes: metadata.modes ?? [],
+    agents: agents(metadata.applyTo),
+    ...(metadata.risk && { risk: metadata.risk }),
+    confirm: metadata.confirm ?? false,
+    source: { path: tool.sourcePath, ...(sourceUrl !== undefined && { url: joined(sourceUrl, tool.sourcePath) }) },
+  };
+}
+
+function guidance(documentation: string): ToolGuidance {
+  const sections = documentSections(documentation);
+  const known = { whenToUse: "when to use", whenNotToUse: "when not to use", returns: "returns", errors: "errors" };
+  const titles = new Set(Object.values(known));
+  const named = Object.entries(known).flatMap(([key, title]) => {
+    const section = sections.find((one) => one.title.toLowerCase() === title);
+    return section === undefined ? [] : [[key, section.text] as const];
+  });
+  return { ...Object.fromEntries(named), other: sections.filter((one) => !titles.has(one.title.toLowerCase())) };
+}
+
+function agents(applyTo: string | readonly string[] | undefined): readonly string[] {
+  if (applyTo === undefined || applyTo === "all") return [];
+  return typeof applyTo === "string" ? [applyTo] : applyTo;
+}
+
+const paragraphs = (text: string): readonly string[] =>
+  text
+    .split(/\n[ \t]*\r?\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");
+
+const joined = (address: string, path: string): string =>
+  `${address.replace(/\/+$/, "")}/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+function nameInWords(name: string): string {
+  const words = name.replace(/[_.-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+// By code unit, so that every machine gives the same order.
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function byCategoryThenName(a: ToolPage, b: ToolPage): number {
+  return categories.indexOf(a.category) - categories.indexOf(b.category) || inOrder(a.name, b.name);
+}

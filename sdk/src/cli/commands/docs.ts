@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { RegistryFile } from "../../model/registry.ts";
+import { defineCommand } from "../define-command.ts";
+import { jsonOption, rootFolder, rootOption } from "../options.ts";
+
+export default defineCommand({
+  name: "docs",
+  summary: "Write the catalogue of a built registry: TOOLS.md, and llms.txt for machines.",
+  options: [
+    { flag: "--check", description: "write nothing; fail when a file is missing or out of date" },
+    rootOption,
+    jsonOption,
+  ],
+  examples: [{ line: "toolwright docs", does: "writes TOOLS.md beside the sources and llms.txt beside the registry" }],
+  async run(input, io) {
+    const { loadConfig } = await import("../../build/load-config.ts");
+    const { staleFiles, writeFiles } = await import("../../build/write-artifact.ts");
+    const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
+    const { llmsText } = await import("../../catalogue/llms-text.ts");
+    const root = rootFolder(input, io);
+    const { outDir } = await loadConfig(root);
+    const registry = await readRegistry(path.join(root, outDir, "tool_registry.json"));
+    const files = { "TOOLS.md": toolsMarkdown(registry), [`${outDir}/llms.txt`]: llmsText(registry) };
+    const check = input.options["check"] === true;
+    const changed = check ? await staleFiles(root, files) : await writeFiles(root, files);
+    if (input.options["json"] === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
+    else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
+    else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);
+    return check && changed.length > 0 ? 1 : 0;
+  },
+});
+
+async function readRegistry(file: string): Promise<RegistryFile> {
+  const { parseRegistry } = await import("../../registry/parse-registry.ts");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${file}.`);
+  return parseRegistry(text, file);
+}

@@ -1,0 +1,97 @@
+import type { Json } from "../../model/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { addSentences } from "./add-sentences.ts";
+import { allowsNull } from "./allows-null.ts";
+import { constantsOf } from "./constants.ts";
+import { dissolved } from "./merge-all-of.ts";
+import { mergeSchemas } from "./merge-schemas.ts";
+import type { Report } from "./report.ts";
+import { isObjectSchema, own, withMarks, without } from "./schema-node.ts";
+
+/**
+ * One object for a root that is a union of objects: all properties, of which those common to every alternative stay required.
+ * Which belong together is said in words; the author's schema still decides when the arguments come back.
+ */
+export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
+  const direct = root.$ref === undefined ? root : { ...dissolved(without(root, "$defs"), root, new Set()), ...(root.$defs && { $defs: root.$defs }) };
+  if (direct.anyOf === undefined && direct.oneOf === undefined) return direct;
+  const branches = alternativesOf(without(direct, "$defs"), root, 0);
+  if (branches === undefined || !branches.every(isObjectSchema)) return direct;
+  report({
+    change: "flattened",
+    limit: "root-object",
+    at: direct,
+    message: `The ${branches.length} alternatives of the input are joined into one object.`,
+    remedy: "Nothing needs to be done; give the tool one object with a list of alternatives inside to keep them apart for the model.",
+  });
+  const base = without(direct, "anyOf", "oneOf");
+  const joined = joinAlternatives(branches, root);
+  return addSentences({ ...base, ...joined, type: "object" }, [describeAlternatives(branches)]);
+}
+
+const mostNested = 8;
+
+/** Each way to fill in a union, with what stands beside the union merged in. */
+function alternativesOf(schema: JsonSchema, root: JsonSchema, depth: number): readonly JsonSchema[] | undefined {
+  const whole = dissolved(schema, root, new Set());
+  const union = whole.anyOf ?? whole.oneOf;
+  if (union === undefined) return [whole];
+  if (depth > mostNested) return undefined;
+  const beside = without(whole, "description", "title", whole.anyOf ? "anyOf" : "oneOf");
+  const branches = union.map((branch) => alternativesOf(mergeSchemas(dissolved(branch, root, new Set()), beside), root, depth + 1));
+  return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
+}
+
+function joinAlternatives(branches: readonly JsonSchema[], root: JsonSchema): JsonSchema {
+  const keys = [...new Set(branches.flatMap((branch) => Object.keys(branch.properties ?? {})))];
+  const properties = Object.fromEntries(keys.map((key) => [key, joinProperty(branches.map((branch) => own(branch.properties, key)), root)]));
+  const required = keys.filter((key) => branches.every((branch) => branch.required?.includes(key)));
+  const isClosed = branches.every((branch) => branch.additionalProperties === false);
+  return { properties, required, ...(isClosed && { additionalProperties: false }) };
+}
+
+function joinProperty(perBranch: readonly (JsonSchema | undefined)[], root: JsonSchema): JsonSchema {
+  const present = perBranch.filter((schema) => schema !== undefined);
+  const variants = [...new Map(present.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const nullable = present.filter((schema) => allowsNull(schema, root)).length;
+  const isAmbiguous = nullable > 0 && nullable < perBranch.length;
+  const joined = joinVariants(variants);
+  return isAmbiguous ? withMarks(joined, { ambiguousNull: true }) : joined;
+}
+
+function joinVariants(variants: readonly JsonSchema[]): JsonSchema {
+  const [first = {}, ...others] = variants;
+  if (others.length === 0) return first;
+  const constants = variants.map(constantsOf);
+  if (!constants.every((values) => values !== undefined)) return withMarks({ anyOf: variants }, {});
+  const values = [...new Set(constants.flat())];
+  const type = [...new Set(values.map(typeName))];
+  const description = [...new Set(variants.flatMap((variant) => variant.description ?? []))].join(" ");
+  return {
+    ...without(first, "const", "description"),
+    ...(description !== "" && { description }),
+    type: type.length === 1 && type[0] !== undefined ? type[0] : type,
+    enum: values,
+  };
+}
+
+const typeName = (value: Json): "null" | "boolean" | "number" | "string" =>
+  value === null ? "null" : (typeof value as "boolean" | "number" | "string");
+
+/** The alternatives in words: `With kind "mail": address, subject (optional).` */
+function describeAlternatives(branches: readonly JsonSchema[]): string {
+  const [first] = branches;
+  const discriminator = Object.keys(first?.properties ?? {}).find((key) =>
+    branches.every((branch) => branch.required?.includes(key) && constantsOf(own(branch.properties, key) ?? {})),
+  );
+  const texts = branches.map((branch) => {
+    const keys = Object.keys(branch.properties ?? {}).filter((key) => key !== discriminator);
+    const names = keys.map((key) => (branch.required?.includes(key) ? key : `${key} (optional)`));
+    const list = names.length === 0 ? "nothing else" : names.join(", ");
+    if (discriminator === undefined) return list;
+    const values = constantsOf(own(branch.properties, discriminator) ?? {}) ?? [];
+    return `With ${discriminator} ${values.map((value) => JSON.stringify(value)).join(" or ")}: ${list}.`;
+  });
+  return discriminator === undefined ? `Give one of these sets: ${texts.join("; or ")}.` : texts.join(" ");
+}
+

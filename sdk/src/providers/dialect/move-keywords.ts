@@ -1,0 +1,60 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { addSentences } from "./add-sentences.ts";
+import type { Report } from "./report.ts";
+import { allSchemas, mapSchemas, without } from "./schema-node.ts";
+import { sentencesFor } from "./sentences.ts";
+
+/** What a provider takes. */
+export interface KeywordRules {
+  /** Whether the provider takes this keyword in this schema. */
+  isAllowed(keyword: string, schema: JsonSchema): boolean;
+}
+
+/** Notes of ours and annotations without meaning for the model; leaving them out loses nothing. */
+const silent = new Set(["$schema", "$id", "$comment", "title", "additionalProperties"]);
+
+/** Keywords the provider does not take, written into the description where they can be said in words, otherwise left out. */
+export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Report): JsonSchema {
+  for (const schema of allSchemas(root)) reportMoves(schema, rules, report);
+  return mapSchemas(root, (schema) => {
+    const refused = refusedKeywords(schema, rules);
+    if (refused.size === 0) return schema;
+    const { sentences } = sentencesFor(schema, refused);
+    return addSentences(without(schema, ...([...refused] as (keyof JsonSchema)[])), sentences);
+  });
+}
+
+function refusedKeywords(schema: JsonSchema, rules: KeywordRules): ReadonlySet<string> {
+  return new Set(Object.keys(schema).filter((keyword) => !rules.isAllowed(keyword, schema)));
+}
+
+function reportMoves(schema: JsonSchema, rules: KeywordRules, report: Report): void {
+  const refused = refusedKeywords(schema, rules);
+  const { sentences, said } = sentencesFor(schema, refused);
+  if (said.size > 0) {
+    report({
+      change: "moved",
+      limit: said.has("format") && said.size === 1 ? "formats" : "keywords",
+      at: schema,
+      message: `${quoted([...said])} ${said.size === 1 ? "is" : "are"} written into the description.`,
+      evidence: sentences.join(" "),
+    });
+  }
+  const lost = [...refused].filter((keyword) => !said.has(keyword) && !silent.has(keyword) && isMeaningful(schema, keyword));
+  if (lost.length > 0) {
+    report({
+      change: "dropped",
+      limit: "keywords",
+      at: schema,
+      message: `${quoted(lost)} ${lost.length === 1 ? "is" : "are"} left out; the arguments are still checked against it.`,
+      remedy: "Say in the description what the model must keep to.",
+    });
+  }
+}
+
+const isMeaningful = (schema: JsonSchema, keyword: string): boolean => {
+  const value: unknown = Reflect.get(schema, keyword);
+  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+};
+
+const quoted = (keywords: readonly string[]): string => keywords.map((keyword) => `\`${keyword}\``).join(", ");

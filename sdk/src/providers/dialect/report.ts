@@ -1,0 +1,20 @@
+import type { Code } from "../../errors/codes.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { PortabilityChange } from "../../model/provider.ts";
+
+/** What a pass has to say about one part of a schema. */
+export interface Note {
+  readonly change: PortabilityChange;
+  /** Id of the `ProviderLimit` behind it. */
+  readonly limit: string;
+  /** The schema concerned; its origin becomes the finding's pointer. */
+  readonly at?: JsonSchema;
+  readonly message: string;
+  readonly remedy?: string;
+  readonly evidence?: string;
+  /** Default: the code of the change. */
+  readonly code?: Code;
+}
+
+/** Takes a note; the adapter turns it into a finding. */
+export type Report = (note: Note) => void;

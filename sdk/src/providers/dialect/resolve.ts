@@ -1,0 +1,23 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { own } from "./schema-node.ts";
+
+const prefix = "#/$defs/";
+
+/** The reference to a definition of the root; reading a schema leaves no other kind. */
+export function refTo(name: string): string {
+  return `${prefix}${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
+}
+
+/** The name of the definition a reference points to. */
+export function definitionName(ref: string): string {
+  try {
+    return decodeURIComponent(ref.slice(prefix.length)).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return ref.slice(prefix.length);
+  }
+}
+
+/** The definition a reference points to. */
+export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefined {
+  return ref.startsWith(prefix) ? own(root.$defs, definitionName(ref)) : undefined;
+}

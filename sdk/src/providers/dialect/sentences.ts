@@ -1,0 +1,71 @@
+import type { Json } from "../../model/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+
+type Keyword = keyof JsonSchema;
+
+/** How a group of keywords is said in one sentence; a group is written once, for the keywords of it that are to be moved. */
+interface Phrase {
+  readonly keywords: readonly Keyword[];
+  say(schema: JsonSchema): string | undefined;
+}
+
+const shown = (value: Json | undefined): string => JSON.stringify(value ?? null);
+
+const listed = (values: readonly Json[]): string => values.map(shown).join(", ");
+
+/** "At least 1, at most 20 items." */
+function range(least: number | undefined, most: number | undefined, unit = ""): string | undefined {
+  const parts = [least === undefined ? undefined : `at least ${least}`, most === undefined ? undefined : `at most ${most}`];
+  const text = parts.filter((part) => part !== undefined).join(", ");
+  if (text === "") return undefined;
+  const plural = (most ?? least) === 1 ? unit : `${unit}s`;
+  return `${capital(text)}${unit === "" ? "" : ` ${plural}`}.`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function numberRange(schema: JsonSchema): string | undefined {
+  const parts = [
+    schema.minimum === undefined ? undefined : `at least ${schema.minimum}`,
+    schema.exclusiveMinimum === undefined ? undefined : `more than ${schema.exclusiveMinimum}`,
+    schema.maximum === undefined ? undefined : `at most ${schema.maximum}`,
+    schema.exclusiveMaximum === undefined ? undefined : `less than ${schema.exclusiveMaximum}`,
+    schema.multipleOf === undefined ? undefined : `a multiple of ${schema.multipleOf}`,
+  ];
+  const text = parts.filter((part) => part !== undefined).join(", ");
+  return text === "" ? undefined : `${capital(text)}.`;
+}
+
+const phrases: readonly Phrase[] = [
+  { keywords: ["const"], say: (schema) => (schema.const === undefined ? undefined : `Always ${shown(schema.const)}.`) },
+  { keywords: ["enum"], say: ({ enum: values }) => values && `One of ${listed(values)}.` },
+  { keywords: ["format"], say: ({ format }) => format && `Format: ${format}.` },
+  { keywords: ["pattern"], say: ({ pattern }) => pattern && `Matches the regular expression ${pattern} .`.replace(" .", ".") },
+  { keywords: ["minLength", "maxLength"], say: (schema) => range(schema.minLength, schema.maxLength, "character") },
+  {
+    keywords: ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
+    say: numberRange,
+  },
+  { keywords: ["x-unit"], say: (schema) => schema["x-unit"] && `Unit: ${schema["x-unit"]}.` },
+  { keywords: ["minItems", "maxItems"], say: (schema) => range(schema.minItems, schema.maxItems, "item") },
+  { keywords: ["uniqueItems"], say: ({ uniqueItems }) => (uniqueItems ? "No item occurs twice." : undefined) },
+  { keywords: ["minProperties", "maxProperties"], say: (schema) => range(schema.minProperties, schema.maxProperties, "key") },
+  { keywords: ["default"], say: (schema) => (schema.default === undefined ? undefined : `Default: ${shown(schema.default)}.`) },
+  { keywords: ["examples"], say: ({ examples }) => (examples && examples.length > 0 ? `Examples: ${listed(examples)}.` : undefined) },
+  { keywords: ["deprecated"], say: ({ deprecated }) => (deprecated ? "Deprecated." : undefined) },
+];
+
+/** The sentences that say these keywords of the schema in words, and which of them they cover. */
+export function sentencesFor(schema: JsonSchema, keywords: ReadonlySet<string>): { readonly sentences: readonly string[]; readonly said: ReadonlySet<string> } {
+  const sentences: string[] = [];
+  const said = new Set<string>();
+  for (const phrase of phrases) {
+    const moved = phrase.keywords.filter((keyword) => keywords.has(keyword));
+    const part: JsonSchema = Object.fromEntries(moved.map((keyword) => [keyword, schema[keyword]]));
+    const sentence = phrase.say(part);
+    if (sentence === undefined || sentence === "") continue;
+    sentences.push(sentence);
+    for (const keyword of moved) said.add(keyword);
+  }
+  return { sentences, said };
+}

@@ -1,0 +1,15 @@
+import type { ToolRecord } from "../model/registry.ts";
+import { sha256 } from "../util/sha256.ts";
+import { stableJson } from "../util/stable-json.ts";
+
+const digits = 12;
+
+/** The registry's version: the project's own, a plus sign, and 12 hexadecimal digits that change with any tool. */
+export function registryVersion(projectVersion: string, tools: readonly ToolRecord[]): string {
+  return `${projectVersion}+${sha256(stableJson(tools)).slice(0, digits)}`;
+}
+
+/** 64 hexadecimal digits that change with anything the record says of the tool, and with nothing else. */
+export function fingerprint(tool: ToolRecord): string {
+  return sha256(stableJson(tool));
+}

@@ -1,0 +1,57 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import type { Category } from "../model/tool.ts";
+
+/** The line about a tool that always stands in a prompt. */
+export interface ToolSummary {
+  readonly name: string;
+  readonly category: Category;
+  readonly summary: string;
+}
+
+/** A registry that can be asked. */
+export interface Registry {
+  /** The project's version, a plus sign, and a hash of the content. */
+  readonly version: string;
+  /** Path or file address of the registry file; handlers and validators lie relative to it. */
+  readonly location: string;
+  /** Sorted by name. */
+  readonly tools: readonly ToolRecord[];
+  /** Ids of the providers the registry was built for, sorted. */
+  readonly providers: readonly string[];
+  tool(name: string): ToolRecord | undefined;
+  /**
+   * The definitions to hand to a provider's API. A tool the provider would refuse is left out.
+   *
+   * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
+   */
+  toolsFor(providerId: string): readonly JsonObject[];
+  summaries(): readonly ToolSummary[];
+  /** The whole documentation of a tool, in Markdown; undefined when there is no such tool. */
+  documentation(name: string): string | undefined;
+}
+
+/** Makes a parsed registry file ready to be asked. `location` is where the file lies. */
+export function createRegistry(file: RegistryFile, location: string): Registry {
+  const byName = new Map(file.tools.map((tool) => [tool.toolId, tool]));
+  const providers = [...new Set(file.tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort();
+  return {
+    version: file.version,
+    location,
+    tools: file.tools,
+    providers,
+    tool: (name) => byName.get(name),
+    toolsFor: (providerId) => {
+      if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
+      return file.tools.flatMap(({ providerSchemas: { [providerId]: definition } }) => definition ?? []);
+    },
+    summaries: () => file.tools.map(({ toolId, category, summary }) => ({ name: toolId, category, summary })),
+    documentation: (name) => byName.get(name)?.documentation,
+  };
+}
+
+function unknownProvider(providerId: string, providers: readonly string[]): ToolwrightError {
+  const known = providers.length === 0 ? "It was built for none." : `It was built for: ${providers.join(", ")}.`;
+  return new ToolwrightError("PROVIDER_UNKNOWN", `The registry has no definitions for "${providerId}". ${known}`);
+}

@@ -1,0 +1,11 @@
+/**
+ * The Starlight entry: a registry as pages of a documentation site.
+ *
+ * @module
+ */
+export type { CatalogueContent, ListedCategory, ListedTool } from "./starlight/catalogue-pages.ts";
+export type { RegistrySource } from "./starlight/read-registry.ts";
+export type { ToolSection, ToolSectionKind } from "./starlight/tool-sections.ts";
+export { toolwrightCatalogue, type ToolwrightCatalogueOptions } from "./starlight/toolwright-catalogue.ts";
+export { toolwrightLoader, type ToolwrightLoaderOptions } from "./starlight/toolwright-loader.ts";
+export { toolwrightSchema, type CatalogueData } from "./starlight/toolwright-schema.ts";

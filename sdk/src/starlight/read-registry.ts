@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { RegistryFile } from "../model/registry.ts";
+import { parseRegistry } from "../registry/parse-registry.ts";
+
+/** One registry of a catalogue. */
+export interface RegistrySource {
+  /** The `tool_registry.json`; a relative path starts at the site's root. */
+  readonly registry: string | URL;
+  /** Where its pages stand in the site; default `tools`. Two registries need two places. */
+  readonly base?: string;
+  /** Heading of its index page and its group in the sidebar; default `Tools`. */
+  readonly title?: string;
+  /** Address a source path is appended to; default: none, and pages name the path alone. */
+  readonly sourceUrl?: string;
+}
+
+/** The file a source names. */
+export function registryPath({ registry }: RegistrySource, root: URL): string {
+  return registry instanceof URL ? fileURLToPath(registry) : path.resolve(fileURLToPath(root), registry);
+}
+
+/** Reads and checks a registry. @throws ToolwrightError when it is missing, cut short or of another format. */
+export function readRegistry(source: RegistrySource, root: URL): RegistryFile {
+  const file = registryPath(source, root);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new ToolwrightError("REGISTRY_NOT_FOUND", `The catalogue needs ${file}, which cannot be read.`, { cause });
+  }
+  return parseRegistry(text, file);
+}

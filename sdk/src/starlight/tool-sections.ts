@@ -1,0 +1,64 @@
+import { codeSpan, markdownLine } from "../catalogue/escape-markdown.ts";
+import { safeMarkdown } from "../catalogue/safe-markdown.ts";
+import { fieldTable, parameterTable } from "../catalogue/schema-tables.ts";
+import type { ToolPage } from "../catalogue/tool-page.ts";
+
+/** How a section of a tool's page is drawn. */
+export type ToolSectionKind =
+  "use" | "avoid" | "parameters" | "returns" | "errors" | "examples" | "other" | "providers" | "prompt";
+
+/** One section of a tool's page. */
+export interface ToolSection {
+  readonly kind: ToolSectionKind;
+  readonly title: string;
+  /** The author's Markdown, made safe; empty where the section is drawn from data alone. */
+  readonly text: string;
+}
+
+/** The sections of a tool's page in the order a reader needs them; those with nothing to say are left out. */
+export function toolSections(page: ToolPage): readonly ToolSection[] {
+  const { whenToUse = "", whenNotToUse = "", returns = "", errors = "", other } = page.guidance;
+  const written: readonly ToolSection[] = [
+    { kind: "use", title: "When to use", text: whenToUse },
+    { kind: "avoid", title: "When not to use", text: whenNotToUse },
+    { kind: "parameters", title: "Parameters", text: "" },
+    { kind: "returns", title: "Returns", text: returns },
+    { kind: "errors", title: "Errors", text: errors },
+    { kind: "examples", title: "Examples", text: "" },
+    ...other.map(({ title, text }) => ({ kind: "other" as const, title, text })),
+    { kind: "providers", title: "Provider schemas", text: "" },
+    { kind: "prompt", title: "What the model reads", text: "" },
+  ];
+  return written
+    .filter((section) => section.text !== "" || hasData(section, page))
+    .map((section) => ({ ...section, text: safeMarkdown(section.text) }));
+}
+
+/** A tool's page as one Markdown text, for search by other tools, link checks and language models. */
+export function toolBody(page: ToolPage, sections: readonly ToolSection[]): string {
+  const blocks = sections.flatMap((section) => [
+    `## ${markdownLine(section.title)}`,
+    ...[section.text, dataText(section, page)].filter((text) => text !== ""),
+  ]);
+  return [markdownLine(page.summary), ...blocks].join("\n\n");
+}
+
+function hasData({ kind }: ToolSection, page: ToolPage): boolean {
+  const present: Partial<Record<ToolSectionKind, boolean>> = {
+    parameters: true,
+    returns: page.output !== undefined,
+    examples: page.examples.length > 0,
+    providers: page.providers.length > 0,
+    prompt: page.description.length > 0,
+  };
+  return present[kind] ?? false;
+}
+
+function dataText({ kind }: ToolSection, page: ToolPage): string {
+  if (kind === "parameters") return page.parameters.length === 0 ? "None." : parameterTable(page.parameters);
+  if (kind === "returns") return page.output === undefined ? "" : fieldTable(page.output.rows);
+  if (kind === "prompt") return page.description.map(markdownLine).join("\n\n");
+  if (kind === "providers") return page.providers.map(({ id }) => codeSpan(id)).join(", ");
+  if (kind === "examples") return page.examples.map(({ input }) => codeSpan(JSON.stringify(input))).join("\n\n");
+  return "";
+}

@@ -1,0 +1,85 @@
+/** Where a text stops being JSON. */
+export interface JsonFault {
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1. */
+  readonly column: number;
+  /** Whether the text ends too early, rather than going wrong in the middle. */
+  readonly isCutOff: boolean;
+}
+
+/** The first place at which a text cannot be JSON; undefined when it is. Engines do not always tell, and word it differently. */
+export function jsonFault(text: string): JsonFault | undefined {
+  const offset = faultOffset(text);
+  if (offset === undefined) return undefined;
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return {
+    line: before.split("\n").length,
+    column: offset - lineStart + 1,
+    isCutOff: text.slice(offset).trim() === "",
+  };
+}
+
+type Expected = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end" | "nothing";
+
+const opening: Readonly<Record<string, Expected>> = { "{": "key or end", "[": "value or end" };
+const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const space = /[ \t\r\n]*/y;
+
+function faultOffset(text: string): number | undefined {
+  const open: string[] = [];
+  let expected: Expected = "value";
+  let offset = skip(space, text, 0);
+  while (offset < text.length) {
+    const sign = text.charAt(offset);
+    const inside = open.at(-1);
+    let end = offset + 1;
+    if (expected === "colon") {
+      if (sign !== ":") return offset;
+      expected = "value";
+    } else if (expected === "comma or end" && sign === ",") {
+      expected = inside === "{" ? "key" : "value";
+    } else if (expected.endsWith("or end") && inside !== undefined && sign === closing[inside]) {
+      open.pop();
+      expected = open.length === 0 ? "nothing" : "comma or end";
+    } else if (expected.startsWith("key")) {
+      end = stringEnd(text, offset);
+      expected = "colon";
+    } else if (expected.startsWith("value") && sign in opening) {
+      open.push(sign);
+      expected = opening[sign] ?? "value";
+    } else if (expected.startsWith("value")) {
+      end = sign === '"' ? stringEnd(text, offset) : skip(scalar, text, offset);
+      expected = open.length === 0 ? "nothing" : "comma or end";
+    } else {
+      return offset;
+    }
+    if (end <= offset) return Math.abs(end);
+    offset = skip(space, text, end);
+  }
+  return expected === "nothing" ? undefined : text.length;
+}
+
+function skip(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
+}
+
+const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+
+/** The offset behind the string that starts here; the negative offset of its fault where it is not one. */
+function stringEnd(text: string, from: number): number {
+  if (text.charAt(from) !== '"') return from;
+  let offset = from + 1;
+  while (offset < text.length) {
+    const sign = text.charAt(offset);
+    if (sign === '"') return offset + 1;
+    if (sign < " ") return -offset;
+    const next = sign === "\\" ? skip(escape, text, offset) : offset + 1;
+    if (next === offset) return -offset;
+    offset = next;
+  }
+  return -text.length;
+}

@@ -1,0 +1,1 @@
+import type { Json } from "../model/json.ts";

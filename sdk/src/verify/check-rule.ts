@@ -1,0 +1,39 @@
+import { findingOf } from "../errors/finding-of.ts";
+import type { Finding } from "../model/finding.ts";
+import type { RuleReport, RuleSubject } from "../model/rule.ts";
+import type { ActiveRule } from "./rule-severities.ts";
+
+interface Crash {
+  readonly subject: RuleSubject | undefined;
+  readonly error: unknown;
+}
+
+/**
+ * All that one rule has to say about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
+ * finding, beside whatever the rule had reported before and about other tools.
+ */
+export function checkRule({ rule, severity }: ActiveRule, subjects: readonly RuleSubject[]): readonly Finding[] {
+  const findings: Finding[] = [];
+  const crashes: Crash[] = [];
+  const attempt = (subject: RuleSubject | undefined, check: (report: (finding: RuleReport) => void) => void): void => {
+    try {
+      check((report) => findings.push({ ...toolOf(subject), ...report, code: rule.id, severity }));
+    } catch (error) {
+      crashes.push({ subject, error });
+    }
+  };
+  if (rule.scope === "set") attempt(undefined, (report) => rule.check(subjects, report));
+  else for (const subject of subjects) attempt(subject, (report) => rule.check(subject, report));
+  return [...findings, ...crashFindings(rule.id, crashes)];
+}
+
+const toolOf = (subject: RuleSubject | undefined): { tool?: string } => (subject ? { tool: subject.name } : {});
+
+function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[] {
+  const [first] = crashes;
+  if (first === undefined) return [];
+  const more = crashes.length > 1 ? ` (and for ${crashes.length - 1} more tools)` : "";
+  const message = first.error instanceof Error ? first.error.message : String(first.error);
+  const at = first.subject?.tool?.at;
+  return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${more}: ${message}`, { ...toolOf(first.subject), ...(at && { at }) })];
+}

@@ -1,0 +1,31 @@
+import type { Place } from "../model/place.ts";
+import type { RuleSubject } from "../model/rule.ts";
+import type { InferredTool } from "../model/tool.ts";
+import type { ToolFolder } from "../model/tool-folder.ts";
+
+/** Where the tool is declared; the start of its `tool.ts` when inference gave nothing; nothing for a tool without a folder. */
+export function toolPlace(subject: RuleSubject): { at?: Place } {
+  if (subject.tool !== undefined) return { at: subject.tool.at };
+  return subject.folder === undefined ? {} : { at: filePlace(subject.folder, "tool.ts") };
+}
+
+/** Where the part of the input schema at `pointer` is declared, or the nearest part around it. */
+export function schemaPlace(tool: InferredTool, pointer: string): Place {
+  for (let around = pointer; around !== ""; around = around.slice(0, around.lastIndexOf("/"))) {
+    const place = Object.hasOwn(tool.places, around) ? tool.places[around] : undefined;
+    if (place !== undefined) return place;
+  }
+  return tool.places[""] ?? tool.at;
+}
+
+/** A position in a file of a tool folder; its start unless told otherwise. */
+export function filePlace(folder: ToolFolder, file: string, position?: Pick<Place, "line" | "column">): Place {
+  return { file: `${folder.path}/${file}`, line: position?.line ?? 1, column: position?.column ?? 1 };
+}
+
+/** Line and column, both from 1, of an offset in a text. */
+export function positionAt(text: string, offset: number): Pick<Place, "line" | "column"> {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: before.length - lineStart + 1 };
+}

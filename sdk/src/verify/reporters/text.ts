@@ -1,0 +1,53 @@
+import { styleText } from "node:util";
+import { severities, type Finding, type Severity } from "../../model/finding.ts";
+import { defineReporter } from "../define-rule.ts";
+import { visibleText } from "../visible-text.ts";
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
+
+/** One block of findings for each file, then a line with the counts. */
+export default defineReporter({
+  id: "text",
+  summary: "Lines for people, with places an editor can open.",
+  format({ toolCount, findings }, { color }) {
+    const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
+    const byFile = Map.groupBy(findings, (finding) => finding.at?.file);
+    const blocks = [...byFile.values()].map((group) => group.map((finding) => findingText(finding, paint)).join("\n"));
+    return [...blocks, closingLine(toolCount, findings, paint)].join("\n\n");
+  },
+});
+
+const severityStyles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
+
+function findingText(finding: Finding, paint: Paint): string {
+  const { at, tool, pointer, evidence } = finding;
+  const where = at === undefined ? (tool ?? "project") : `${at.file}:${at.line}:${at.column}`;
+  const head = [
+    paint("bold", visibleText(where)),
+    paint(severityStyles[finding.severity], finding.severity),
+    visibleText(finding.message),
+    paint("dim", finding.code),
+  ];
+  const details = [
+    ...(pointer === undefined || pointer === "" ? [] : [`at ${pointer}`]),
+    ...(evidence === undefined ? [] : [`found: ${evidence}`]),
+    `fix: ${finding.remedy}`,
+  ];
+  return [head.join("  "), ...details.map((line) => `    ${visibleText(line)}`)].join("\n");
+}
+
+function closingLine(toolCount: number, findings: readonly Finding[], paint: Paint): string {
+  if (toolCount === 0 && findings.length === 0) return "No tool was verified.";
+  const tools = counted(toolCount, "tool");
+  if (findings.length === 0) return paint("green", `No findings in ${tools}.`);
+  const counts = severities.flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [paint(severityStyles[severity], counted(count, nouns[severity]))];
+  });
+  return `${counts.join(", ")} in ${tools}.`;
+}
+
+const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,23 @@
+import { defineRule } from "../define-rule.ts";
+import { toolPlace } from "../places.ts";
+import { clipText } from "../visible-text.ts";
+import { stemsOf } from "../words.ts";
+
+export default defineRule({
+  id: "desc-restates-name",
+  severity: "error",
+  summary: "The description says more than the name.",
+  scope: "tool",
+  check(subject, report) {
+    const description = subject.tool?.description.trim() ?? "";
+    if (description === "") return;
+    const own = stemsOf(description).difference(stemsOf(subject.name));
+    if (own.size > 1) return;
+    report({
+      ...toolPlace(subject),
+      message: "The description says nothing that the name does not say.",
+      evidence: clipText(description),
+      remedy: "Say what is searched, changed or computed, what comes back, and when to use the tool.",
+    });
+  },
+});

@@ -1,0 +1,56 @@
+import type { RuleReport } from "../../model/rule.ts";
+import { defineRule } from "../define-rule.ts";
+import { markdownFile, sectionsOf, type Section } from "../markdown.ts";
+import { filePlace } from "../places.ts";
+
+const file = "doc.md";
+
+const requiredSections = [
+  { title: "When to use", remedy: "say which requests the tool is for" },
+  { title: "When not to use", remedy: "say what the tool is not for, and what to use instead" },
+  { title: "Returns", remedy: "say what the result holds, and what it does not" },
+  { title: "Errors", remedy: "say how a call can fail and what to do then" },
+] as const;
+
+type RequiredSection = (typeof requiredSections)[number];
+
+export default defineRule({
+  id: "doc-required-sections",
+  severity: "error",
+  summary: "`doc.md` says when to use the tool, when not, what it returns and how it fails.",
+  scope: "tool",
+  check({ folder }, report) {
+    if (folder === undefined) return;
+    const tree = markdownFile(folder, file);
+    if (tree === undefined) return;
+    const sections = sectionsOf(tree);
+    for (const required of requiredSections) {
+      const named = sections.filter((section) => sameTitle(section.title, required.title));
+      const fault = sectionFault(required, named);
+      if (fault !== undefined) report({ ...fault, at: filePlace(folder, file, named[0]?.position) });
+    }
+  },
+});
+
+const sameTitle = (found: string, required: string): boolean =>
+  found.replaceAll(/\s+/g, " ").toLowerCase() === required.toLowerCase();
+
+/** What is wrong with one section, given the headings that have its title. */
+function sectionFault({ title, remedy }: RequiredSection, named: readonly Section[]): RuleReport | undefined {
+  const proper = named.filter((section) => section.depth === 2);
+  if (proper.some((section) => !section.isEmpty)) return undefined;
+  if (proper.length > 0) {
+    return { message: `The section "${title}" of \`${file}\` is empty.`, remedy: `Write below the heading: ${remedy}.` };
+  }
+  const [other] = named;
+  if (other !== undefined) {
+    return {
+      message: `The heading "${title}" of \`${file}\` is of level ${other.depth}; expected level 2.`,
+      remedy: `Write it as \`## ${title}\`.`,
+    };
+  }
+  return {
+    message: `\`${file}\` has no section "${title}".`,
+    remedy: `Add \`## ${title}\` and ${remedy}.`,
+  };
+}

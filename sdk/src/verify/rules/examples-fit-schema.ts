@@ -1,0 +1,32 @@
+import { defineRule } from "../define-rule.ts";
+import { schemaFaults, valueFaults, type Fault } from "../validate-schema.ts";
+import { clipText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "examples-fit-schema",
+  severity: "error",
+  summary: "The input of every example fits the tool's input schema.",
+  scope: "tool",
+  check({ tool }, report) {
+    const examples = tool?.metadata.examples ?? [];
+    // A schema that is not valid itself is for `schema-valid` to tell.
+    if (tool === undefined || examples.length === 0 || schemaFaults(tool.input).length > 0) return;
+    for (const [index, { input }] of examples.entries()) {
+      const faults = valueFaults(tool.input, input);
+      if (faults.length === 0) continue;
+      report({
+        at: tool.at,
+        message: `The input of example ${index + 1} does not fit the input schema: ${listed(faults)}.`,
+        evidence: clipText(JSON.stringify(input)),
+        remedy: "Correct the example in `examples`, or the signature where the example is right.",
+      });
+    }
+  },
+});
+
+const shown = 3;
+
+function listed(faults: readonly Fault[]): string {
+  const texts = faults.slice(0, shown).map(({ pointer, message }) => `${pointer === "" ? "it" : pointer} ${message}`);
+  return texts.join("; ") + (faults.length > shown ? `; and ${faults.length - shown} more` : "");
+}

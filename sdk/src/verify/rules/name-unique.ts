@@ -1,0 +1,39 @@
+import type { RuleSubject } from "../../model/rule.ts";
+import { defineRule } from "../define-rule.ts";
+import { toolPlace } from "../places.ts";
+
+export default defineRule({
+  id: "name-unique",
+  severity: "error",
+  summary: "No two tools have the same name, nor names that become the same where providers allow fewer characters.",
+  scope: "set",
+  check(subjects, report) {
+    const first = new Map<string, RuleSubject>();
+    for (const subject of subjects) {
+      const name = comparableName(subject.name);
+      const other = first.get(name);
+      if (other === undefined) first.set(name, subject);
+      else {
+        const { at } = toolPlace(other);
+        const where = at === undefined ? "" : ` in ${at.file}`;
+        report({
+          ...toolPlace(subject),
+          tool: subject.name,
+          message:
+            subject.name === other.name
+              ? `Another tool${where} is called \`${other.name}\` too.`
+              : `The name \`${subject.name}\` becomes the same as \`${other.name}\`${where} once a provider or file system has adapted it.`,
+          evidence: subject.name,
+          remedy: "Rename one of them for what sets it apart, or merge the two tools.",
+        });
+      }
+    }
+  },
+});
+
+// Some file systems ignore case, and some clients write every other character as an underscore.
+const comparableName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "_")
+    .slice(0, 63);

@@ -1,0 +1,26 @@
+import type { Severity } from "../model/finding.ts";
+import type { VerifyReport } from "../model/reporter.ts";
+import type { RuleSubject } from "../model/rule.ts";
+import { checkRule } from "./check-rule.ts";
+import { activeRules } from "./rule-severities.ts";
+import { rules } from "./rules/index.generated.ts";
+import { sortFindings } from "./sort-findings.ts";
+
+/** How the verifier is to run. */
+export interface VerifyOptions {
+  /** Severity by rule id, or `off`; default: each rule's own. */
+  readonly rules?: Readonly<Record<string, Severity | "off">>;
+}
+
+/**
+ * Asks every rule about these tools and gives all findings, sorted by place. What inference and the build found is not
+ * among them. A rule that throws becomes a `RULE_FAILED` finding.
+ *
+ * @throws ToolwrightError `RULE_UNKNOWN` when `options.rules` names a rule that does not exist, `CONFIG_INVALID` when it
+ * gives one a severity that does not.
+ */
+export function runRules(subjects: readonly RuleSubject[], options: VerifyOptions = {}): VerifyReport {
+  const active = activeRules(rules, options.rules ?? {});
+  const findings = active.flatMap((rule) => checkRule(rule, subjects));
+  return { toolCount: subjects.length, findings: sortFindings(findings) };
+}

@@ -1,0 +1,31 @@
+import { stemmer } from "stemmer";
+
+/** Words that carry no meaning of their own in a description. */
+const functionWords = new Set(
+  (
+    "a all an and any are as at be been being but by can do does each every for from given has have if in into is it its many " +
+    "may more most new no of off on one only or other our out over per so some such than that the their them then these they " +
+    "this those to tool up upon us use used uses using via was were what when where which will with within you your"
+  ).split(" "),
+);
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
+/** The words of a text in lower case, `camelCase` and `snake_case` names taken apart. */
+export function wordsOf(text: string): readonly string[] {
+  const apart = text.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2").replaceAll(/[_-]/g, " ").toLowerCase();
+  // The segmenter knows the scripts that write no spaces, but costs much more than a pattern.
+  if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(apart)) {
+    return apart.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}']*/gu) ?? [];
+  }
+  return Array.from(segmenter.segment(apart)).flatMap(({ segment, isWordLike }) => (isWordLike === true ? segment : []));
+}
+
+/** The stems of the words that mean something, each once: `Searches the articles` → `search`, `articl`. */
+export function stemsOf(text: string): ReadonlySet<string> {
+  return new Set(
+    wordsOf(text)
+      .filter((word) => !functionWords.has(word))
+      .map((word) => stemmer(word)),
+  );
+}
