@@ -1,11 +1,16 @@
-import { cancel, isCancel, select, text } from "@clack/prompts";
+import { intro, isCancel, select, text } from "@clack/prompts";
 import { CreateError } from "./create-error.ts";
 import type { Category, Question } from "./generator.ts";
 
-/** Lets the person choose a category; the first is chosen at the start. */
-export async function askCategory(categories: readonly Category[]): Promise<string> {
+/** Says what is about to be made. */
+export function announce(title: string): void {
+  intro(title);
+}
+
+/** Lets the person choose a category; the initial one is chosen at the start. */
+export async function askCategory(categories: readonly Category[], initialValue: string): Promise<string> {
   const options = categories.map(({ id, summary }) => ({ value: id, label: id, hint: summary }));
-  return answered(await select<string>({ message: "What kind of tool is it?", options }));
+  return answered(await select<string>({ message: "What kind of tool is it?", options, initialValue }));
 }
 
 /** Lets the person answer a question; an empty answer takes the initial one. */
@@ -20,6 +25,7 @@ export async function askQuestion({ message, initial, check }: Question): Promis
 
 function answered(answer: string | symbol): string {
   if (!isCancel(answer)) return answer as string;
-  cancel("Nothing was written.");
-  throw new CreateError("CANCELLED", "Cancelled.", { remedy: "Run the command again when you like." });
+  throw new CreateError("CANCELLED", "Cancelled; nothing was written.", {
+    remedy: "Run the command again when you like.",
+  });
 }

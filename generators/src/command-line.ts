@@ -4,6 +4,7 @@ import { CreateError } from "./create-error.ts";
 import type { Answers } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import { project } from "./project.ts";
+import { restoreFlags } from "./swallowed-flags.ts";
 
 /** What the command line says. */
 export interface CommandLine {
@@ -31,17 +32,20 @@ const switches = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-const texts = Object.fromEntries(["category", "folder", ...questionIds].map((id) => [id, { type: "string" as const }]));
+const textIds = ["category", "folder", ...questionIds];
+const texts = Object.fromEntries(textIds.map((id) => [id, { type: "string" as const }]));
+const knownFlags = { texts: textIds, categories: categories.map(({ id }) => id) };
 
 /** Reads the command line; throws `USAGE` for a flag or an argument too many. */
 export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): CommandLine {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = parse(restoreFlags(argv, env, knownFlags));
   const [name, ...rest] = positionals;
-  if (rest.length > 0) throw usage(`One name is expected, but ${positionals.length} were given: ${positionals.join(" ")}.`);
+  if (rest.length > 0)
+    throw usage(`One name is expected, but there are ${positionals.length}: ${positionals.join(" ")}.`);
 
   const text = (id: string): string | undefined => {
     const value = values[id];
-    return typeof value === "string" ? value : swallowed(id, env);
+    return typeof value === "string" ? value : undefined;
   };
   const answers = questionIds.flatMap((id) => {
     const answer = text(id);
@@ -54,11 +58,11 @@ export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): 
     ...(category !== undefined && { category }),
     ...(folder !== undefined && { folder }),
     answers: Object.fromEntries(answers),
-    yes: values["yes"] === true,
-    dryRun: values["dry-run"] === true || swallowed("dry-run", env) === "true",
-    json: values["json"] === true,
-    help: values["help"] === true,
-    version: values["version"] === true,
+    yes: values.yes === true,
+    dryRun: values["dry-run"] === true,
+    json: values.json === true,
+    help: values.help === true,
+    version: values.version === true,
   };
 }
 
@@ -67,22 +71,14 @@ interface Parsed {
   readonly positionals: readonly string[];
 }
 
-function parse(argv: readonly string[]): Parsed {
-  // Some package managers hand `--` on, so it says nothing about what follows.
-  const args = argv.filter((argument) => argument !== "--");
+function parse(args: readonly string[]): Parsed {
   try {
-    return parseArgs({ args, options: { ...texts, ...switches }, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options: { ...texts, ...switches }, allowPositionals: true, strict: true });
   } catch (error) {
-    throw usage(error instanceof Error ? error.message : String(error));
+    // Node goes on to recommend `--`, which has no meaning here.
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split(". ");
+    throw usage(`${sentence}.`.replace(/\.\.$/, "."));
   }
-}
-
-// Where a shell eats the `--`, npm takes the flags for its own and hands them on in the environment. `yes` and `json` are not
-// read from there, since they are settings of npm itself that people set for good.
-function swallowed(id: string, env: CreateIo["env"]): string | undefined {
-  if (env["npm_command"] !== "init" && env["npm_command"] !== "exec") return undefined;
-  const value = env[`npm_config_${id.replaceAll("-", "_")}`];
-  return value === "" ? undefined : value;
 }
 
 function usage(message: string): CreateError {

@@ -1,16 +1,19 @@
 import { categories } from "../categories/index.generated.ts";
 import { CreateError } from "./create-error.ts";
 import type { Answers, Category, Question } from "./generator.ts";
-import type { CreateIo } from "./io.ts";
 
 /** What the command line answers, and how the rest may be answered. */
 export interface Given {
   readonly category: string | undefined;
   readonly answers: Answers;
+  /** What is made, for the person who is asked. */
+  readonly title: string;
   /** The questions that come before the category's own. */
   readonly questions: readonly Question[];
   /** Whether defaults stand for what is not given. */
   readonly yes: boolean;
+  /** Whether there is a person to ask. */
+  readonly mayAsk: boolean;
 }
 
 /** A category and an answer to each question. */
@@ -29,33 +32,41 @@ interface Respondent {
  * Checks what is given and gets the rest from the person, or from the defaults where `yes` is set. Throws
  * `CATEGORY_UNKNOWN` and `NAME_INVALID` before anything is asked, and `FLAG_MISSING` where nobody can be asked.
  */
-export async function completeAnswers(given: Given, io: CreateIo): Promise<Completed> {
+export async function completeAnswers(given: Given): Promise<Completed> {
   const chosen = given.category === undefined ? undefined : categoryNamed(given.category);
-  const foreseen = [...given.questions, ...(chosen ?? categories[0]).questions];
+  const foreseen = [...given.questions, ...(chosen ?? categoryNamed(defaultCategory)).questions];
   for (const question of foreseen) check(question, given.answers[question.id]);
   const missing = foreseen.filter(({ id }) => given.answers[id] === undefined);
-  if (!given.yes && !io.interactive && (chosen === undefined || missing.length > 0)) throw flagsMissing(chosen, missing);
+  const isComplete = chosen !== undefined && missing.length === 0;
+  if (!isComplete && !given.yes && !given.mayAsk) throw flagsMissing(chosen, missing);
 
-  const respondent = given.yes ? defaults : await person();
+  const respondent = given.yes || isComplete ? defaults : await person(given.title);
   const first = await complete(given.questions, given.answers, respondent);
   const category = chosen ?? categoryNamed(await respondent.category(categories));
   return { category, answers: await complete(category.questions, first, respondent) };
 }
 
+// It changes nothing, so nobody is harmed by a tool they did not choose.
+const defaultCategory = "retrieval";
+
 const defaults: Respondent = {
-  category: () => Promise.resolve(categories[0].id),
+  category: () => Promise.resolve(defaultCategory),
   answer: ({ initial }) => Promise.resolve(initial),
 };
 
 // Loaded late: a command line that answers everything needs no prompts.
-async function person(): Promise<Respondent> {
-  const { askCategory, askQuestion } = await import("./ask.ts");
-  return { category: askCategory, answer: askQuestion };
+async function person(title: string): Promise<Respondent> {
+  const { announce, askCategory, askQuestion } = await import("./ask.ts");
+  announce(title);
+  return { category: (choices) => askCategory(choices, defaultCategory), answer: askQuestion };
 }
 
 async function complete(questions: readonly Question[], given: Answers, respondent: Respondent): Promise<Answers> {
   const answers: Record<string, string> = { ...given };
-  for (const question of questions) answers[question.id] ??= await respondent.answer(question);
+  for (const question of questions) {
+    check(question, answers[question.id]);
+    answers[question.id] ??= await respondent.answer(question);
+  }
   return answers;
 }
 
@@ -83,7 +94,7 @@ function flagsMissing(chosen: Category | undefined, missing: readonly Question[]
     ...missing.map(({ id, initial }) => `--${id} <${id}>, such as --${id} ${initial}`),
   ];
   return new CreateError("FLAG_MISSING", "Not everything is given, and nobody can be asked here.", {
-    remedy: "Add the missing flags, or --yes to take the defaults for them.",
+    remedy: "Add the missing flags, or --yes to take the defaults for them; with npm, after a --.",
     items,
   });
 }

@@ -35,7 +35,13 @@ async function make(line: CommandLine, io: CreateIo): Promise<void> {
     if (!line.dryRun) await placeFiles(path.join(staging, "made"), plan.target, compared);
     return compared;
   });
-  const outcome = { plan, placements, dryRun: line.dryRun, notes: notes(plan, placements, needsNode), next: next(plan, io) };
+  const outcome = {
+    plan,
+    placements,
+    dryRun: line.dryRun,
+    notes: notes(plan, placements, needsNode),
+    next: next(plan, io),
+  };
   io.out(line.json ? outcomeJson(outcome) : outcomeText(outcome, io.cwd));
 }
 
@@ -82,13 +88,15 @@ function notes(plan: Plan, placements: readonly Placement[], needsNode: boolean)
   return [
     ...(same ? ["Everything is there already."] : []),
     ...(needsNode ? ["Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts."] : []),
-    ...(plan.kind === "tool" && !same ? ["`schema.json` is missing until the build writes it from the signature."] : []),
+    ...(plan.kind === "tool" && !same
+      ? ["`schema.json` is missing until the build writes it from the signature."]
+      : []),
   ];
 }
 
 function next(plan: Plan, io: CreateIo): readonly string[] {
   const folder = path.relative(io.cwd, plan.root).replaceAll(path.sep, "/");
-  return nextSteps(plan.kind, { folder, userAgent: io.env["npm_config_user_agent"] });
+  return nextSteps(plan.kind, { folder, userAgent: io.env.npm_config_user_agent });
 }
 
 function isBelow(version: string, [major, minor]: readonly [number, number]): boolean {

@@ -11,10 +11,12 @@ export interface Question {
   /** Key of the answer; `--<id>` is the flag that gives it. */
   readonly id: string;
   readonly message: string;
+  /** What the answer is, for the list of flags. */
+  readonly summary: string;
   /** The answer that `--yes` takes. */
   readonly initial: string;
   /** What is wrong with an answer; nothing when it will do. */
-  check(answer: string): NameFault | undefined;
+  readonly check: (answer: string) => NameFault | undefined;
 }
 
 /** Answers by the ids of their questions. */

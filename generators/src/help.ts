@@ -1,7 +1,14 @@
 import { categories } from "../categories/index.generated.ts";
+import type { Question } from "./generator.ts";
+import { project } from "./project.ts";
 
 /** The text of `--help`. */
 export function helpText(): string {
+  const questions = [project, ...categories].flatMap((generator): readonly Question[] => generator.questions);
+  const firstOfEach = new Map(questions.toReversed().map((question) => [question.id, question]));
+  const flags = [...firstOfEach.values()].map(
+    ({ id, summary, initial }) => `  ${`--${id} <${id}>`.padEnd(17)} ${summary}, such as ${initial}`,
+  );
   const list = categories.map(({ id, summary }) => `  ${id.padEnd(12)} ${summary}`);
   return [
     "Make a Toolwright project, or add a tool to the one you are in.",
@@ -15,8 +22,7 @@ export function helpText(): string {
     "",
     "Flags",
     "  --category <id>   kind of the tool, see below",
-    "  --tool <name>     name of the tool, such as note_search",
-    "  --name <name>     name of the project, the same as the argument",
+    ...flags,
     "  --folder <path>   inside a project: the folder of its tools (default: tools)",
     "  -y, --yes         take the defaults for all that is not given",
     "  --dry-run         list the files and write nothing",

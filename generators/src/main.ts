@@ -12,7 +12,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(sign
 process.exitCode = await create(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
-  interactive: process.stdin.isTTY && process.stdout.isTTY && !process.env["CI"],
+  interactive: process.stdin.isTTY && process.stdout.isTTY && !process.env.CI,
   nodeVersion: process.versions.node,
   templates: path.join(import.meta.dirname, "templates"),
   versions: { createTool: createToolVersion, toolwright: toolwrightVersion },

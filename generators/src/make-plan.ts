@@ -1,10 +1,10 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import type { CommandLine } from "./command-line.ts";
-import { completeAnswers, type Completed } from "./complete-answers.ts";
+import { completeAnswers, type Completed, type Given } from "./complete-answers.ts";
 import { CreateError } from "./create-error.ts";
 import { findProject } from "./find-project.ts";
-import type { Answers, Question } from "./generator.ts";
+import type { Answers } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import { checkProjectName } from "./names.ts";
 import { project } from "./project.ts";
@@ -34,21 +34,36 @@ async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
   }
   const here = line.name === ".";
   const answers = named(line.answers, "name", here ? nameOfFolder(io.cwd) : line.name);
-  const completed = await completeAnswers(given(line, answers, project.questions), io);
-  const root = here ? io.cwd : path.join(io.cwd, completed.answers["name"] ?? "");
-  const toolFolder = path.join(root, "tools", completed.answers["tool"] ?? "");
+  const completed = await completeAnswers({
+    ...given(line, answers, io),
+    title: "A new project",
+    questions: project.questions,
+  });
+  const root = here ? io.cwd : path.join(io.cwd, completed.answers.name ?? "");
+  const toolFolder = path.join(root, "tools", completed.answers.tool ?? "");
   return { ...completed, kind: "project", target: root, root, toolFolder };
 }
 
 async function planTool(line: CommandLine, io: CreateIo, root: string): Promise<Plan> {
   const tools = await toolsFolder(root, line.folder);
-  const completed = await completeAnswers(given(line, named(line.answers, "tool", line.name), []), io);
-  const toolFolder = path.join(tools, completed.answers["tool"] ?? "");
+  if (line.answers.name !== undefined) {
+    throw new CreateError("USAGE", `--name is for a new project, but this is the project ${root}.`, {
+      remedy: "Leave the flag out to add a tool, or run the command outside the project.",
+    });
+  }
+  const answers = named(line.answers, "tool", line.name);
+  const title = `A tool for the project ${path.basename(root)}`;
+  const completed = await completeAnswers({ ...given(line, answers, io), title, questions: [] });
+  const toolFolder = path.join(tools, completed.answers.tool ?? "");
   return { ...completed, kind: "tool", target: toolFolder, root, toolFolder };
 }
 
-function given(line: CommandLine, answers: Answers, questions: readonly Question[]) {
-  return { category: line.category, yes: line.yes, answers, questions };
+function given(
+  { category, yes, json }: CommandLine,
+  answers: Answers,
+  io: CreateIo,
+): Omit<Given, "title" | "questions"> {
+  return { category, yes, answers, mayAsk: io.interactive && !json };
 }
 
 function named(answers: Answers, id: string, name: string | undefined): Answers {
@@ -75,7 +90,8 @@ async function toolsFolder(root: string, folder: string | undefined): Promise<st
     });
   }
   // The configuration may name another folder; a tool that no build finds would be worse than a question.
-  const unsure = folder === undefined && (await exists(path.join(root, "toolwright.config.ts"))) && !(await exists(target));
+  const unsure =
+    folder === undefined && (await exists(path.join(root, "toolwright.config.ts"))) && !(await exists(target));
   if (!unsure) return target;
   throw new CreateError("FLAG_MISSING", "The project has a configuration and no folder `tools`.", {
     remedy: "Say which folder holds the tools; the configuration names it as `tools`.",

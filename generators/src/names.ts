@@ -17,7 +17,13 @@ interface NameStyle {
 export const longestName = 63;
 
 // Windows gives these names to devices, in every folder.
-const devices = ["con", "prn", "aux", "nul", ...[..."123456789"].flatMap((digit) => [`com${digit}`, `lpt${digit}`])];
+const devices = [
+  "con",
+  "prn",
+  "aux",
+  "nul",
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((port) => [`com${port}`, `lpt${port}`]),
+];
 
 // npm refuses to install a package into a project of the same name.
 const installed = ["toolwright", "create-tool", "vitest", "typescript", "node", "esbuild"];

@@ -1,4 +1,4 @@
-import { copyFile, constants, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { copyFile, constants, lstat, mkdir, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { CreateError } from "./create-error.ts";
 
@@ -27,12 +27,14 @@ export async function compareFiles(rendered: string, target: string): Promise<re
 
 /** Moves the rendered files into the target. All arrive or none; a file that has appeared meanwhile is not overwritten. */
 export async function placeFiles(rendered: string, target: string, placements: readonly Placement[]): Promise<void> {
-  const made = await mkdir(path.dirname(target), { recursive: true });
+  const parent = path.dirname(target);
+  const made = await mkdir(parent, { recursive: true });
   try {
-    if (await renamed(rendered, target)) return;
-    await copyNew(rendered, target, placements);
+    // One step where the target is new: nobody ever sees half of it.
+    if (await exists(target)) await copyNew(rendered, target, placements);
+    else await rename(rendered, target);
   } catch (error) {
-    if (made !== undefined) await rm(made, { recursive: true, force: true });
+    await removeEmpty(parent, made);
     throw error;
   }
 }
@@ -53,32 +55,36 @@ async function stateOf(source: string, target: string): Promise<Placement["statu
   }
 }
 
-// One step where the target is new or an empty folder: nobody ever sees half of it.
-async function renamed(rendered: string, target: string): Promise<boolean> {
-  try {
-    await rename(rendered, target);
-    return true;
-  } catch (error) {
-    if (["ENOTEMPTY", "EEXIST", "EPERM", "EBUSY"].includes(codeOf(error))) return false;
-    throw error;
-  }
+async function exists(target: string): Promise<boolean> {
+  return lstat(target).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function copyNew(rendered: string, target: string, placements: readonly Placement[]): Promise<void> {
-  const written: string[] = [];
+  const undo: (() => Promise<void>)[] = [];
   try {
     for (const { path: file, status } of placements) {
       if (status === "identical") continue;
       const destination = path.join(target, file);
-      const folder = await mkdir(path.dirname(destination), { recursive: true });
-      if (folder !== undefined) written.push(folder);
+      const folder = path.dirname(destination);
+      const made = await mkdir(folder, { recursive: true });
+      undo.unshift(() => removeEmpty(folder, made));
       await copyFile(path.join(rendered, file), destination, constants.COPYFILE_EXCL);
-      written.push(destination);
+      undo.unshift(() => rm(destination, { force: true }));
     }
   } catch (error) {
-    for (const file of written) await rm(file, { recursive: true, force: true });
+    for (const step of undo) await step();
     throw error;
   }
+}
+
+// From a folder up to the first one that was made for it; what others have put there in the meantime stays.
+async function removeEmpty(folder: string, made: string | undefined): Promise<void> {
+  if (made === undefined || path.relative(made, folder).startsWith("..")) return;
+  await rmdir(folder).catch(() => undefined);
+  await removeEmpty(path.dirname(folder), made);
 }
 
 function codeOf(error: unknown): string {

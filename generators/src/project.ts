@@ -5,7 +5,15 @@ import { checkProjectName } from "./names.ts";
 export const project: Generator = {
   id: "project",
   summary: "A project with one tool, ready to build, verify and test.",
-  questions: [{ id: "name", message: "What is the project called?", initial: "my-agent", check: checkProjectName }],
+  questions: [
+    {
+      id: "name",
+      message: "What is the project called?",
+      summary: "name of the project",
+      initial: "my-agent",
+      check: checkProjectName,
+    },
+  ],
   sample: { name: "my-agent", tool: "note_search", toolwrightVersion: "0.1.0", bringsNode: "yes" },
   files: () => [
     { template: "project/package.json.hbs", path: "package.json" },

@@ -28,7 +28,7 @@ export function outcomeText({ plan, placements, dryRun, notes, next }: Outcome, 
 /** The outcome for programs. Paths of files are relative to `target`. */
 export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome): string {
   const { kind, target, category, answers } = plan;
-  const made = { kind, target, category: category.id, tool: answers["tool"] };
+  const made = { kind, target, category: category.id, tool: answers.tool };
   return JSON.stringify({ ok: true, dryRun, ...made, files: placements, notes, next }, null, 2);
 }
 

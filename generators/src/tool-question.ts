@@ -3,5 +3,6 @@ import { checkToolName } from "./names.ts";
 
 /** Asks for the tool's name, the one thing every category has to know. */
 export function toolQuestion(initial: string): Question {
-  return { id: "tool", message: "What is the tool called?", initial, check: checkToolName };
+  const message = "What is the tool called?";
+  return { id: "tool", message, summary: "name of the tool", initial, check: checkToolName };
 }

@@ -40,7 +40,10 @@ async function generate(check: boolean): Promise<string[]> {
   const stale: string[] = [];
   for (const { folder, name } of pluginFolders) {
     const files = await readdir(path.join(root, folder)).catch(() => []);
-    const ids = files.filter(isMember).map((file) => file.slice(0, -3)).sort();
+    const ids = files
+      .filter(isMember)
+      .map((file) => file.slice(0, -3))
+      .sort();
     if (ids.length === 0) continue;
     const target = path.join(root, folder, "index.generated.ts");
     const wanted = indexText(name, ids);

@@ -6,6 +6,7 @@
 export { categoryTexts, type CategoryText } from "./catalogue/category-texts.ts";
 export type { DocumentSection } from "./catalogue/document-sections.ts";
 export { textPieces, type TextPiece } from "./catalogue/escape-markdown.ts";
+export { firstSentence } from "./catalogue/first-sentence.ts";
 export { llmsText, type LlmsTextOptions } from "./catalogue/llms-text.ts";
 export type { SchemaRow } from "./catalogue/schema-rows.ts";
 export {

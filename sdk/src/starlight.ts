@@ -8,4 +8,4 @@ export type { RegistrySource } from "./starlight/read-registry.ts";
 export type { ToolSection, ToolSectionKind } from "./starlight/tool-sections.ts";
 export { toolwrightCatalogue, type ToolwrightCatalogueOptions } from "./starlight/toolwright-catalogue.ts";
 export { toolwrightLoader, type ToolwrightLoaderOptions } from "./starlight/toolwright-loader.ts";
-export { toolwrightSchema, type CatalogueData } from "./starlight/toolwright-schema.ts";
+export { toolwrightFields, type CatalogueData } from "./starlight/toolwright-schema.ts";

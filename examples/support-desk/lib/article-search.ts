@@ -1,5 +1,6 @@
 import MiniSearch from "minisearch";
 import { allArticles, readableText, type Article, type ArticlePart, type ArticleSection } from "./articles.ts";
+import { toCodeText, toPlainText } from "./markdown.ts";
 import { once } from "./once.ts";
 
 /** A part of an article that fits a query. */
@@ -27,11 +28,9 @@ const mostPerArticle = 2;
 
 /** Words that say nothing about the subject; a question is full of them. */
 const stopWords = new Set(
-  (
-    "a an and any are as at be been but by can cannot could do does did fastify for from get has have how i if in into is it its " +
-    "me my not of on or our should so some that the their them then there they this to use using want was we what when where which " +
-    "who why will with would you your"
-  ).split(" "),
+  `a an and any are as at be been but by can cannot could do does did fastify for from get has have how i if in into is
+  it its me my not of on or our should so some that the their them then there they this to use using want was we what
+  when where which who why will with would you your`.split(/\s+/),
 );
 
 const index = once(() => {
@@ -45,10 +44,10 @@ const index = once(() => {
   });
   for (const article of allArticles()) {
     for (const part of article.parts) {
-      if (part.body === "") continue;
+      const [prose, code] = [toPlainText(part.body), toCodeText(part.body)];
+      if (prose === "" && code === "") continue;
       entries.set(part.id, { article, part });
-      const prose = readableText(part);
-      search.add({ id: part.id, title: part.title, article: article.title, prose, code: part.body });
+      search.add({ id: part.id, title: part.title, article: article.title, prose, code });
     }
   }
   return { entries, search };
@@ -61,6 +60,7 @@ export function searchArticles(query: string, { limit, section }: ArticleSearchO
     boost: { title: 3, article: 2, prose: 1, code: 0.3 },
     prefix: (term) => term.length > 3,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    bm25: { k: 1.2, b: 0.5, d: 0.5 },
     weights: { prefix: 0.5, fuzzy: 0.3 },
     boostDocument: (id) => weightOf(String(id)),
     filter: ({ id }) => section === undefined || entries.get(String(id))?.article.section === section,
@@ -81,7 +81,7 @@ export function searchArticles(query: string, { limit, section }: ArticleSearchO
 
 /** What changed between old versions is rarely what a user asks for, and lists of links answer nothing themselves. */
 function weightOf(id: string): number {
-  return id.startsWith("guides/migration-guide") ? 0.5 : id.startsWith("guides/ecosystem") ? 0.6 : 1;
+  return id.startsWith("guides/migration-guide") ? 0.5 : 1;
 }
 
 function excerptOf(text: string, terms: readonly string[]): string {

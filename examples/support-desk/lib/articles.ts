@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ToolError } from "toolwright";
-import { splitSections, toPlainText, type MarkdownSection } from "./markdown.ts";
+import { splitSections, toCodeText, toPlainText, type MarkdownSection } from "./markdown.ts";
 import { once } from "./once.ts";
 import { articlesFolder } from "./paths.ts";
 
@@ -83,11 +83,5 @@ export function findParts(
 
 /** The prose of a part; where there is only code, the code. */
 export function readableText(part: ArticlePart): string {
-  return (
-    toPlainText(part.body) ||
-    part.body
-      .replace(/^\s*(?:`{3,}|~{3,}).*$/gm, "")
-      .replace(/\s+/g, " ")
-      .trim()
-  );
+  return toPlainText(part.body) || toCodeText(part.body);
 }

@@ -11,10 +11,19 @@ export interface BusyTime extends Period {
   readonly title: string;
 }
 
+/** What ical.js knows of one occurrence; its own declaration names a type that it does not import. */
+interface Occurrence {
+  readonly startDate: InstanceType<typeof ICAL.Time>;
+  readonly endDate: InstanceType<typeof ICAL.Time>;
+}
+
 /** An event repeated more often than this within its life is looked at only so far. */
 const mostOccurrences = 20_000;
 
-/** The times that events of the calendar take within a window, earliest first. Cancelled and transparent events take none. */
+/**
+ * The times that events of the calendar take within a window, earliest first. Cancelled and transparent events take
+ * none.
+ */
 export function busyTimes(calendar: InstanceType<typeof ICAL.Component>, window: Period): readonly BusyTime[] {
   return calendar
     .getAllSubcomponents("vevent")
@@ -50,7 +59,7 @@ function* occurrences(event: InstanceType<typeof ICAL.Event>, until: Date): Gene
   for (let count = 0; count < mostOccurrences; count += 1) {
     const next = iterator.next();
     if (iterator.complete || next.toJSDate() >= until) return;
-    const { startDate, endDate } = event.getOccurrenceDetails(next);
+    const { startDate, endDate } = event.getOccurrenceDetails(next) as Occurrence;
     yield { title, start: startDate.toJSDate(), end: endDate.toJSDate() };
   }
 }

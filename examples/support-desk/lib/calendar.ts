@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { ICalCalendar, type ICalEventData } from "ical-generator";
 import { ToolError } from "toolwright";
-import { busyTimes, nextFreeStart, type Period } from "./busy-times.ts";
+import { busyTimes, nextFreeStart, type BusyTime, type Period } from "./busy-times.ts";
 import { calendarFile } from "./paths.ts";
 import { changeFile } from "./replace-file.ts";
 
@@ -20,9 +20,11 @@ export interface NewEvent extends Period {
 const searchAheadMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Adds an event to the calendar file and leaves everything else in it as it is. Gives false when the event was there already.
+ * Adds an event to the calendar file and leaves everything else in it as it is. Gives false when the event was there
+ * already.
  *
- * Raises `CONFLICT` when the time is taken, or when the UID belongs to a different event; `PERMANENT` when the file is no calendar.
+ * Raises `CONFLICT` when the time is taken, or when the UID belongs to a different event; `PERMANENT` when the file is
+ * no calendar.
  */
 export function addEvent(event: NewEvent): Promise<boolean> {
   return changeFile(calendarFile(), (text) => {
@@ -76,7 +78,7 @@ function requireSame(known: Component, event: NewEvent): void {
 
 function requireFree(calendar: Component, event: NewEvent): void {
   const until = new Date(event.end.getTime() + searchAheadMs);
-  const busy = busyTimes(calendar, { start: event.start, end: until });
+  const busy = readBusyTimes(calendar, { start: event.start, end: until });
   const taken = busy.find(({ start, end }) => start < event.end && end > event.start);
   if (taken === undefined) return;
   const free = nextFreeStart(busy, event);
@@ -85,16 +87,23 @@ function requireFree(calendar: Component, event: NewEvent): void {
     `The time is taken by "${taken.title}" from ${taken.start.toISOString()} to ${taken.end.toISOString()}.`,
     {
       suggestion:
-        free < until
+        free.getTime() <= event.start.getTime() + searchAheadMs
           ? `Offer ${free.toISOString()}: the calendar is free from then for the whole duration.`
           : "Ask the user for another week: the following seven days are full.",
     },
   );
 }
 
+function readBusyTimes(calendar: Component, window: Period): readonly BusyTime[] {
+  try {
+    return busyTimes(calendar, window);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
 function toComponent(event: NewEvent): Component {
   const data: ICalEventData = {
-    id: event.uid,
     start: event.start,
     end: event.end,
     summary: event.title,
@@ -105,5 +114,7 @@ function toComponent(event: NewEvent): Component {
   const text = new ICalCalendar({ events: [data] }).toString();
   const component = ICAL.Component.fromString(text).getFirstSubcomponent("vevent");
   if (component === null) throw new Error("ical-generator wrote a calendar without the event.");
+  // ical-generator writes an id as it is; ical.js escapes it, so that no id can add lines to the file.
+  component.updatePropertyWithValue("uid", event.uid);
   return component;
 }

@@ -19,7 +19,7 @@ export interface Person {
 }
 
 /** Everyone in the vCard file, read on first use. */
-export const allPeople = once((): readonly Person[] => parsePeople(readFileSync(contactsFile, "utf8")));
+export const allPeople = once(readPeople);
 
 const index = once(() => {
   const search = new MiniSearch<Person>({ fields: ["name", "company", "role"], idField: "id" });
@@ -28,8 +28,8 @@ const index = once(() => {
 });
 
 /**
- * The people a query names, best first. An e-mail address or a phone number finds exactly its owners; other words are looked up in
- * names, companies and roles and may be misspelt a little.
+ * The people a query names, best first. An e-mail address or a phone number finds exactly its owners; other words are
+ * looked up in names, companies and roles and may be misspelt a little.
  */
 export function findPeople(query: string): readonly Person[] {
   const address = query.trim().toLowerCase();
@@ -42,20 +42,22 @@ export function findPeople(query: string): readonly Person[] {
     .flatMap(({ id }) => people.get(String(id)) ?? []);
 }
 
-function parsePeople(text: string): readonly Person[] {
+function readPeople(): readonly Person[] {
   try {
+    const text = readFileSync(contactsFile, "utf8");
+    // Alone, ical.js gives one card or a list of cards; inside one component it is always a list.
     return ICAL.Component.fromString(`BEGIN:X-CARDS\r\n${text}\r\nEND:X-CARDS\r\n`)
       .getAllSubcomponents("vcard")
       .map(toPerson);
   } catch (cause) {
-    throw new ToolError("PERMANENT", "The contact file is not a valid vCard file.", { cause });
+    throw new ToolError("PERMANENT", "The address book is missing or is no valid vCard file.", { cause });
   }
 }
 
 function toPerson(card: InstanceType<typeof ICAL.Component>): Person {
   const first = (name: string): string | undefined => valuesOf(card, name)[0];
   return {
-    id: first("uid") ?? "",
+    id: first("uid") ?? first("fn") ?? "",
     name: first("fn") ?? "",
     company: first("org"),
     role: first("title"),
@@ -63,7 +65,7 @@ function toPerson(card: InstanceType<typeof ICAL.Component>): Person {
     phones: card.getAllProperties("tel").map((property) => ({
       number:
         parsePhoneNumberFromString(String(property.getFirstValue()), "US")?.number ?? String(property.getFirstValue()),
-      type: String(property.getFirstParameter("type") ?? "voice").toLowerCase(),
+      type: (property.getFirstParameter("type") || "voice").toLowerCase(),
     })),
     timeZone: first("tz"),
     note: first("note"),

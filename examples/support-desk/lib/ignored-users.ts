@@ -13,8 +13,8 @@ export interface IgnoredUser {
 }
 
 /**
- * Writes a user on the list and gives their entry. The same call changes nothing the second time; a later block that would end sooner does
- * not shorten one that stands. Entries that have run out at `now` are removed.
+ * Writes a user on the list and gives their entry. The same call changes nothing the second time; a later block that
+ * would end sooner does not shorten one that stands. Entries that have run out at `now` are removed.
  */
 export function ignoreUser(entry: IgnoredUser, now: Date): Promise<IgnoredUser> {
   return changeFile(ignoredUsersFile(), (text) => {

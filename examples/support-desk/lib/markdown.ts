@@ -11,6 +11,7 @@ export interface MarkdownSection {
 }
 
 const fence = /^\s*(`{3,}|~{3,})/;
+const codeBlock = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([^]*?)^[ \t]*\1.*$/gm;
 const heading = /^(#{1,6})\s+(.+?)\s*#*$/;
 
 /** Cuts an article at its headings. Lines inside code fences are never headings. */
@@ -36,20 +37,36 @@ export function splitSections(markdown: string): readonly MarkdownSection[] {
 
 /** The words a reader sees, in one line: no code blocks, no markup, no table of links to the article's own headings. */
 export function toPlainText(markdown: string): string {
-  return markdown
-    .replace(/^\s*(`{3,}|~{3,})[^]*?^\s*\1.*$/gm, "")
-    .replace(/<!--[^]*?-->/g, "")
-    .replace(/<\/?[a-z][^>\n]*>/gi, "")
-    .replace(/^\s*[-*]\s+\[[^\]]*\]\(#[^)]*\)\s*$/gm, "")
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^\s*\|?[-:| ]+\|[-:| ]*$/gm, "")
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, "")
-    .replace(/(\*{1,3}|~~|`+)(\S(?:[^\n]*?\S)?)\1/g, "$2")
-    .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, "$1")
-    .replace(/\s+\|\s+|^\||\|$/gm, " ")
+  return withoutMarkup(withoutPageFurniture(markdown.replace(codeBlock, "")))
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/** The code of all code blocks, in one line. */
+export function toCodeText(markdown: string): string {
+  const blocks = [...markdown.matchAll(codeBlock)].map((match) => match[2] ?? "");
+  return blocks.join(" ").replace(/\s+/g, " ").trim();
+}
+
+function withoutPageFurniture(text: string): string {
+  return text
+    .replace(/<!--[^]*?-->/g, "")
+    .replace(/<(h\d)\b[^>]*>[^\n]*<\/\1>/gi, "")
+    .replace(/<\/?[a-z][^>\n]*>/gi, "")
+    .replace(/^\s*[-*]\s+\[.*\]\(#[^)\n]*\)\s*$/gm, "")
+    .replace(/^\[[^\]\n]+\]:.*$/gm, "");
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replace(/\[((?:[^[\]]|\[[^[\]]*\])*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
+    .replace(/^\s*\|?[-:| ]+\|[-:| ]*$/gm, "")
+    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, "")
+    .replace(/(`+)([^`]+)\1/g, "$2")
+    .replace(/(?<![\w*])(\*{1,3})(\S(?:[^*\n]*\S)?)\1(?![\w*])/g, "$2")
+    .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, "$1")
+    .replace(/\s+\|\s+|^\||\|$/gm, " ");
 }
 
 function uniqueAnchor(title: string, used: Map<string, number>): string {

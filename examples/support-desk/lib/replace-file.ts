@@ -5,8 +5,9 @@ import { dirname } from "node:path";
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Reads a file, hands its text to `change` and puts the text it gives in the file's place, all or nothing. Changes of one file wait for
- * each other within this process. A file that is not there is read as `undefined`; when `change` gives the same text, nothing is written.
+ * Reads a file, hands its text to `change` and puts the text it gives in the file's place, all or nothing. Changes of
+ * one file wait for each other within this process. A file that is not there is read as `undefined`; when `change`
+ * gives the same text, nothing is written.
  */
 export function changeFile<Result>(
   path: string,

@@ -84,7 +84,11 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   return options.check === true ? checkArtifact(state, artifact, early) : writeArtifact(state, artifact, early);
 }
 
-async function writeArtifact(state: ProjectState, artifact: Artifact, findings: readonly Finding[]): Promise<BuildReport> {
+async function writeArtifact(
+  state: ProjectState,
+  artifact: Artifact,
+  findings: readonly Finding[],
+): Promise<BuildReport> {
   const { outDir } = state.config;
   // The registry comes last: until it is in place, readers see the former one.
   const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output });
@@ -92,8 +96,14 @@ async function writeArtifact(state: ProjectState, artifact: Artifact, findings: 
   return { ok: true, toolCount: state.subjects.length, findings, registry: artifact.registry, written };
 }
 
-async function checkArtifact(state: ProjectState, artifact: Artifact, findings: readonly Finding[]): Promise<BuildReport> {
-  const built = await readFile(path.join(state.root, state.config.outDir, "tool_registry.json"), "utf8").catch(() => undefined);
+async function checkArtifact(
+  state: ProjectState,
+  artifact: Artifact,
+  findings: readonly Finding[],
+): Promise<BuildReport> {
+  const built = await readFile(path.join(state.root, state.config.outDir, "tool_registry.json"), "utf8").catch(
+    () => undefined,
+  );
   // A clone that was never built has no output folder, and that is not a fault.
   const output = built === undefined ? {} : withOriginOf(built, artifact.output);
   const stale = await staleFiles(state.root, { ...artifact.beside, ...output });
@@ -103,7 +113,13 @@ async function checkArtifact(state: ProjectState, artifact: Artifact, findings: 
       findingOf("ARTIFACT_STALE", `${file} is missing or out of date.`, { at: { file, line: 1, column: 1 } }),
     ),
   ];
-  return { ok: stale.length === 0, toolCount: state.subjects.length, findings: all, registry: artifact.registry, written: [] };
+  return {
+    ok: stale.length === 0,
+    toolCount: state.subjects.length,
+    findings: all,
+    registry: artifact.registry,
+    written: [],
+  };
 }
 
 /** A later commit alone does not make the registry stale: its commit and time are taken over before comparing. */

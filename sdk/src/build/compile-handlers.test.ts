@@ -8,7 +8,9 @@ import { compileHandlers } from "./compile-handlers.ts";
 
 const greet = inferredTool();
 
-async function compiled(files: Readonly<Record<string, string>>): Promise<{ readonly default: { execute(): unknown } }> {
+async function compiled(
+  files: Readonly<Record<string, string>>,
+): Promise<{ readonly default: { execute(): unknown } }> {
   const root = tempFolder(files);
   const { files: output, findings } = await compileHandlers([greet], { root, outDir: "dist" });
   expect(findings).toEqual([]);

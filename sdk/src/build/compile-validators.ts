@@ -28,7 +28,10 @@ export async function compileValidators(tools: readonly InferredTool[]): Promise
       {
         name: "validator-sources",
         setup(plugin) {
-          plugin.onResolve({ filter: /^validator:/ }, (entry) => ({ path: entry.path.slice(10), namespace: "validator" }));
+          plugin.onResolve({ filter: /^validator:/ }, (entry) => ({
+            path: entry.path.slice(10),
+            namespace: "validator",
+          }));
           // Resolved from here, because Ajv is a dependency of this package and not of the project.
           plugin.onLoad({ filter: /.*/, namespace: "validator" }, (entry) => ({
             contents: sources.get(entry.path) ?? "",

@@ -36,7 +36,9 @@ const plain = (type: string): TypeText => ({ type, definitions: [] });
 function typeOf(schema: JsonSchema, prefix: string): TypeText {
   const name = (key: string): string => `${prefix}_${key}`.replaceAll(/\W/g, "_");
   const names = (ref: string): string =>
-    ref.startsWith("#/$defs/") ? name(decodeURIComponent(ref.slice(8)).replaceAll("~1", "/").replaceAll("~0", "~")) : "unknown";
+    ref.startsWith("#/$defs/")
+      ? name(decodeURIComponent(ref.slice(8)).replaceAll("~1", "/").replaceAll("~0", "~"))
+      : "unknown";
   return {
     type: schemaToType(schema, names, "    "),
     definitions: Object.entries(schema.$defs ?? {}).map(

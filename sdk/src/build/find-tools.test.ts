@@ -29,7 +29,11 @@ test("an empty folder, one without tool.ts, and no folder at all are findings", 
   const { findings } = await findTools(root, "tools");
   expect(findings).toMatchObject([
     { code: "TOOL_FILE_MISSING", message: 'The tool folder "empty" is empty.', at: { file: "tools/empty/tool.ts" } },
-    { code: "TOOL_FILE_MISSING", message: 'The tool folder "half" has no tool.ts.', at: { file: "tools/half/tool.ts" } },
+    {
+      code: "TOOL_FILE_MISSING",
+      message: 'The tool folder "half" has no tool.ts.',
+      at: { file: "tools/half/tool.ts" },
+    },
   ]);
   expect((await findTools(root, "elsewhere")).findings).toMatchObject([{ code: "NO_TOOLS" }]);
 });

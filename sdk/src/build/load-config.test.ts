@@ -33,12 +33,24 @@ test("a typed configuration may import defineConfig without the package being in
 });
 
 test.each([
-  [{ tool: "x" }, '"tool" in toolwright.config.json is no setting; there are tools, outDir, providers, rules, title, sourceUrl.'],
-  [{ outDir: "../elsewhere" }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
+  [
+    { tool: "x" },
+    '"tool" in toolwright.config.json is no setting; there are tools, outDir, providers, rules, title, sourceUrl.',
+  ],
+  [
+    { outDir: "../elsewhere" },
+    '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".',
+  ],
   [{ outDir: "." }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
   [{ tools: "/etc" }, '"tools" in toolwright.config.json must be a folder inside the project, such as "tools".'],
-  [{ providers: [] }, '"providers" in toolwright.config.json must be a list of provider ids, such as ["openai", "mcp"].'],
-  [{ rules: { "desc-present": "fatal" } }, '"rules" in toolwright.config.json must be an object of rule ids to "error", "warning", "info" or "off".'],
+  [
+    { providers: [] },
+    '"providers" in toolwright.config.json must be a list of provider ids, such as ["openai", "mcp"].',
+  ],
+  [
+    { rules: { "desc-present": "fatal" } },
+    '"rules" in toolwright.config.json must be an object of rule ids to "error", "warning", "info" or "off".',
+  ],
   [[], "toolwright.config.json holds no JSON object."],
 ])("the configuration %j is refused", async (config, message) => {
   const root = tempFolder({ "package.json": manifest, "toolwright.config.json": JSON.stringify(config) });
@@ -51,13 +63,19 @@ test("a key named like a method of every object is refused, too", async () => {
 });
 
 test("a configuration that throws, and one cut in half, are named with the reason", async () => {
-  const throwing = tempFolder({ "package.json": manifest, "toolwright.config.ts": 'throw new Error("no such thing");' });
+  const throwing = tempFolder({
+    "package.json": manifest,
+    "toolwright.config.ts": 'throw new Error("no such thing");',
+  });
   await expect(loadConfig(throwing)).rejects.toMatchObject({
     code: "CONFIG_INVALID",
     message: "toolwright.config.ts cannot be loaded: no such thing.",
   });
   const half = tempFolder({ "package.json": manifest, "toolwright.config.json": '{"title": ' });
-  await expect(loadConfig(half)).rejects.toMatchObject({ code: "CONFIG_INVALID", at: { file: "toolwright.config.json" } });
+  await expect(loadConfig(half)).rejects.toMatchObject({
+    code: "CONFIG_INVALID",
+    at: { file: "toolwright.config.json" },
+  });
 });
 
 test("a folder without a package.json is no project", async () => {

@@ -95,10 +95,10 @@ const isInnerFolder = (value: unknown): boolean =>
   typeof value === "string" && /^[^/\\:]/.test(value) && !value.split(/[\\/]/).includes("..") && value !== ".";
 
 const settings: Readonly<Record<keyof ToolwrightConfig, { test(value: unknown): boolean; expected: string }>> = {
-  tools: { test: isInnerFolder, expected: "a folder inside the project, such as \"tools\"" },
-  outDir: { test: isInnerFolder, expected: "a folder inside the project, such as \"dist\"" },
-  providers: { test: isStrings, expected: "a list of provider ids, such as [\"openai\", \"mcp\"]" },
-  rules: { test: isRules, expected: "an object of rule ids to \"error\", \"warning\", \"info\" or \"off\"" },
+  tools: { test: isInnerFolder, expected: 'a folder inside the project, such as "tools"' },
+  outDir: { test: isInnerFolder, expected: 'a folder inside the project, such as "dist"' },
+  providers: { test: isStrings, expected: 'a list of provider ids, such as ["openai", "mcp"]' },
+  rules: { test: isRules, expected: 'an object of rule ids to "error", "warning", "info" or "off"' },
   title: { test: isString, expected: "a text" },
   sourceUrl: { test: isString, expected: "an address" },
 };

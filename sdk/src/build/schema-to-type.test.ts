@@ -14,8 +14,14 @@ const cases: readonly (readonly [JsonSchema, string])[] = [
   [{ type: "array", items: { type: "string" } }, "readonly string[]"],
   [{ type: "array", items: { type: ["string", "null"] } }, "readonly (string | null)[]"],
   [{ type: "array", items: { type: "array", items: { type: "number" } } }, "readonly (readonly number[])[]"],
-  [{ type: "array", prefixItems: [{ type: "string" }, { type: "number" }], items: false, minItems: 1 }, "readonly [string, number?]"],
-  [{ type: "array", prefixItems: [{ type: "string" }], items: { type: "number" }, minItems: 1 }, "readonly [string, ...number[]]"],
+  [
+    { type: "array", prefixItems: [{ type: "string" }, { type: "number" }], items: false, minItems: 1 },
+    "readonly [string, number?]",
+  ],
+  [
+    { type: "array", prefixItems: [{ type: "string" }], items: { type: "number" }, minItems: 1 },
+    "readonly [string, ...number[]]",
+  ],
   [{ anyOf: [{ type: "string" }, { type: "number" }, { type: "string" }] }, "string | number"],
   [{ type: "object", additionalProperties: { type: "number" } }, "Readonly<Record<string, number>>"],
   [{ type: "object", properties: {}, additionalProperties: false }, "Record<string, never>"],

@@ -12,12 +12,7 @@ export function schemaToType(schema: JsonSchema, names: (ref: string) => string,
   return types.length === 0 ? "unknown" : union(types.map((type) => typeText(type, schema, names, indent)));
 }
 
-function typeText(
-  type: string,
-  schema: JsonSchema,
-  names: (ref: string) => string,
-  indent: string,
-): string {
+function typeText(type: string, schema: JsonSchema, names: (ref: string) => string, indent: string): string {
   switch (type) {
     case "integer":
       return "number";

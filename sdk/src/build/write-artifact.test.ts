@@ -9,7 +9,12 @@ test("only what differs is written, and nothing else is left behind", async () =
   const files = { "dist/a.txt": "a", "dist/b.txt": "b", "dist/deep/c.txt": "c" };
   expect(await staleFiles(root, files)).toEqual(["dist/b.txt", "dist/deep/c.txt"]);
   expect(await writeFiles(root, files)).toEqual(["dist/b.txt", "dist/deep/c.txt"]);
-  expect(readdirSync(path.join(root, "dist"), { recursive: true }).sort()).toEqual(["a.txt", "b.txt", "deep", "deep/c.txt"]);
+  expect(readdirSync(path.join(root, "dist"), { recursive: true }).sort()).toEqual([
+    "a.txt",
+    "b.txt",
+    "deep",
+    "deep/c.txt",
+  ]);
   expect(await staleFiles(root, files)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-/** The first sentence of a text, or all of it when no sentence ends. */
+/** The first sentence of a text in one line, or all of it when no sentence ends. `e.g.` before a small letter ends none. */
 export function firstSentence(text: string): string {
-  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+  const line = text.replace(/\s+/g, " ").trim();
+  return /^.*?[.!?](?=\s+[^\p{Ll}\s]|$)/u.exec(line)?.[0] ?? line;
 }

@@ -24,8 +24,8 @@ export interface ToolGuidance {
 /** Everything a reader wants to know of one tool, ready to be laid out. */
 export interface ToolPage {
   readonly name: string;
-  /** The author's title, or the name in words: `kb_search` → `Kb search`. */
-  readonly title: string;
+  /** Left out where the author gave none. */
+  readonly title?: string;
   readonly category: Category;
   /** Markdown of two to four lines. */
   readonly summary: string;
@@ -66,7 +66,7 @@ function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
   const { metadata } = tool;
   return {
     name: tool.toolId,
-    title: metadata.title ?? nameInWords(tool.toolId),
+    ...(metadata.title !== undefined && { title: metadata.title }),
     category: tool.category,
     summary: tool.summary.trim(),
     description: paragraphs(tool.description),
@@ -112,11 +112,6 @@ const paragraphs = (text: string): readonly string[] =>
 
 const joined = (address: string, path: string): string =>
   `${address.replace(/\/+$/, "")}/${path.split("/").map(encodeURIComponent).join("/")}`;
-
-function nameInWords(name: string): string {
-  const words = name.replace(/[_.-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 // By code unit, so that every machine gives the same order.
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

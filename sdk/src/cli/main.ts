@@ -10,13 +10,17 @@ import { errorAsJson, errorAsText } from "./format-error.ts";
  */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
   let exitCode = 0;
-  const program = newProgram(io).name("toolwright").description("Turns TypeScript functions into tools that models call.");
+  const program = newProgram(io)
+    .name("toolwright")
+    .description("Turns TypeScript functions into tools that models call.");
   program.version(await packageVersion(), "-v, --version", "print the version");
   program.helpCommand(false).showHelpAfterError();
   for (const command of commands) {
-    program.addCommand(toProgram(command, io, async (input) => {
-      exitCode = await runCommand(command, input, io);
-    }));
+    program.addCommand(
+      toProgram(command, io, async (input) => {
+        exitCode = await runCommand(command, input, io);
+      }),
+    );
   }
   try {
     await program.parseAsync([...argv], { from: "user" });
@@ -40,8 +44,10 @@ function newProgram(io: CommandIo): Program {
 
 function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) => Promise<void>): Program {
   const program = newProgram(io).name(command.name).description(command.summary).showHelpAfterError();
-  for (const argument of command.args ?? []) program.addArgument(withChoices(new Argument(argument.flag, argument.description), argument));
-  for (const option of command.options ?? []) program.addOption(withChoices(new Option(option.flag, option.description), option));
+  for (const argument of command.args ?? [])
+    program.addArgument(withChoices(new Argument(argument.flag, argument.description), argument));
+  for (const option of command.options ?? [])
+    program.addOption(withChoices(new Option(option.flag, option.description), option));
   const examples = command.examples.map(({ line, does }) => `  $ ${line}\n      ${does}`);
   program.addHelpText("after", `\nExamples:\n${examples.join("\n")}`);
   program.action(async () => {

@@ -2,7 +2,10 @@ import path from "node:path";
 import type { CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 
 /** Options that several commands share. */
-export const rootOption: CommandFlag = { flag: "--root <folder>", description: "the project's folder (default: this one)" };
+export const rootOption: CommandFlag = {
+  flag: "--root <folder>",
+  description: "the project's folder (default: this one)",
+};
 export const jsonOption: CommandFlag = { flag: "--json", description: "print one JSON value instead of text" };
 
 /** The absolute folder a command works in. */

@@ -104,6 +104,30 @@ export const errorCodes = {
     summary: "There is no provider of this id.",
     remedy: "Use one of the ids the message lists.",
   },
+  PORTABILITY_MOVED: {
+    summary: "A provider does not take a constraint; it is written into the description instead.",
+    remedy: "Nothing needs to be done: the arguments are still checked against the constraint.",
+  },
+  PORTABILITY_RENAMED: {
+    summary: "A provider does not take the name of a parameter; it has another name there.",
+    remedy: "Nothing needs to be done: arguments are given back under the parameter's own name.",
+  },
+  PORTABILITY_FLATTENED: {
+    summary: "A provider does not take this shape; a simpler one is sent.",
+    remedy: "Nothing needs to be done: the arguments are still checked against the whole schema.",
+  },
+  PORTABILITY_DROPPED: {
+    summary: "A provider does not take a part of the definition, and it cannot be said in words.",
+    remedy: "Say in the description what the model must keep to.",
+  },
+  PORTABILITY_NOT_STRICT: {
+    summary: "The input does not fit the provider's strict mode; the tool is sent without it.",
+    remedy: "Change the named part of the input to have the provider enforce the schema, or leave it: the arguments are checked anyway.",
+  },
+  PORTABILITY_REFUSED: {
+    summary: "The provider would refuse the tool, and with it the whole request.",
+    remedy: "Change the named part, or leave the provider out of the build.",
+  },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
     remedy: "Write a JSON object in single quotes: '{\"query\":\"hello\"}'.",

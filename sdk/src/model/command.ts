@@ -25,6 +25,9 @@ export interface CommandInput {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
+/** 0: fine. 1: findings, or a failed call. A wrong command line is 2 and never gets to a command. */
+export type ExitCode = 0 | 1;
+
 /** A command of the `toolwright` program. Heavy modules are imported inside `run`. */
 export interface Command {
   /** Equal to the file's name. */
@@ -34,6 +37,5 @@ export interface Command {
   readonly options?: readonly CommandFlag[];
   /** Whole command lines with a word on what they do. */
   readonly examples: readonly { readonly line: string; readonly does: string }[];
-  /** Gives the exit code: 0 fine, 1 findings or a failed call. A wrong command line is 2 and never gets here. */
-  run(input: CommandInput, io: CommandIo): Promise<0 | 1 | 2>;
+  run(input: CommandInput, io: CommandIo): Promise<ExitCode>;
 }

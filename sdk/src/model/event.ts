@@ -41,6 +41,8 @@ export interface ToolOutputChunk extends EventBase {
 export interface ErrorEvent extends EventBase {
   readonly type: "error";
   readonly error: ResponseError;
+  /** What was thrown, with its stack; for the host's log, never for a model. */
+  readonly cause?: unknown;
 }
 
 /** One entry of the activity stream. */

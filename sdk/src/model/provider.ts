@@ -44,13 +44,19 @@ export interface PortabilityFinding extends Finding {
 /**
  * How arguments that come back from a provider are turned into what the author's schema describes.
  * Plain data, so that the runtime can follow it without knowing any provider. Paths are JSON pointers into the
- * arguments, `*` standing for any array item or any key.
+ * arguments as the provider gives them, `*` standing for any array item or any key; a key that is itself `*` is written `~2`.
  */
 export interface ReverseMap {
   /** Paths at which `null` stands for "left out". */
   readonly dropNulls?: readonly string[];
   /** Provider's path → the author's key at that place. */
   readonly renames?: Readonly<Record<string, string>>;
+  /** Paths at which text stands for the value it spells as JSON; text that is no JSON stands for itself. */
+  readonly jsonTexts?: readonly string[];
+  /** Path → the name in `definitions` of the map that holds from there on: for shapes that occur twice or inside themselves. */
+  readonly references?: Readonly<Record<string, string>>;
+  /** Maps that are referred to by name; their paths begin where they are referred to. Only the outermost map has them. */
+  readonly definitions?: Readonly<Record<string, ReverseMap>>;
 }
 
 /** A tool in one provider's form. */

@@ -52,6 +52,8 @@ export interface ValidatorFault {
   readonly schemaPath: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
+  /** The key at fault, where a key rather than a value is. */
+  readonly propertyName?: string;
 }
 
 /** A compiled schema: after `false`, `errors` has every fault. */
@@ -90,8 +92,8 @@ export interface StageHost {
   emit(event: ActivityEvent): void;
   /** Whether anyone listens; spares the making of events nobody sees. */
   isObserved(): boolean;
-  /** Runs another tool inside this call. */
-  callFrom(parent: StageCall, name: string, args: unknown): Promise<ToolResponse>;
+  /** Runs another tool inside a call; `order` counts the calls made there, from 1. */
+  callFrom(parent: StageCall, name: string, args: unknown, order: number): Promise<ToolResponse>;
 }
 
 /** One call on its way through the stages: what the caller said, and what the stages made of it so far. */

@@ -44,7 +44,9 @@ export function createRegistry(file: RegistryFile, location: string): Registry {
     tool: (name) => byName.get(name),
     toolsFor: (providerId) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
-      return file.tools.flatMap(({ providerSchemas: { [providerId]: definition } }) => definition ?? []);
+      return file.tools
+        .map(({ providerSchemas }) => (Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined))
+        .filter((definition) => definition !== undefined);
     },
     summaries: () => file.tools.map(({ toolId, category, summary }) => ({ name: toolId, category, summary })),
     documentation: (name) => byName.get(name)?.documentation,

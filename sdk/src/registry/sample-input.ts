@@ -1,7 +1,115 @@
-import type { JsonObject } from "../model/json.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/registry.ts";
+import { isRecord } from "../util/is-record.ts";
+import { sampleText } from "./sample-text.ts";
+import { referenced } from "./schemas-at.ts";
 
-/** Arguments of a right call: the first declared example, otherwise the smallest the schema allows. */
-export function sampleInput(tool: Pick<ToolRecord, "jsonSchema" | "metadata">): JsonObject {
-  return tool.metadata.examples?.[0]?.input ?? {};
+/** Arguments of a right call: the first declared example, otherwise the smallest the schema allows, as far as that is easy. */
+export function sampleInput({ jsonSchema, metadata }: Pick<ToolRecord, "jsonSchema" | "metadata">): JsonObject {
+  const declared = metadata.examples?.[0]?.input;
+  if (declared !== undefined) return declared;
+  const sample = sampleOf(jsonSchema, { root: jsonSchema, depth: 0 });
+  return isRecord(sample) ? (sample as JsonObject) : {};
+}
+
+interface Position {
+  readonly root: JsonSchema;
+  readonly depth: number;
+}
+
+// A schema that requires itself has no finite sample.
+const deepest = 24;
+
+function sampleOf(schema: JsonSchema, { root, depth }: Position): Json {
+  if (depth > deepest) return null;
+  const inside = { root, depth: depth + 1 };
+  const given = [schema.const, schema.default, schema.examples?.[0], schema.enum?.[0]].find((value) => value !== undefined);
+  if (given !== undefined) return given;
+  if (schema.$ref !== undefined) return sampleOf(referenced(root, schema.$ref) ?? {}, inside);
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives !== undefined) return sampleOf({ ...schema, ...simplest(alternatives), ...without }, inside);
+  if (schema.allOf !== undefined) return sampleOf(merged(schema, inside), inside);
+  return sampleOfType(schema, inside);
+}
+
+const without = { anyOf: undefined, oneOf: undefined } as unknown as JsonSchema;
+
+/** An alternative that needs nothing further is worth more than one that refers to others, which may lead back here. */
+function simplest(alternatives: readonly JsonSchema[]): JsonSchema {
+  return alternatives.find(({ $ref, type }) => $ref === undefined && type !== "null") ?? alternatives[0] ?? {};
+}
+
+function merged(schema: JsonSchema, { root }: Position): JsonSchema {
+  const { allOf = [], ...own } = schema;
+  const parts = [own, ...allOf.map((part) => (part.$ref === undefined ? part : (referenced(root, part.$ref) ?? {})))];
+  return {
+    ...Object.assign({}, ...parts),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)) as Readonly<Record<string, JsonSchema>>,
+    required: [...new Set(parts.flatMap(({ required = [] }) => required))],
+  } as JsonSchema;
+}
+
+function sampleOfType(schema: JsonSchema, inside: Position): Json {
+  const types = [schema.type ?? (schema.properties === undefined ? [] : "object")].flat();
+  switch (types.find((type) => type !== "null") ?? types[0]) {
+    case "object":
+      return sampleObject(schema, inside);
+    case "array":
+      return sampleArray(schema, inside);
+    case "string":
+      return sampleText(schema);
+    case "integer":
+      return sampleNumber(schema, 1);
+    case "number":
+      return sampleNumber(schema, undefined);
+    case "boolean":
+      return true;
+    case "null":
+      return null;
+    default:
+      return "text";
+  }
+}
+
+function sampleObject({ properties = {}, required = [] }: JsonSchema, inside: Position): JsonObject {
+  return Object.fromEntries(required.map((key) => [key, sampleOf(properties[key] ?? {}, inside)]));
+}
+
+function sampleArray({ prefixItems = [], items, minItems = 0, uniqueItems }: JsonSchema, inside: Position): readonly Json[] {
+  const count = Math.min(Math.max(minItems, prefixItems.length), 100);
+  const samples = Array.from({ length: count }, (_, index) => {
+    const schema = prefixItems[index] ?? (typeof items === "object" ? items : {});
+    return (uniqueItems === true ? schema.enum?.[index] : undefined) ?? sampleOf(schema, inside);
+  });
+  return uniqueItems === true ? samples.map(distinct) : samples;
+}
+
+function distinct(item: Json, index: number, items: readonly Json[]): Json {
+  if (items.indexOf(item) === index) return item;
+  if (typeof item === "number") return item + index;
+  return typeof item === "string" ? `${item}${index + 1}` : item;
+}
+
+function sampleNumber(schema: JsonSchema, wholeStep: number | undefined): number {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema;
+  const step = schema.multipleOf ?? wholeStep;
+  const least = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
+  const most = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
+  const isOpenBelow = exclusiveMinimum !== undefined && exclusiveMinimum === least;
+  const isOpenAbove = exclusiveMaximum !== undefined && exclusiveMaximum === most;
+  if (step !== undefined) {
+    if (Number.isFinite(least)) {
+      const first = Math.ceil(least / step) * step;
+      return isOpenBelow && first === least ? first + step : first;
+    }
+    const natural = Math.ceil(1 / step) * step;
+    if (natural < most || (natural === most && !isOpenAbove)) return natural;
+    const last = Math.floor(most / step) * step;
+    return isOpenAbove && last === most ? last - step : last;
+  }
+  if (Number.isFinite(least) && !isOpenBelow) return least;
+  if (Number.isFinite(least)) return Number.isFinite(most) ? (least + most) / 2 : least + 1;
+  if (1 < most || (most === 1 && !isOpenAbove)) return 1;
+  return isOpenAbove ? most - 1 : most;
 }

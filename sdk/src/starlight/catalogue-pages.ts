@@ -8,7 +8,7 @@ import { toolSections, type ToolSection } from "./tool-sections.ts";
 /** A tool as it stands in a list. */
 export interface ListedTool {
   readonly name: string;
-  readonly title: string;
+  readonly title?: string;
   readonly summary: string;
   /** Page of the tool, as the id of a docs entry. */
   readonly id: string;
@@ -81,7 +81,7 @@ export function listedCategories(registry: RegistryFile, base: string): readonly
     id: `${base}/${category}`,
     tools: pages.map(({ name, title, summary, deprecation }) => ({
       name,
-      title,
+      ...(title !== undefined && { title }),
       summary: firstSentence(summary),
       id: `${base}/${category}/${name}`,
       deprecated: deprecation !== undefined,

@@ -51,7 +51,7 @@ function sidebarGroup(source: RegistrySource, root: URL) {
       ...categories.map(({ title: label, id, tools }) => ({
         label,
         link: `/${id}/`,
-        badge: { text: String(tools.length), variant: "default" as const },
+        badge: { text: String(tools.length), variant: "default" as const, class: "tool-count" },
       })),
     ],
   };

@@ -19,7 +19,7 @@ export interface ToolwrightLoaderOptions {
  * @example
  * docs: defineCollection({
  *   loader: toolwrightLoader({ registries: [{ registry: "../dist/tool_registry.json" }] }),
- *   schema: toolwrightSchema(),
+ *   schema: docsSchema({ extend: toolwrightFields }),
  * })
  */
 export function toolwrightLoader({ registries }: ToolwrightLoaderOptions): Loader {

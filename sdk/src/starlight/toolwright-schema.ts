@@ -1,4 +1,3 @@
-import { docsSchema } from "@astrojs/starlight/schema";
 import { z } from "astro/zod";
 import type { CatalogueContent } from "./catalogue-pages.ts";
 
@@ -8,7 +7,5 @@ export type CatalogueData = CatalogueContent & {
   readonly html: readonly string[];
 };
 
-/** Starlight's schema for `docs` with the field that holds a page of the catalogue. */
-export function toolwrightSchema() {
-  return docsSchema({ extend: z.object({ catalogue: z.custom<CatalogueData>().optional() }) });
-}
+/** The field that holds a page of the catalogue; hand it to `docsSchema` as `extend`. */
+export const toolwrightFields = z.object({ catalogue: z.custom<CatalogueData>().optional() });

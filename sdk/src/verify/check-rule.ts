@@ -32,8 +32,9 @@ const toolOf = (subject: RuleSubject | undefined): { tool?: string } => (subject
 function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[] {
   const [first] = crashes;
   if (first === undefined) return [];
-  const more = crashes.length > 1 ? ` (and for ${crashes.length - 1} more tools)` : "";
-  const message = first.error instanceof Error ? first.error.message : String(first.error);
+  const where = crashes.length > 1 ? ` for ${crashes.length} tools, \`${first.subject?.name ?? ""}\` first` : "";
+  const reason = first.error instanceof Error ? first.error.message : String(first.error);
   const at = first.subject?.tool?.at;
-  return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${more}: ${message}`, { ...toolOf(first.subject), ...(at && { at }) })];
+  const details = { ...toolOf(first.subject), ...(at && { at }) };
+  return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${where}: ${reason}`, details)];
 }

@@ -19,6 +19,11 @@ export interface Prose {
   readonly position: Pick<Place, "line" | "column">;
 }
 
+/** A Markdown text as its tree. */
+export function parseMarkdown(text: string): Root {
+  return fromMarkdown(text);
+}
+
 const trees = new WeakMap<ToolFolder, Map<string, Root>>();
 
 /** A Markdown file of a tool folder, parsed once however many rules ask; nothing when the folder lacks it. */
@@ -27,7 +32,7 @@ export function markdownFile(folder: ToolFolder, file: string): Root | undefined
   if (text === undefined) return undefined;
   const known = trees.get(folder) ?? new Map<string, Root>();
   trees.set(folder, known);
-  const tree = known.get(file) ?? fromMarkdown(text);
+  const tree = known.get(file) ?? parseMarkdown(text);
   known.set(file, tree);
   return tree;
 }
@@ -39,13 +44,16 @@ export function sectionsOf(tree: Root): readonly Section[] {
     const rest = tree.children.slice(index + 1);
     const end = rest.findIndex((other) => other.type === "heading" && other.depth <= node.depth);
     const body = end === -1 ? rest : rest.slice(0, end);
-    return [{ title: textOf(node).trim(), depth: node.depth, position: positionOf(node), isEmpty: !body.some(isContent) }];
+    return [
+      { title: textOf(node).trim(), depth: node.depth, position: positionOf(node), isEmpty: !body.some(isContent) },
+    ];
   });
 }
 
-/** Every paragraph, heading and table cell as text. */
+/** Every paragraph, heading and piece of HTML as text. */
 export function proseOf(tree: Nodes): readonly Prose[] {
-  if (tree.type === "paragraph" || tree.type === "heading") return [{ text: textOf(tree), position: positionOf(tree) }];
+  if (tree.type === "paragraph" || tree.type === "heading" || tree.type === "html")
+    return [{ text: textOf(tree), position: positionOf(tree) }];
   return "children" in tree ? tree.children.flatMap((child) => proseOf(child)) : [];
 }
 
@@ -55,7 +63,7 @@ function isContent(node: RootContent): boolean {
 }
 
 function textOf(node: Nodes): string {
-  if (node.type === "text") return node.value;
+  if (node.type === "text" || node.type === "html") return node.value;
   if (node.type === "break") return "\n";
   return "children" in node ? node.children.map(textOf).join("") : "";
 }

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { severities, type Severity } from "../model/finding.ts";
 import type { Rule } from "../model/rule.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName } from "../util/nearest-name.ts";
 
 /** A rule together with the severity its findings get. */
 export interface ActiveRule {

@@ -53,7 +53,8 @@ export function resolveReference(root: JsonSchema, reference: string): JsonSchem
   return isRecord(value) ? value : undefined;
 }
 
-const escapePointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+/** A key as it stands in a JSON pointer. */
+export const escapePointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 function unescapePointer(name: string): string {
   return decoded(name).replaceAll("~1", "/").replaceAll("~0", "~");

@@ -13,12 +13,21 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 /** The words of a text in lower case, `camelCase` and `snake_case` names taken apart. */
 export function wordsOf(text: string): readonly string[] {
-  const apart = text.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2").replaceAll(/[_-]/g, " ").toLowerCase();
+  const apart = text
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/[_-]/g, " ")
+    .toLowerCase();
   // The segmenter knows the scripts that write no spaces, but costs much more than a pattern.
-  if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(apart)) {
+  if (
+    !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
+      apart,
+    )
+  ) {
     return apart.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}']*/gu) ?? [];
   }
-  return Array.from(segmenter.segment(apart)).flatMap(({ segment, isWordLike }) => (isWordLike === true ? segment : []));
+  return Array.from(segmenter.segment(apart)).flatMap(({ segment, isWordLike }) =>
+    isWordLike === true ? segment : [],
+  );
 }
 
 /** The stems of the words that mean something, each once: `Searches the articles` → `search`, `articl`. */

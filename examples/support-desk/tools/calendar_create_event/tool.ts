@@ -43,8 +43,8 @@ export interface CalendarEvent {
  * Create an event in the support desk's calendar, after checking that the time is free.
  *
  * Use when the user has agreed to a date and time for a call or a visit. Not for merely showing a time in words: use
- * `format_datetime`. Not for finding an attendee's address: use `contact_lookup` first. Returns the event with its id; when the time is
- * taken, the error names the next free time.
+ * `format_datetime`. Not for finding an attendee's address: use `contact_lookup` first. Returns the event with its id;
+ * when the time is taken, the error names the next free time.
  */
 export default defineTool({
   category: "action",

@@ -2,7 +2,12 @@ import { defineTool } from "toolwright";
 import { findPeople, type Person } from "../../lib/contacts.ts";
 
 export interface ContactLookupInput {
-  /** A name, a company, a job title, an e-mail address or a phone number; a number without country code is read as one of the USA. @minLength 2 @maxLength 200 */
+  /**
+   * A name, a company, a job title, an e-mail address or a phone number. A number without a country code is read as one
+   * of the USA.
+   * @minLength 2
+   * @maxLength 200
+   */
   query: string;
   /** Most contacts to return. @integer @minimum 1 @maximum 20 */
   limit?: number;
@@ -44,8 +49,9 @@ export interface ContactLookupResult {
 /**
  * Find people in the support desk's address book and return how to reach them.
  *
- * Use when the user names a person or a company, or when an e-mail address or phone number must be turned into a person.
- * Not for pulling addresses out of a text: use `extract_contacts`. Not for questions about Fastify: use `kb_search`.
+ * Use when the user names a person or a company, or when an e-mail address or phone number must be turned into a
+ * person. Not for pulling addresses out of a text: use `extract_contacts`. Not for questions about Fastify: use
+ * `kb_search`.
  */
 export default defineTool({
   category: "retrieval",

@@ -1,7 +1,10 @@
 import { defineTool, ToolError } from "toolwright";
 
 export interface EndVoiceSessionInput {
-  /** Why the call ends: `resolved` the question is answered, `user_request` the user said goodbye, `no_response` the user fell silent. */
+  /**
+   * Why the call ends: `resolved` when the question is answered, `user_request` when the user said goodbye,
+   * `no_response` when the user fell silent.
+   */
   reason: "resolved" | "user_request" | "no_response";
   /** A last sentence to speak before the line closes. @minLength 1 @maxLength 200 */
   farewell?: string;
@@ -17,8 +20,9 @@ export interface EndVoiceSessionResult {
 /**
  * End the voice call after the current turn, with a last sentence if one is given.
  *
- * Use when the user says goodbye, or when the question is answered and the user wants nothing more. Not for abusive users: use
- * `ignore_user`. Not in a text chat, which has no line to close. Returns the reason; the session itself closes the line.
+ * Use when the user says goodbye, or when the question is answered and the user wants nothing more. Not for abusive
+ * users: use `ignore_user`. Not in a text chat, which has no line to close. Returns the reason; the session itself
+ * closes the line.
  */
 export default defineTool({
   category: "action",

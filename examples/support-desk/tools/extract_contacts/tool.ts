@@ -5,7 +5,11 @@ import { defineTool, ToolError } from "toolwright";
 export interface ExtractContactsInput {
   /** The text to search, such as an e-mail signature or a transcript. @maxLength 20000 */
   text: string;
-  /** Country whose rules apply to numbers written without a country code: two capital letters of ISO 3166-1. @pattern ^[A-Z]{2}$ @example "GB" */
+  /**
+   * Country whose rules apply to numbers written without a country code: two capital letters of ISO 3166-1.
+   * @pattern ^[A-Z]{2}$
+   * @example "GB"
+   */
   defaultCountry?: string;
 }
 

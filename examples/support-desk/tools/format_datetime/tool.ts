@@ -28,8 +28,8 @@ export interface FormattedDatetime {
 /**
  * Write a moment as people of a place and language say it, daylight saving time included.
  *
- * Use when a date or time is told to a user, above all one in another time zone. Not for booking it: use `calendar_create_event`.
- * Returns the text and the offset from UTC at that moment.
+ * Use when a date or time is told to a user, above all one in another time zone. Not for booking it: use
+ * `calendar_create_event`. Returns the text and the offset from UTC at that moment.
  */
 export default defineTool({
   category: "utility",

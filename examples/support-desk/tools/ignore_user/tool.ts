@@ -1,5 +1,4 @@
-import { defineTool, ok } from "toolwright";
-import type { ToolResult } from "toolwright";
+import { defineTool, ok, type ToolResult } from "toolwright";
 import { ignoreUser } from "../../lib/ignored-users.ts";
 
 export interface IgnoreUserInput {
@@ -19,10 +18,12 @@ export interface IgnoredUserResult {
 }
 
 /**
- * Stop answering one user for a while: the rest of the reply is silenced and the user is written on the list of ignored users.
+ * Stop answering one user for a while: the rest of the reply is silenced and the user is written on the list of ignored
+ * users.
  *
- * Use when a user keeps insulting or spamming the desk after one warning. Not for ending a voice call in friendship: use
- * `end_voice_session`. Not for an unhappy user who still asks something: answer them. Returns the time at which the block ends.
+ * Use when a user keeps insulting or spamming the desk after one warning. Not for ending a voice call in friendship:
+ * use `end_voice_session`. Not for an unhappy user who still asks something: answer them. Returns the time at which the
+ * block ends.
  */
 export default defineTool({
   category: "action",

@@ -6,7 +6,9 @@ export interface KbSearchInput {
   query: string;
   /** Most hits to return. @integer @minimum 1 @maximum 20 */
   limit?: number;
-  /** Only articles of this shelf: `guides` explain a task step by step, `reference` describes each option and method. */
+  /**
+   * Only articles of this shelf: `guides` explain a task step by step, `reference` describes each option and method.
+   */
   section?: "guides" | "reference";
 }
 
@@ -36,8 +38,9 @@ export interface KbSearchResult {
 /**
  * Search the help articles about the Fastify web framework and return the best parts with an excerpt and a link.
  *
- * Use when the user asks how something in Fastify works, reports an error code, or meets a problem that an article may solve.
- * Not for reading a whole article: use `kb_get` with the id of a hit. Not for people or companies: use `contact_lookup`.
+ * Use when the user asks how something in Fastify works, reports an error code, or meets a problem that an article may
+ * solve. Not for reading a whole article: use `kb_get` with the id of a hit. Not for people or companies: use
+ * `contact_lookup`.
  */
 export default defineTool({
   category: "retrieval",

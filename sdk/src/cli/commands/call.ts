@@ -1,6 +1,7 @@
 import path from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
 
@@ -21,21 +22,23 @@ export default defineCommand({
     { line: `toolwright call kb_search '{"query":"close the server"}'`, does: "prints the response of kb_search" },
     { line: "toolwright call kb_search - < arguments.json", does: "takes the arguments from a file" },
   ],
-  async run(input, io) {
-    const { createRuntime } = await import("../../runtime/create-runtime.ts");
-    const { loadRegistry } = await import("../../runtime/load-registry.ts");
-    const [tool = "", given = "{}"] = input.args;
-    const args = parseArguments(given === "-" ? await readAll(process.stdin) : given);
-    const { registry: file, mode } = input.options;
-    const root = rootFolder(input, io);
-    const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
-    const runtime = createRuntime({ registry: await loadRegistry(location) });
-    const session = await runtime.openSession(typeof mode === "string" ? { mode } : {});
-    const response = await session.beginTurn().call(tool, args);
-    io.out(JSON.stringify(response, null, input.options["json"] === true ? undefined : 2));
-    return response.ok ? 0 : 1;
-  },
+  run,
 });
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { createRuntime } = await import("../../runtime/create-runtime.ts");
+  const { loadRegistry } = await import("../../runtime/load-registry.ts");
+  const [tool = "", given = "{}"] = input.args;
+  const args = parseArguments(given === "-" ? await readAll(process.stdin) : given);
+  const { registry: file, mode } = input.options;
+  const root = rootFolder(input, io);
+  const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
+  const runtime = createRuntime({ registry: await loadRegistry(location) });
+  const session = await runtime.openSession(typeof mode === "string" ? { mode } : {});
+  const response = await session.beginTurn().call(tool, args);
+  io.out(JSON.stringify(response, null, input.options["json"] === true ? undefined : 2));
+  return response.ok ? 0 : 1;
+}
 
 async function builtRegistry(root: string): Promise<string> {
   const { loadConfig } = await import("../../build/load-config.ts");

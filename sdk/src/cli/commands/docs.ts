@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
 
@@ -14,23 +15,25 @@ export default defineCommand({
     jsonOption,
   ],
   examples: [{ line: "toolwright docs", does: "writes TOOLS.md beside the sources and llms.txt beside the registry" }],
-  async run(input, io) {
-    const { loadConfig } = await import("../../build/load-config.ts");
-    const { staleFiles, writeFiles } = await import("../../build/write-artifact.ts");
-    const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
-    const { llmsText } = await import("../../catalogue/llms-text.ts");
-    const root = rootFolder(input, io);
-    const { outDir } = await loadConfig(root);
-    const registry = await readRegistry(path.join(root, outDir, "tool_registry.json"));
-    const files = { "TOOLS.md": toolsMarkdown(registry), [`${outDir}/llms.txt`]: llmsText(registry) };
-    const check = input.options["check"] === true;
-    const changed = check ? await staleFiles(root, files) : await writeFiles(root, files);
-    if (input.options["json"] === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
-    else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
-    else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);
-    return check && changed.length > 0 ? 1 : 0;
-  },
+  run,
 });
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { loadConfig } = await import("../../build/load-config.ts");
+  const { staleFiles, writeFiles } = await import("../../build/write-artifact.ts");
+  const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
+  const { llmsText } = await import("../../catalogue/llms-text.ts");
+  const root = rootFolder(input, io);
+  const { outDir } = await loadConfig(root);
+  const registry = await readRegistry(path.join(root, outDir, "tool_registry.json"));
+  const files = { "TOOLS.md": toolsMarkdown(registry), [`${outDir}/llms.txt`]: llmsText(registry) };
+  const check = input.options["check"] === true;
+  const changed = check ? await staleFiles(root, files) : await writeFiles(root, files);
+  if (input.options["json"] === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
+  else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
+  else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);
+  return check && changed.length > 0 ? 1 : 0;
+}
 
 async function readRegistry(file: string): Promise<RegistryFile> {
   const { parseRegistry } = await import("../../registry/parse-registry.ts");

@@ -1,3 +1,4 @@
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
 
@@ -9,20 +10,26 @@ export default defineCommand({
     { line: "toolwright verify", does: "prints each finding with its place and what to do" },
     { line: "toolwright verify --json", does: "prints the findings as JSON, for other programs" },
   ],
-  async run(input, io) {
-    const json = input.options["json"] === true;
-    const { rules } = await import("../../verify/rules/index.generated.ts");
-    if (input.options["list"] === true) {
-      const rows = rules.map(({ id, severity, summary }) => ({ id, severity, summary }));
-      io.out(json ? JSON.stringify(rows) : rows.map((row) => `${row.id.padEnd(24)} ${row.severity.padEnd(8)} ${row.summary}`).join("\n"));
-      return 0;
-    }
-    const { verifyProject } = await import("../../build/verify-project.ts");
-    const { default: reporter } = json
-      ? await import("../../verify/reporters/json.ts")
-      : await import("../../verify/reporters/text.ts");
-    const report = await verifyProject(rootFolder(input, io));
-    io.out(reporter.format(report, { color: io.color }));
-    return report.findings.some(({ severity }) => severity === "error") ? 1 : 0;
-  },
+  run,
 });
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const json = input.options["json"] === true;
+  const { rules } = await import("../../verify/rules/index.generated.ts");
+  if (input.options["list"] === true) {
+    const rows = rules.map(({ id, severity, summary }) => ({ id, severity, summary }));
+    io.out(
+      json
+        ? JSON.stringify(rows)
+        : rows.map((row) => `${row.id.padEnd(24)} ${row.severity.padEnd(8)} ${row.summary}`).join("\n"),
+    );
+    return 0;
+  }
+  const { verifyProject } = await import("../../build/verify-project.ts");
+  const { default: reporter } = json
+    ? await import("../../verify/reporters/json.ts")
+    : await import("../../verify/reporters/text.ts");
+  const report = await verifyProject(rootFolder(input, io));
+  io.out(reporter.format(report, { color: io.color }));
+  return report.findings.some(({ severity }) => severity === "error") ? 1 : 0;
+}

@@ -1,12 +1,12 @@
-import type { Json } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { addSentences } from "./add-sentences.ts";
 import { allowsNull } from "./allows-null.ts";
 import { constantsOf } from "./constants.ts";
 import { dissolved } from "./merge-all-of.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
+import { typesOfValues } from "./name-types.ts";
 import type { Report } from "./report.ts";
-import { isObjectSchema, own, withMarks, without } from "./schema-node.ts";
+import { isObjectSchema, marksOf, own, withMarks, without } from "./schema-node.ts";
 
 /**
  * One object for a root that is a union of objects: all properties, of which those common to every alternative stay required.
@@ -38,7 +38,10 @@ function alternativesOf(schema: JsonSchema, root: JsonSchema, depth: number): re
   if (union === undefined) return [whole];
   if (depth > mostNested) return undefined;
   const beside = without(whole, "description", "title", whole.anyOf ? "anyOf" : "oneOf");
-  const branches = union.map((branch) => alternativesOf(mergeSchemas(dissolved(branch, root, new Set()), beside), root, depth + 1));
+  const branches = union.map((branch) => {
+    const joined = mergeSchemas(beside, dissolved(branch, root, new Set()));
+    return alternativesOf(withMarks(joined, marksOf(branch)), root, depth + 1);
+  });
   return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
 }
 
@@ -65,18 +68,14 @@ function joinVariants(variants: readonly JsonSchema[]): JsonSchema {
   const constants = variants.map(constantsOf);
   if (!constants.every((values) => values !== undefined)) return withMarks({ anyOf: variants }, {});
   const values = [...new Set(constants.flat())];
-  const type = [...new Set(values.map(typeName))];
   const description = [...new Set(variants.flatMap((variant) => variant.description ?? []))].join(" ");
   return {
     ...without(first, "const", "description"),
     ...(description !== "" && { description }),
-    type: type.length === 1 && type[0] !== undefined ? type[0] : type,
+    type: typesOfValues(values),
     enum: values,
   };
 }
-
-const typeName = (value: Json): "null" | "boolean" | "number" | "string" =>
-  value === null ? "null" : (typeof value as "boolean" | "number" | "string");
 
 /** The alternatives in words: `With kind "mail": address, subject (optional).` */
 function describeAlternatives(branches: readonly JsonSchema[]): string {

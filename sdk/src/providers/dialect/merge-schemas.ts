@@ -22,6 +22,7 @@ export function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
     if (type === undefined) return withMarks({ not: {} }, marksOf(left));
     result["type"] = type;
   }
+  if (Array.isArray(result["enum"]) && result["enum"].length === 0) return withMarks({ not: {} }, marksOf(left));
   if (Object.keys(rest).length > 0) result["allOf"] = [...((result["allOf"] as JsonSchema[] | undefined) ?? []), rest];
   return withMarks(result as JsonSchema, marksOf(left));
 }

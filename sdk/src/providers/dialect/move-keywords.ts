@@ -11,7 +11,7 @@ export interface KeywordRules {
 }
 
 /** Notes of ours and annotations without meaning for the model; leaving them out loses nothing. */
-const silent = new Set(["$schema", "$id", "$comment", "title", "additionalProperties"]);
+const silent = new Set(["$schema", "$id", "$comment", "title"]);
 
 /** Keywords the provider does not take, written into the description where they can be said in words, otherwise left out. */
 export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Report): JsonSchema {

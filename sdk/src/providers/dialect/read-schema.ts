@@ -38,7 +38,7 @@ function readPart(value: unknown, pointer: string, problem: Problem): JsonSchema
   }
   const modern = modernSpelling(value);
   const malformed = malformedKeywords(modern);
-  for (const keyword of malformed) problem(pointer, `The value of \`${keyword}\` is not what JSON Schema allows.`);
+  for (const keyword of malformed) problem(pointer, `The value of \`${keyword}\` is not one a schema may have.`);
   if (malformed.length > 0) return withMarks({}, { pointer });
   const parts: Record<string, unknown> = { ...modern };
   for (const keyword of schemaKeywords) {

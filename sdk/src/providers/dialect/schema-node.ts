@@ -10,8 +10,8 @@ export interface Marks {
   readonly dropNull?: true;
   /** A null at this place is valid in one alternative and wrong in another, so nobody could tell what it stands for. */
   readonly ambiguousNull?: true;
-  /** Text at this place stands for a number. */
-  readonly numberText?: true;
+  /** Text at this place stands for the value it spells as JSON. */
+  readonly jsonText?: true;
   /** The author's key of this property, where the provider has another. */
   readonly authorKey?: string;
 }

@@ -27,7 +27,7 @@ const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
   description: isText,
   examples: Array.isArray,
   deprecated: isFlag,
-  enum: Array.isArray,
+  enum: (value) => Array.isArray(value) && value.length > 0,
   properties: isSchemaMap,
   required: isTextList,
   additionalProperties: isSchema,

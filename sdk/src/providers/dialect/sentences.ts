@@ -40,7 +40,7 @@ const phrases: readonly Phrase[] = [
   { keywords: ["const"], say: (schema) => (schema.const === undefined ? undefined : `Always ${shown(schema.const)}.`) },
   { keywords: ["enum"], say: ({ enum: values }) => values && `One of ${listed(values)}.` },
   { keywords: ["format"], say: ({ format }) => format && `Format: ${format}.` },
-  { keywords: ["pattern"], say: ({ pattern }) => pattern && `Matches the regular expression ${pattern} .`.replace(" .", ".") },
+  { keywords: ["pattern"], say: ({ pattern }) => pattern && `Matches the pattern ${pattern} .` },
   { keywords: ["minLength", "maxLength"], say: (schema) => range(schema.minLength, schema.maxLength, "character") },
   {
     keywords: ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],

@@ -10,7 +10,12 @@ export default defineReporter({
   id: "json",
   summary: "One JSON object for programs.",
   format({ toolCount, findings }) {
-    const report = { format: "1.0", toolCount, counts: countBySeverity(findings), findings: findings.map(orderedFinding) };
+    const report = {
+      format: "1.0",
+      toolCount,
+      counts: countBySeverity(findings),
+      findings: findings.map(orderedFinding),
+    };
     return JSON.stringify(report, null, 2);
   },
 });

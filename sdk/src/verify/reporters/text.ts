@@ -26,7 +26,7 @@ function findingText(finding: Finding, paint: Paint): string {
   const head = [
     paint("bold", visibleText(where)),
     paint(severityStyles[finding.severity], finding.severity),
-    visibleText(finding.message),
+    indented(finding.message).trimStart(),
     paint("dim", finding.code),
   ];
   const details = [
@@ -34,8 +34,11 @@ function findingText(finding: Finding, paint: Paint): string {
     ...(evidence === undefined ? [] : [`found: ${evidence}`]),
     `fix: ${finding.remedy}`,
   ];
-  return [head.join("  "), ...details.map((line) => `    ${visibleText(line)}`)].join("\n");
+  return [head.join("  "), ...details.map((detail) => indented(detail))].join("\n");
 }
+
+// Messages of compilers and quoted sources may have several lines.
+const indented = (text: string): string => visibleText(text).replaceAll(/^/gm, "    ");
 
 function closingLine(toolCount: number, findings: readonly Finding[], paint: Paint): string {
   if (toolCount === 0 && findings.length === 0) return "No tool was verified.";

@@ -11,7 +11,8 @@ export default defineRule({
     report({
       ...toolPlace(subject),
       message: `The tool \`${subject.name}\` has no description.`,
-      remedy: "Write a JSDoc comment above `export default defineTool(…)`: what the tool does, when to use it, and when not.",
+      remedy:
+        "Write a JSDoc comment above `export default defineTool(…)`: what the tool does, when to use it, and when not.",
     });
   },
 });

@@ -11,8 +11,9 @@ export default defineRule({
   check(subject, report) {
     const description = subject.tool?.description.trim() ?? "";
     if (description === "") return;
-    const own = stemsOf(description).difference(stemsOf(subject.name));
-    if (own.size > 1) return;
+    const inName = stemsOf(subject.name);
+    const own = [...stemsOf(description)].filter((stem) => !inName.has(stem));
+    if (own.length > 1) return;
     report({
       ...toolPlace(subject),
       message: "The description says nothing that the name does not say.",

@@ -40,7 +40,10 @@ function sectionFault({ title, remedy }: RequiredSection, named: readonly Sectio
   const proper = named.filter((section) => section.depth === 2);
   if (proper.some((section) => !section.isEmpty)) return undefined;
   if (proper.length > 0) {
-    return { message: `The section "${title}" of \`${file}\` is empty.`, remedy: `Write below the heading: ${remedy}.` };
+    return {
+      message: `The section "${title}" of \`${file}\` is empty.`,
+      remedy: `Write below the heading: ${remedy}.`,
+    };
   }
   const [other] = named;
   if (other !== undefined) {

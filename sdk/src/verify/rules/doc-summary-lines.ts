@@ -18,7 +18,7 @@ export default defineRule({
     const excess = filled[most];
     report({
       at: filePlace(folder, file, excess && { line: excess.line, column: 1 }),
-      message: `\`${file}\` has ${filled.length} lines that are not empty; expected ${fewest} to ${most}.`,
+      message: `\`${file}\` has ${countOf(filled.length)} of text; expected ${fewest} to ${most}.`,
       ...(excess && { evidence: excess.text }),
       remedy:
         excess === undefined
@@ -27,6 +27,8 @@ export default defineRule({
     });
   },
 });
+
+const countOf = (lines: number): string => (lines === 0 ? "no line" : lines === 1 ? "1 line" : `${lines} lines`);
 
 function filledLines(text: string): readonly { readonly line: number; readonly text: string }[] {
   return text

@@ -20,10 +20,7 @@ const everyTool: readonly RequiredFile[] = [
   exactly("tool.ts", "Add `tool.ts` with a default export made by `defineTool`."),
   exactly("schema.json", "Run `toolwright build`, which writes it."),
   exactly("doc_summary.md", "Add `doc_summary.md`: two to four lines that are always in the prompt."),
-  exactly(
-    "doc.md",
-    "Add `doc.md` with the sections `When to use`, `When not to use`, `Returns` and `Errors`.",
-  ),
+  exactly("doc.md", "Add `doc.md` with the sections `When to use`, `When not to use`, `Returns` and `Errors`."),
   {
     file: "tool.test.ts",
     remedy: "Add `tool.test.ts`, which calls the tool and checks what it returns.",
@@ -63,7 +60,7 @@ function requiredFiles({ tool, schemaFile }: RuleSubject): readonly RequiredFile
 }
 
 function missingFile(folder: ToolFolder, { file, remedy }: RequiredFile): RuleReport {
-  return { at: filePlace(folder, file), message: `The tool folder has no \`${file}\`.`, evidence: folder.path, remedy };
+  return { at: filePlace(folder, file), message: `The tool folder has no \`${file}\`.`, remedy };
 }
 
 function emptyFolder(folder: ToolFolder, missing: readonly RequiredFile[]): RuleReport {
@@ -71,7 +68,7 @@ function emptyFolder(folder: ToolFolder, missing: readonly RequiredFile[]): Rule
   return {
     at: filePlace(folder, "tool.ts"),
     message: `The folder holds none of the files of a tool: ${names}.`,
-    evidence: folder.path,
+
     remedy: "Make the files with `npm create tool`, or remove the folder.",
   };
 }

@@ -12,7 +12,8 @@ export default defineRule({
     if (portable.test(subject.name)) return;
     report({
       ...toolPlace(subject),
-      message: "The tool's name is not one that every provider accepts: a letter or underscore, then up to 62 letters, digits, `_` or `-`.",
+      message:
+        "The tool's name is not one that every provider accepts: a letter or underscore, then up to 62 letters, digits, `_` or `-`.",
       evidence: subject.name,
       remedy: `Rename the folder, or set \`name\`, for example to \`${portableName(subject.name)}\`.`,
     });
@@ -21,7 +22,10 @@ export default defineRule({
 
 /** The nearest name that is portable. */
 function portableName(name: string): string {
-  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/[^A-Za-z0-9_-]+/g, "_");
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^A-Za-z0-9_-]+/g, "_");
   const trimmed = plain.replaceAll(/^[_-]+|[_-]+$/g, "");
   const started = /^[A-Za-z]/.test(trimmed) ? trimmed : `tool_${trimmed}`;
   return started.slice(0, 63).replace(/_+$/, "");

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { readCommandLine } from "./command-line.ts";
+
+const nothing = { answers: {}, yes: false, dryRun: false, json: false, help: false, version: false };
+
+describe("readCommandLine (H1)", () => {
+  it("reads nothing from nothing", () => {
+    expect(readCommandLine([], {})).toEqual(nothing);
+  });
+
+  it.each([
+    [["desk", "--category", "action", "--tool", "note_append"]],
+    [["desk", "--", "--category", "action", "--tool", "note_append"]],
+    [["--", "desk", "--category=action", "--tool=note_append"]],
+    [["--category", "action", "--tool", "note_append", "desk"]],
+  ])("reads %j, wherever a -- stands", (argv) => {
+    const read = readCommandLine(argv, {});
+    expect(read).toEqual({ ...nothing, name: "desk", category: "action", answers: { tool: "note_append" } });
+  });
+
+  it("reads the switches", () => {
+    const read = readCommandLine(["-y", "--dry-run", "--json", "-h", "-v"], {});
+    expect(read).toEqual({ answers: {}, yes: true, dryRun: true, json: true, help: true, version: true });
+  });
+
+  it("takes flags that npm swallowed from the environment", () => {
+    const env = {
+      npm_command: "init",
+      npm_config_category: "action",
+      npm_config_tool: "a",
+      npm_config_dry_run: "true",
+    };
+    expect(readCommandLine(["desk"], env)).toEqual({
+      ...nothing,
+      name: "desk",
+      category: "action",
+      answers: { tool: "a" },
+      dryRun: true,
+    });
+  });
+
+  // What npm 11 hands on for `npm create tool desk --category action --tool note_append`, and for parts of it.
+  it.each([
+    [["desk", "action"], ["category"], { name: "desk", category: "action" }],
+    [["action", "desk"], ["category"], { name: "desk", category: "action" }],
+    [["a"], ["tool"], { answers: { tool: "a" } }],
+    [["action", "a"], ["category", "tool"], { category: "action", answers: { tool: "a" } }],
+  ])("puts %j and the swallowed %j together again", (argv, flags, read) => {
+    const env = Object.fromEntries(flags.map((flag) => [`npm_config_${flag}`, "true"]));
+    expect(readCommandLine(argv, { ...env, npm_command: "init" })).toEqual({ ...nothing, ...read });
+  });
+
+  it.each([
+    [
+      ["desk", "action", "a"],
+      ["category", "tool"],
+    ],
+    [["desk", "nonsense"], ["category"]],
+    [[], ["tool"]],
+    [
+      ["a", "b"],
+      ["tool", "name"],
+    ],
+  ])("does not guess at %j with the swallowed %j", (argv, flags) => {
+    const env = Object.fromEntries(flags.map((flag) => [`npm_config_${flag}`, "true"]));
+    expect(() => readCommandLine(argv, { ...env, npm_command: "init" })).toThrow(
+      expect.objectContaining({ code: "USAGE", message: expect.stringContaining("npm took --") as string }),
+    );
+  });
+
+  it("prefers a flag to the environment", () => {
+    const env = { npm_command: "init", npm_config_category: "action" };
+    expect(readCommandLine(["--category", "retrieval"], env).category).toBe("retrieval");
+  });
+
+  it("leaves npm's own switches to npm, and the environment of other commands alone", () => {
+    const env = { npm_config_yes: "true", npm_config_json: "true" };
+    expect(readCommandLine([], { ...env, npm_command: "init" })).toEqual(nothing);
+    expect(readCommandLine([], { npm_command: "run-script", npm_config_tool: "a" })).toEqual(nothing);
+  });
+
+  it.each([
+    [["--colour"], "Unknown option '--colour'."],
+    [["a", "b"], "One name is expected, but there are 2: a b."],
+    [["--yes=no"], "Option '-y, --yes' does not take an argument."],
+  ])("refuses %j", (argv, message) => {
+    expect(() => readCommandLine(argv, {})).toThrow(expect.objectContaining({ code: "USAGE", message }));
+  });
+
+  it("refuses a flag without its value", () => {
+    expect(() => readCommandLine(["--tool"], {})).toThrow(expect.objectContaining({ code: "USAGE" }));
+  });
+});

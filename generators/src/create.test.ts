@@ -1,0 +1,353 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { create } from "./create.ts";
+import type { CreateIo } from "./io.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "create-tool-test-"));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(argv: readonly string[], changes: Partial<CreateIo> = {}): Promise<Run> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await create(argv, {
+    cwd: folder,
+    env: {},
+    interactive: false,
+    nodeVersion: "24.21.0",
+    templates: path.resolve(import.meta.dirname, "../../templates"),
+    versions: { createTool: "1.2.3", toolwright: "4.5.6" },
+    signal: new AbortController().signal,
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    ...changes,
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+async function files(below = folder): Promise<readonly string[]> {
+  const entries = await readdir(below, { recursive: true, withFileTypes: true });
+  const found = entries.filter((entry) => !entry.isDirectory());
+  return found.map((entry) => path.relative(below, path.join(entry.parentPath, entry.name))).sort();
+}
+
+async function read(file: string): Promise<string> {
+  return readFile(path.join(folder, file), "utf8");
+}
+
+async function makeProject(): Promise<string> {
+  await writeFile(path.join(folder, "package.json"), '{"dependencies":{"toolwright":"^0.1.0"}}');
+  return folder;
+}
+
+const retrievalFiles = ["doc.md", "doc_summary.md", "notes.ts", "tool.test.ts", "tool.ts"];
+const actionFiles = ["doc.md", "doc_summary.md", "tool.test.ts", "tool.ts"];
+const projectFiles = [".gitignore", "README.md", "package.json", "tsconfig.json", "vitest.config.ts"];
+
+describe("a project (H1)", () => {
+  it("is made with its first tool", async () => {
+    const { code, out } = await run(["desk", "--category", "retrieval", "--tool", "kb_search"]);
+    expect(code).toBe(0);
+    expect(await files()).toEqual(
+      [
+        ...projectFiles.map((file) => `desk/${file}`),
+        ...retrievalFiles.map((file) => `desk/tools/kb_search/${file}`),
+      ].sort(),
+    );
+    expect(out).toContain("CREATE desk/tools/kb_search/tool.ts\n");
+    expect(out).toContain("Next:\n  cd desk\n  npm install\n  npm run build\n  npm run verify\n  npm run test");
+    expect(JSON.parse(await read("desk/package.json"))).toMatchObject({
+      name: "desk",
+      type: "module",
+      dependencies: { toolwright: "^4.5.6" },
+      allowScripts: { esbuild: true },
+    });
+    expect(await read("desk/.gitignore")).toContain("node_modules/\n");
+  });
+
+  it("leaves no template mark behind", async () => {
+    for (const category of ["retrieval", "action"]) {
+      await run([category, "--category", category, "--tool", "my_own"]);
+    }
+    for (const file of await files()) expect(await read(file), file).not.toMatch(/\{\{|\}\}|&[#a-z0-9]+;/);
+    expect(await read("retrieval/tools/my_own/tool.ts")).toContain("export interface MyOwnInput {");
+    expect(await read("action/tools/my_own/tool.ts")).toContain('process.env["MY_OWN_FILE"]');
+  });
+
+  it.each([
+    ["20.20.2", true],
+    ["22.12.9", true],
+    ["22.13.0", false],
+    ["24.21.0", false],
+  ])("on Node %s brings its own Node: %s", async (nodeVersion, brings) => {
+    const { out } = await run(["desk", "--yes"], { nodeVersion });
+    const manifest = JSON.parse(await read("desk/package.json")) as Record<string, Record<string, unknown>>;
+    expect(manifest["devDependencies"]).toHaveProperty("vitest", "^5.1.1");
+    expect("node" in manifest["devDependencies"]!).toBe(brings);
+    expect(manifest["allowScripts"]).toEqual(brings ? { node: true, esbuild: true } : { esbuild: true });
+    expect(out.includes("brings its own Node")).toBe(brings);
+  });
+
+  it("takes the defaults by --yes", async () => {
+    expect((await run(["--yes"])).code).toBe(0);
+    expect(await files()).toContain("my-agent/tools/note_search/tool.ts");
+  });
+
+  it("is made in the folder one is in by a dot", async () => {
+    const cwd = path.join(folder, "My Desk");
+    await mkdir(cwd);
+    const { code, out } = await run([".", "--yes"], { cwd });
+    expect(code).toBe(0);
+    expect(out).toContain("CREATE package.json\n");
+    expect(out).toContain("Next:\n  npm install\n");
+    expect(JSON.parse(await read("My Desk/package.json"))).toMatchObject({ name: "my-desk" });
+    expect(await files(cwd)).toEqual([...projectFiles, ...retrievalFiles.map((f) => `tools/note_search/${f}`)].sort());
+  });
+
+  it("leaves an empty folder the same folder, since a shell may be in it", async () => {
+    const before = await stat(folder);
+    await run([".", "--yes"]);
+    expect((await stat(folder)).ino).toBe(before.ino);
+  });
+
+  it("speaks of the caller's package manager", async () => {
+    const { out } = await run(["--yes"], { env: { npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24.21.0" } });
+    expect(out).toContain("  cd my-agent\n  pnpm install\n");
+  });
+});
+
+describe("a tool in a project (H1)", () => {
+  it("is added from any folder below", async () => {
+    await makeProject();
+    const cwd = path.join(folder, "src/deep");
+    await mkdir(cwd, { recursive: true });
+    const { code, out } = await run(["note_append", "--category", "action"], { cwd });
+    expect(code).toBe(0);
+    expect(await files()).toEqual(["package.json", ...actionFiles.map((file) => `tools/note_append/${file}`)]);
+    expect(out).toContain("CREATE ../../tools/note_append/tool.ts");
+    expect(out).toContain("Next:\n  cd ../..\n  npm run build");
+  });
+
+  it("goes to the folder that is named", async () => {
+    await makeProject();
+    await run(["a", "--category", "action", "--folder", "src/agent-tools"]);
+    expect(await files()).toContain("src/agent-tools/a/tool.ts");
+  });
+
+  it.each(["..", "../other", ".", "/", "tools/../.."])("never goes to --folder %s", async (to) => {
+    await makeProject();
+    const { code, err } = await run(["a", "--category", "action", "--folder", to]);
+    expect(code).toBe(2);
+    expect(err).toContain("error FOLDER_INVALID");
+    expect(await files()).toEqual(["package.json"]);
+  });
+
+  it("asks for the folder where the configuration may name another", async () => {
+    await makeProject();
+    await writeFile(path.join(folder, "toolwright.config.ts"), "");
+    const { code, err } = await run(["a", "--category", "action"]);
+    expect(code).toBe(2);
+    expect(err).toContain("--folder <folder>, such as --folder tools");
+    expect((await run(["a", "--category", "action", "--folder", "tools"])).code).toBe(0);
+  });
+
+  it("tells of a package.json that is not JSON", async () => {
+    await writeFile(path.join(folder, "package.json"), '{"dependencies":');
+    const { code, err } = await run(["a", "--category", "action", "--tool", "b"]);
+    expect(code).toBe(1);
+    expect(err).toContain(`error PROJECT_UNREADABLE: ${path.join(folder, "package.json")} is not valid JSON.`);
+  });
+
+  it.each(["[]", "null", '"toolwright"', '{"dependencies":["toolwright"]}', '{"dependencies":null}'])(
+    "sees no project in a package.json that holds %s",
+    async (text) => {
+      await writeFile(path.join(folder, "package.json"), text);
+      await run(["desk", "--yes"]);
+      expect(await files()).toContain("desk/package.json");
+    },
+  );
+});
+
+describe("--dry-run (H1)", () => {
+  it("lists what would be made and writes nothing", async () => {
+    const { code, out } = await run(["desk", "--yes", "--dry-run"]);
+    expect(code).toBe(0);
+    const listed = out.split("\n").filter((line) => line.startsWith("CREATE "));
+    expect(listed).toHaveLength(projectFiles.length + retrievalFiles.length);
+    expect(listed).toContain("CREATE desk/.gitignore");
+    expect(out).toContain("Nothing was written: this was a dry run.");
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("tells of conflicts as the real run would", async () => {
+    await mkdir(path.join(folder, "desk"));
+    await writeFile(path.join(folder, "desk/README.md"), "mine");
+    expect((await run(["desk", "--yes", "--dry-run"])).code).toBe(1);
+  });
+});
+
+describe("what is there already (H1)", () => {
+  it("is never overwritten: all conflicts are listed and nothing is written", async () => {
+    await mkdir(path.join(folder, "desk"));
+    await writeFile(path.join(folder, "desk/README.md"), "mine");
+    await writeFile(path.join(folder, "desk/tools"), "a file where a folder should be");
+    const { code, err } = await run(["desk", "--yes"]);
+    expect(code).toBe(1);
+    expect(err).toContain("error FILE_CONFLICT");
+    expect(err).toContain(path.join(folder, "desk/README.md"));
+    expect(err).toContain(path.join(folder, "desk/tools/note_search/tool.ts"));
+    expect(await files()).toEqual(["desk/README.md", "desk/tools"]);
+    expect(await read("desk/README.md")).toBe("mine");
+    expect(await readdir(folder)).toEqual(["desk"]);
+  });
+
+  it("stays, and what is missing is added, where nothing differs", async () => {
+    await run(["desk", "--yes"]);
+    await rm(path.join(folder, "desk/tools/note_search/doc.md"));
+    await writeFile(path.join(folder, "desk/mine.txt"), "mine");
+    const { code, out } = await run(["desk", "--yes"]);
+    expect(code).toBe(0);
+    expect(out).toContain("CREATE desk/tools/note_search/doc.md\n");
+    expect(out).toContain("SAME   desk/package.json\n");
+    expect(await read("desk/mine.txt")).toBe("mine");
+    expect(await read("desk/tools/note_search/doc.md")).toContain("## When to use");
+  });
+
+  it("is said to be complete when the same is made twice", async () => {
+    await run(["desk", "--yes"]);
+    expect((await run(["desk", "--yes"])).out).toContain("Everything is there already.");
+  });
+
+  it("is found through a link that leads elsewhere", async () => {
+    await mkdir(path.join(folder, "elsewhere"));
+    await symlink(path.join(folder, "elsewhere"), path.join(folder, "desk"));
+    await writeFile(path.join(folder, "elsewhere/README.md"), "mine");
+    expect((await run(["desk", "--yes"])).code).toBe(1);
+    expect(await read("elsewhere/README.md")).toBe("mine");
+  });
+});
+
+describe("a wrong command line (H1)", () => {
+  it("without a terminal names every missing flag", async () => {
+    const { code, err } = await run([]);
+    expect(code).toBe(2);
+    expect(err).toBe(
+      [
+        "error FLAG_MISSING: Not everything is given, and nobody can be asked here.",
+        "  --category action|retrieval",
+        "  --name <name>, such as --name my-agent",
+        "  --tool <tool>, such as --tool note_search",
+        "Add the missing flags, or --yes to take the defaults for them; with npm, after a --.",
+      ].join("\n"),
+    );
+  });
+
+  it.each([
+    [["desk", "--category", "retrieval"], ["  --tool <tool>, such as --tool note_search"]],
+    [["desk", "--tool", "a"], ["  --category action|retrieval"]],
+    [["--category", "action", "--tool", "a"], ["  --name <name>, such as --name my-agent"]],
+  ])("names just what %j lacks", async (argv, missing) => {
+    const { err } = await run(argv);
+    expect(err.split("\n").slice(1, -1)).toEqual(missing);
+  });
+
+  it.each([
+    [["My Desk", "--yes"], "error NAME_INVALID: The project's name must not hold spaces.", "Use my-desk, "],
+    [["../desk", "--yes"], "error NAME_INVALID: The project's name must be a name, not a path.", "Use desk, "],
+    [["desk", "--tool", "KbSearch", "--yes"], "error NAME_INVALID: The tool's name must not hold", "Use kb_search, "],
+    [["desk", "--tool", "", "--yes"], "error NAME_INVALID: The tool's name is empty.", "Use my_tool, "],
+    [["desk", "--category", "ui", "--yes"], 'category "ui"', "one of: action, retrieval."],
+    [["desk", "--name", "other", "--yes"], "error USAGE: Two names are given: desk, and other by --name.", ""],
+    [["desk", "--folder", "tools", "--yes"], "error USAGE: --folder is for the tools of a project", ""],
+    [["desk", "--nonsense"], "error USAGE: Unknown option '--nonsense'.", "--help"],
+  ])("%j is explained and corrected", async (argv, problem, remedy) => {
+    const { code, err, out } = await run(argv);
+    expect(code).toBe(2);
+    expect(err).toContain(problem);
+    expect(err).toContain(remedy);
+    expect(out).toBe("");
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("refuses a project's name inside a project", async () => {
+    await makeProject();
+    const { code, err } = await run(["--name", "desk", "--category", "action", "--tool", "a"]);
+    expect(code).toBe(2);
+    expect(err).toContain("--name is for a new project");
+  });
+});
+
+describe("--json", () => {
+  it("prints what was made", async () => {
+    await makeProject();
+    const { code, out } = await run(["a", "--category", "action", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      ok: true,
+      dryRun: false,
+      kind: "tool",
+      target: path.join(folder, "tools/a"),
+      category: "action",
+      tool: "a",
+      files: actionFiles.map((file) => ({ path: file, status: "create" })),
+      notes: ["`schema.json` is missing until the build writes it from the signature."],
+      next: ["npm run build", "npm run verify", "npm run test"],
+    });
+  });
+
+  it("prints why nothing was made, even in a terminal", async () => {
+    const { code, out, err } = await run(["My Desk", "--json"], { interactive: true });
+    expect(code).toBe(2);
+    expect(err).toBe("");
+    expect(JSON.parse(out)).toMatchObject({ ok: false, error: { code: "NAME_INVALID", suggestion: "my-desk" } });
+  });
+
+  it("never asks", async () => {
+    const { out } = await run(["--json"], { interactive: true });
+    expect(JSON.parse(out)).toMatchObject({ ok: false, error: { code: "FLAG_MISSING" } });
+  });
+});
+
+describe("when something goes wrong", () => {
+  it("an interruption leaves nothing", async () => {
+    const { code, err } = await run(["desk", "--yes"], { signal: AbortSignal.abort() });
+    expect(code).toBe(1);
+    expect(err).toContain("error CANCELLED");
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("missing templates leave nothing", async () => {
+    const { code, err } = await run(["desk", "--yes"], { templates: path.join(folder, "nowhere") });
+    expect(code).toBe(1);
+    expect(err).toContain("error WRITE_FAILED");
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe("--help and --version", () => {
+  it("prints every category and every flag", async () => {
+    const { code, out } = await run(["--help"]);
+    expect(code).toBe(0);
+    for (const word of ["retrieval", "action", "--tool <tool>", "--name <name>", "--dry-run", "--yes", "--json"]) {
+      expect(out).toContain(word);
+    }
+  });
+
+  it("prints the version", async () => {
+    expect(await run(["--version"])).toEqual({ code: 0, out: "1.2.3", err: "" });
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { nextSteps } from "./next-steps.ts";
+
+describe("nextSteps (H1)", () => {
+  it.each([
+    ["npm/11.19.1 node/v20.20.2 linux x64", ["npm install", "npm run build", "npm run verify", "npm run test"]],
+    ["pnpm/12.21.0 npm/? node/v24.21.0", ["pnpm install", "pnpm run build", "pnpm run verify", "pnpm run test"]],
+    ["yarn/1.22.22 npm/? node/v24.21.0", ["yarn install", "yarn run build", "yarn run verify", "yarn run test"]],
+    ["bun/1.3.0", ["bun install", "bun run build", "bun run verify", "bun run test"]],
+    ["constructor/1.0", ["npm install", "npm run build", "npm run verify", "npm run test"]],
+    [undefined, ["npm install", "npm run build", "npm run verify", "npm run test"]],
+  ])("speaks to %s", (userAgent, steps) => {
+    expect(nextSteps("project", { folder: "desk", userAgent })).toEqual(["cd desk", ...steps]);
+  });
+
+  it("installs nothing for a tool, and stays where one is", () => {
+    const steps = nextSteps("tool", { folder: "", userAgent: undefined });
+    expect(steps).toEqual(["npm run build", "npm run verify", "npm run test"]);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { firstSentence } from "./first-sentence.ts";
+
+it.each([
+  ["One. Two.", "One."],
+  ["Searches e.g. articles. More.", "Searches e.g. articles."],
+  ["Over two\nlines! Then", "Over two lines!"],
+  ["Uses version 1.2 of it", "Uses version 1.2 of it"],
+  ["Ends. `code` follows.", "Ends."],
+  ["", ""],
+])("the first sentence of %j is %j", (text, expected) => {
+  expect(firstSentence(text)).toBe(expected);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { schemaRows } from "./schema-rows.ts";
+
+const paths = (schema: JsonSchema) => schemaRows(schema).map(({ path, required }) => (required ? `${path}!` : path));
+
+describe("schemaRows", () => {
+  it("says everything about a property in one row", () => {
+    const schema: JsonSchema = {
+      type: "object",
+      properties: {
+        limit: {
+          type: "integer",
+          description: "Most hits.",
+          minimum: 1,
+          maximum: 20,
+          "x-unit": "hits",
+          default: 5,
+          deprecated: true,
+        },
+      },
+    };
+    expect(schemaRows(schema)).toEqual([
+      {
+        path: "limit",
+        type: "integer",
+        required: false,
+        default: 5,
+        constraints: ["at least 1", "at most 20", "in hits"],
+        description: "Most hits.",
+        deprecated: true,
+      },
+    ]);
+  });
+
+  const name: JsonSchema = { type: "string" };
+  const cases: readonly (readonly [string, JsonSchema, readonly string[]])[] = [
+    ["nested objects", { properties: { a: { properties: { b: name }, required: ["b"] } } }, ["a", "a.b!"]],
+    [
+      "items of arrays",
+      { properties: { list: { type: "array", items: { properties: { a: name } } } } },
+      ["list", "list[].a"],
+    ],
+    ["an array at the root", { type: "array", items: { properties: { a: name } } }, ["[].a"]],
+    [
+      "values of records",
+      { properties: { by: { additionalProperties: { properties: { a: name } } } } },
+      ["by", "by.*.a"],
+    ],
+    [
+      "a nullable object",
+      { properties: { a: { anyOf: [{ properties: { b: name } }, { type: "null" }] } } },
+      ["a", "a.b"],
+    ],
+    [
+      "references",
+      { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { properties: { b: name } } } },
+      ["a", "a.b"],
+    ],
+    [
+      "recursive references, followed once",
+      { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { properties: { next: { $ref: "#/$defs/A" } } } } },
+      ["a", "a.next"],
+    ],
+    ["a reference to nothing", { properties: { a: { $ref: "#/$defs/Missing" } } }, ["a"]],
+    ["names that every object inherits", { properties: { a: { $ref: "#/$defs/toString" } } }, ["a"]],
+    ["nothing", {}, []],
+  ];
+
+  it.each(cases)("lists %s", (_, schema, expected) => {
+    expect(paths(schema)).toEqual(expected);
+  });
+
+  it("joins what members of a union say of the same property", () => {
+    const schema: JsonSchema = {
+      anyOf: [
+        { properties: { kind: { const: "circle" }, radius: { type: "number" } }, required: ["kind", "radius"] },
+        { properties: { kind: { const: "square" } }, required: ["kind"] },
+      ],
+    };
+    expect(schemaRows(schema).map(({ path, type, required }) => [path, type, required])).toEqual([
+      ["kind", '"circle" | "square"', true],
+      ["radius", "number", true],
+    ]);
+  });
+
+  it("ends at a depth no reader follows", () => {
+    const deep = (levels: number): JsonSchema => (levels === 0 ? name : { properties: { a: deep(levels - 1) } });
+    expect(schemaRows(deep(1000)).length).toBe(9);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import { toolPages } from "./tool-page.ts";
+
+const record: ToolRecord = {
+  toolId: "event_create",
+  category: "action",
+  metadata: { category: "action" },
+  description: "Create an event.\n\nUse when asked\nfor one.",
+  summary: "Creates an event.\n",
+  documentation: "# event_create\n\n## When to use\n\nOften.\n\n## Limits\n\nTen a day.\n\n## errors\n\nNone.\n",
+  jsonSchema: { type: "object", properties: { day: { type: "string", format: "date" } }, required: ["day"] },
+  outputSchema: { type: "array", items: { type: "string" } },
+  providerSchemas: { openai: { name: "event_create" }, anthropic: { name: "event_create" } },
+  reverseMaps: {},
+  handlerPath: "handlers/event_create.js",
+  validatorPath: "validators/event_create.js",
+  sourcePath: "tools/event_create/tool.ts",
+};
+
+const registry = (...tools: readonly ToolRecord[]): RegistryFile => ({
+  format: "1.0",
+  version: "1.0.0+000000000000",
+  gitCommit: null,
+  buildTimestamp: null,
+  tools,
+});
+
+describe("toolPages", () => {
+  it("gives everything a page shows", () => {
+    expect(toolPages(registry(record), { sourceUrl: "https://example.com/tree/main/" })).toEqual([
+      {
+        name: "event_create",
+        category: "action",
+        summary: "Creates an event.",
+        description: ["Create an event.", "Use when asked\nfor one."],
+        guidance: { whenToUse: "Often.", errors: "None.", other: [{ title: "Limits", text: "Ten a day." }] },
+        parameters: [
+          {
+            path: "day",
+            type: "string",
+            required: true,
+            constraints: ["format date"],
+            description: "",
+            deprecated: false,
+          },
+        ],
+        output: { type: "string[]", rows: [] },
+        providers: [
+          { id: "anthropic", schema: { name: "event_create" } },
+          { id: "openai", schema: { name: "event_create" } },
+        ],
+        examples: [],
+        version: "1.0.0",
+        tags: [],
+        modes: [],
+        agents: [],
+        confirm: false,
+        source: {
+          path: "tools/event_create/tool.ts",
+          url: "https://example.com/tree/main/tools/event_create/tool.ts",
+        },
+      },
+    ]);
+  });
+
+  it("takes over what the author declared", () => {
+    const [page] = toolPages(
+      registry({
+        ...record,
+        metadata: {
+          category: "action",
+          title: "Create an event",
+          version: "2.1.0",
+          tags: ["calendar"],
+          modes: ["text"],
+          applyTo: "planner",
+          risk: "high",
+          confirm: true,
+          deprecated: { reason: "Too old.", replacement: "event_add" },
+        },
+      }),
+    );
+    expect(page).toMatchObject({
+      title: "Create an event",
+      version: "2.1.0",
+      tags: ["calendar"],
+      modes: ["text"],
+      agents: ["planner"],
+      risk: "high",
+      confirm: true,
+      deprecation: { reason: "Too old.", replacement: "event_add" },
+    });
+  });
+
+  it("orders by category, then by name", () => {
+    const tool = (toolId: string, category: ToolRecord["category"]) => ({ ...record, toolId, category });
+    const pages = toolPages(
+      registry(tool("b", "utility"), tool("a", "utility"), tool("Z", "utility"), tool("c", "retrieval")),
+    );
+    expect(pages.map(({ name }) => name)).toEqual(["c", "Z", "a", "b"]);
+  });
+
+  it("counts `all` as no agent in particular", () => {
+    const [page] = toolPages(registry({ ...record, metadata: { category: "action", applyTo: "all" } }));
+    expect(page?.agents).toEqual([]);
+  });
+});

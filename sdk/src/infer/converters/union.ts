@@ -1,0 +1,15 @@
+import { ts } from "ts-morph";
+import type { Converter } from "../contract.ts";
+import { hasUndefined } from "../present-schema.ts";
+import { unionMembers, unionSchema } from "../union-schema.ts";
+
+export default {
+  kind: "union",
+  toSchema(type, spot, context) {
+    if (!type.isUnion()) throw new Error(`no union: ${ts.TypeFlags[type.flags] ?? type.flags}`);
+    if (hasUndefined(type)) {
+      return context.refuse(spot, { what: "`undefined` has no JSON form here", remedy: "Use `null`." });
+    }
+    return unionSchema(unionMembers(type), spot, context);
+  },
+} satisfies Converter;

@@ -1,0 +1,4 @@
+import type { Converter } from "../contract.ts";
+
+/** The platform's own `URL`, as `JSON.stringify` writes it. */
+export default { kind: "url", toSchema: () => ({ type: "string", format: "uri" }) } satisfies Converter;

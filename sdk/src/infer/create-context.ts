@@ -1,0 +1,133 @@
+import { ts } from "ts-morph";
+import { findingOf } from "../errors/finding-of.ts";
+import type { Finding } from "../model/finding.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { Place } from "../model/place.ts";
+import { aliasDoc } from "./alias-doc.ts";
+import { applyDoc } from "./apply-doc.ts";
+import { classify } from "./classify.ts";
+import type { Converter, InferContext, Refusal, Spot, TypeKind } from "./contract.ts";
+import { converters } from "./converters/index.generated.ts";
+import { Definitions } from "./definitions.ts";
+import type { Doc } from "./jsdoc.ts";
+import { docOf } from "./jsdoc.ts";
+import type { Project } from "./open-project.ts";
+import { evidenceOf, placeOf } from "./place.ts";
+import { settle, type Settled } from "./settle.ts";
+import { definitionName, type DefinitionName } from "./type-name.ts";
+import { unresolvedNames } from "./unresolved-names.ts";
+
+/** A context together with what has been gathered through it. */
+export interface Conversion extends InferContext {
+  readonly findings: readonly Finding[];
+  /** The finished form of a converted schema, with the places of its parts. */
+  finish(schema: JsonSchema): Settled<Place>;
+}
+
+export interface ConversionOptions {
+  readonly parameterDocs?: ReadonlyMap<string, Doc>;
+  /** What the whole is called in messages: `input` or `result`. */
+  readonly subject: string;
+}
+
+const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
+  converters.map((converter: Converter) => [converter.kind, converter]),
+);
+
+/** Deeper than this, a type is taken to grow without end. */
+const deepest = 60;
+
+/** A fresh context for one schema: the input or the output of one tool. */
+export function createContext(project: Project, { subject, parameterDocs }: ConversionOptions): Conversion {
+  const definitions = new Definitions<ts.Type>();
+  const places = new Map<JsonSchema, Place>();
+  const findings: Finding[] = [];
+  let depth = 0;
+
+  const context: Conversion = {
+    project,
+    parameterDocs: parameterDocs ?? new Map(),
+    findings,
+    convert(type, spot) {
+      depth += 1;
+      try {
+        return depth > deepest ? context.refuse(spot, endless(type, project)) : convertOnce(type, spot);
+      } finally {
+        depth -= 1;
+      }
+    },
+    resolve(schema) {
+      const target = schema.$ref === undefined ? undefined : definitions.find(schema.$ref);
+      return target === undefined ? schema : context.resolve(target.schema);
+    },
+    locate(schema, node) {
+      places.set(schema, placeOf(node, project.root));
+      return schema;
+    },
+    relocate(from, to) {
+      const place = places.get(from);
+      if (place !== undefined) places.set(to, place);
+      return to;
+    },
+    refuse(spot, { what, remedy, code = "INFER_UNSUPPORTED_TYPE" }) {
+      const path = spot.path === "" ? subject : spot.path;
+      context.report(
+        findingOf(code, `${path}: ${what}; ${lowerFirst(remedy)}`, {
+          at: placeOf(spot.node, project.root),
+          evidence: evidenceOf(spot.node),
+          remedy,
+        }),
+      );
+      return {};
+    },
+    report(finding) {
+      findings.push(finding);
+    },
+    finish: (schema) => settle(schema, { find: (reference) => definitions.find(reference), facts: places }),
+  };
+
+  function convertOnce(type: ts.Type, spot: Spot): JsonSchema {
+    const missing = spot.typeNode === undefined ? [] : unresolvedNames(spot.typeNode, project);
+    if (missing.length > 0) {
+      for (const node of missing) context.refuse({ ...spot, node }, unresolved(node));
+      return {};
+    }
+    const kind = classify(type, project);
+    const name = definitionName(type, kind, project);
+    if (name !== undefined) return definitions.refer(type, name, () => withOwnDoc(name, toSchema(kind, type, spot)));
+    const schema = toSchema(kind, type, spot);
+    const doc = aliasDoc(type, spot, project);
+    return doc === undefined ? schema : applyDoc(schema, doc, context);
+  }
+
+  function toSchema(kind: TypeKind, type: ts.Type, spot: Spot): JsonSchema {
+    const converter = byKind.get(kind);
+    if (converter === undefined) throw new Error(`no converter for ${kind}`);
+    return converter.toSchema(type, spot, context);
+  }
+
+  function withOwnDoc({ declaration }: DefinitionName, schema: JsonSchema): JsonSchema {
+    return declaration === undefined ? schema : applyDoc(schema, docOf(declaration), context);
+  }
+
+  return context;
+}
+
+function endless(type: ts.Type, { checker }: Project): Refusal {
+  return {
+    what: `\`${shorten(checker.typeToString(type))}\` nests without end`,
+    remedy: "Name the recursive type without changing its type arguments at each level.",
+  };
+}
+
+function unresolved(node: ts.Node): Refusal {
+  return {
+    code: "INFER_UNRESOLVED_TYPE",
+    what: `\`${shorten(node.getText())}\` cannot be found`,
+    remedy: "Correct the name or its import, and install the package it comes from.",
+  };
+}
+
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,127 @@
+import { ts } from "ts-morph";
+
+/** A tag as written: its name, the text after it, and where it stands in its file. */
+export interface DocTag {
+  readonly name: string;
+  readonly text: string;
+  readonly source: ts.SourceFile;
+  readonly position: number;
+}
+
+/** What the JSDoc of a declaration says. */
+export interface Doc {
+  /** Paragraphs separated by a blank line; empty when there is none. */
+  readonly description: string;
+  readonly tags: readonly DocTag[];
+}
+
+const noDoc: Doc = { description: "", tags: [] };
+
+/** The JSDoc of a declaration; of several comments the one nearest to it. */
+export function docOf(node: ts.Node): Doc {
+  const attached = ts
+    .getJSDocCommentsAndTags(node)
+    .filter(ts.isJSDoc)
+    .filter((doc) => doc.parent === node)
+    .at(-1);
+  if (attached !== undefined) return readDoc(attached, node.getSourceFile(), 0);
+  return sameLineDoc(node);
+}
+
+/** Joins docs by precedence: the first description, and each tag from the first doc that has it. */
+export function mergeDocs(docs: readonly Doc[]): Doc {
+  const description = docs.find((doc) => doc.description !== "")?.description ?? "";
+  const tags: DocTag[] = [];
+  for (const doc of docs) {
+    const known = new Set(tags.map((tag) => tag.name));
+    tags.push(...doc.tags.filter((tag) => !known.has(tag.name)));
+  }
+  return { description, tags };
+}
+
+/**
+ * The compiler attaches no comment that follows `{`, `;` or `|` on the same line, as in `{ /** First. *\/ a: string }`, so it is
+ * read from the text before the node; `from` says where that text begins.
+ */
+export function sameLineDoc(node: ts.Node, from = node.getFullStart()): Doc {
+  const source = node.getSourceFile();
+  const starts = from === node.getFullStart() ? [from] : [from, node.getFullStart()];
+  const comments = starts.flatMap((start) => commentsAfter(source, start)).at(-1);
+  return comments === undefined ? noDoc : parseComment(source, comments);
+}
+
+function commentsAfter(source: ts.SourceFile, start: number): readonly ts.CommentRange[] {
+  const { text } = source;
+  return [...(ts.getTrailingCommentRanges(text, start) ?? []), ...(ts.getLeadingCommentRanges(text, start) ?? [])]
+    .filter(({ pos, end }) => text.startsWith("/**", pos) && end - pos > 4)
+    .filter((range) => !belongsToLineBefore(text, start, range));
+}
+
+// `a: string; /** About a. */` and then a line break: the comment is about what stands before it.
+function belongsToLineBefore(text: string, start: number, { pos, end }: ts.CommentRange): boolean {
+  const follows = !text.slice(start, pos).includes("\n");
+  const endsLine = /^[ \t]*\r?\n/.test(text.slice(end));
+  return follows && endsLine && text[start - 1] !== "{" && text[start - 1] !== "|";
+}
+
+/** Lets the compiler read a comment it has not attached to anything. */
+function parseComment(source: ts.SourceFile, { pos, end }: ts.CommentRange): Doc {
+  const text = `${source.text.slice(pos, end)}\nlet carrier;`;
+  const carrier = ts.createSourceFile("comment.ts", text, ts.ScriptTarget.Latest, true).statements[0];
+  const doc = carrier === undefined ? undefined : ts.getJSDocCommentsAndTags(carrier).filter(ts.isJSDoc).at(-1);
+  return doc === undefined ? noDoc : readDoc(doc, source, pos);
+}
+
+function readDoc(doc: ts.JSDoc, source: ts.SourceFile, offset: number): Doc {
+  return {
+    description: joinLines(plainText(doc.comment)),
+    tags: (doc.tags ?? []).map((tag) => ({
+      name: tagName(tag),
+      text: plainText(tag.comment),
+      source,
+      position: offset + tag.pos,
+    })),
+  };
+}
+
+// `@param input.limit - …` is kept as a tag of the name `param input.limit`.
+function tagName(tag: ts.JSDocTag): string {
+  return ts.isJSDocParameterTag(tag) ? `param ${tag.name.getText()}` : tag.tagName.text;
+}
+
+function plainText(comment: ts.JSDoc["comment"]): string {
+  if (comment === undefined) return "";
+  if (typeof comment === "string") return comment.trim();
+  return comment
+    .map((part) => (part.kind === ts.SyntaxKind.JSDocText ? part.text : linkText(part)))
+    .join("")
+    .trim();
+}
+
+function linkText(link: ts.JSDocLink | ts.JSDocLinkCode | ts.JSDocLinkPlain): string {
+  const name = link.name?.getText() ?? "";
+  const text = link.text.trim();
+  if (text.startsWith("|")) return text.slice(1).trim();
+  if (name === "") return text;
+  return text.startsWith("://") ? `${name}${text}` : text === "" ? name : text;
+}
+
+const startsOwnLine = /^\s*([-*+]|\d+[.)]|#{1,6}|>|\|)\s/;
+
+/** Joins soft line breaks; keeps paragraphs, list items, headings and fenced code on lines of their own. */
+export function joinLines(text: string): string {
+  const lines: string[] = [];
+  let fenced = false;
+  for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
+    const fence = line.trimStart().startsWith("```");
+    const previous = lines.at(-1);
+    const joins = !fenced && !fence && line.trim() !== "" && previous !== undefined && previous !== "";
+    if (joins && !startsOwnLine.test(line) && !previous.trimStart().startsWith("```")) {
+      lines[lines.length - 1] = `${previous} ${line.trim()}`;
+    } else if (line.trim() !== "" || fenced || previous !== "") {
+      lines.push(fenced ? line : line.trim() === "" ? "" : line.trimEnd());
+    }
+    if (fence) fenced = !fenced;
+  }
+  return lines.join("\n").trim();
+}

@@ -1,0 +1,57 @@
+import { ts } from "ts-morph";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { applyDoc } from "./apply-doc.ts";
+import { isUnresolved } from "./classify.ts";
+import type { InferContext, Spot } from "./contract.ts";
+import { indexSignatures } from "./index-signatures.ts";
+import { hasUndefined, presentSchema } from "./present-schema.ts";
+import { declarationOf, propertiesOf, typeNodeOf } from "./properties.ts";
+import { propertyDoc } from "./property-doc.ts";
+
+/** The closed schema of an object type: its properties in the order of their declaration, then its index signatures. */
+export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): JsonSchema {
+  const { checker } = context.project;
+  for (const node of missingBases(type, context)) {
+    context.refuse({ ...spot, node }, { code: "INFER_UNRESOLVED_TYPE", what: `\`${node.getText()}\` cannot be found`, remedy: "Correct the name or its import, and install the package it comes from." });
+  }
+  const properties: [string, JsonSchema][] = [];
+  const required: string[] = [];
+  for (const symbol of propertiesOf(type, spot, context.project)) {
+    const propertyType = checker.getTypeOfSymbol(symbol);
+    const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
+    if (isOptional && isAbsent(propertyType)) continue;
+    properties.push([symbol.name, propertySchema(symbol, spot, context)]);
+    if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
+  }
+  const index = indexSignatures(type, spot, context);
+  const isRecord = properties.length === 0 && index.isOpen;
+  return {
+    type: "object",
+    ...(isRecord ? {} : { properties: Object.fromEntries(properties) }),
+    ...(required.length === 0 ? {} : { required }),
+    ...index.keywords,
+  };
+}
+
+function propertySchema(symbol: ts.Symbol, parent: Spot, context: InferContext): JsonSchema {
+  const declaration = declarationOf(symbol);
+  const path = parent.path === "" ? symbol.name : `${parent.path}.${symbol.name}`;
+  const spot: Spot = { path, node: declaration ?? parent.node, typeNode: typeNodeOf(declaration), parent };
+  const schema = presentSchema(context.project.checker.getTypeOfSymbol(symbol), spot, context);
+  return context.locate(applyDoc(schema, propertyDoc(symbol, path, context), context), spot.node);
+}
+
+/** `?: never` and `?: undefined` say that there is no such property. */
+function isAbsent(type: ts.Type): boolean {
+  return (type.flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined)) !== 0;
+}
+
+/** What an interface or class extends but cannot be found. */
+function missingBases(type: ts.Type, { project: { checker } }: InferContext): readonly ts.Node[] {
+  const declarations = type.getSymbol()?.getDeclarations() ?? [];
+  return declarations
+    .filter((declaration) => ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration))
+    .flatMap((declaration) => declaration.heritageClauses ?? [])
+    .flatMap((clause) => [...clause.types])
+    .filter((base) => isUnresolved(checker.getTypeAtLocation(base)));
+}

@@ -1,0 +1,81 @@
+import type { Json, JsonObject } from "../model/json.ts";
+import { categories, lifecycleEvents, risks, toolTypes, type ToolMetadata } from "../model/tool.ts";
+
+/** What an option's value must be. */
+export interface OptionShape {
+  /** Completes "must be …". */
+  readonly wanted: string;
+  accepts(value: Json): boolean;
+}
+
+const isText = (value: Json | undefined): boolean => typeof value === "string" && value.trim() !== "";
+const isTexts = (value: Json): boolean => Array.isArray(value) && value.every(isText);
+const isTable = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isCount = (value: Json | undefined, least: number): boolean => Number.isInteger(value) && Number(value) >= least;
+
+const text: OptionShape = { wanted: "a text", accepts: isText };
+const texts: OptionShape = { wanted: "a list of texts", accepts: isTexts };
+const yesOrNo: OptionShape = { wanted: "true or false", accepts: (value) => typeof value === "boolean" };
+const milliseconds: OptionShape = {
+  wanted: "a number of milliseconds greater than 0",
+  accepts: (value) => typeof value === "number" && value > 0,
+};
+const oneOf = (words: readonly string[]): OptionShape => ({
+  wanted: `one of ${words.join(", ")}`,
+  accepts: (value) => typeof value === "string" && words.includes(value),
+});
+
+const hasOnly = (table: JsonObject, keys: readonly string[]): boolean =>
+  Object.keys(table).every((key) => keys.includes(key));
+
+const isExample = (value: Json): boolean =>
+  isTable(value) &&
+  hasOnly(value, ["request", "input", "output"]) &&
+  isTable(value["input"]) &&
+  (value["request"] === undefined || isText(value["request"]));
+
+/** The shape of every option that is data, by name. */
+export const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
+  category: oneOf(categories),
+  name: text,
+  title: text,
+  version: {
+    wanted: "a semantic version such as 1.2.0",
+    accepts: (value) => typeof value === "string" && /^\d+\.\d+\.\d+([-+][0-9A-Za-z.+-]+)?$/.test(value),
+  },
+  author: text,
+  tags: texts,
+  deprecated: {
+    wanted: "an object with a `reason` and perhaps a `replacement`",
+    accepts: (value) =>
+      isTable(value) &&
+      hasOnly(value, ["reason", "replacement"]) &&
+      isText(value["reason"]) &&
+      (value["replacement"] === undefined || isText(value["replacement"])),
+  },
+  modes: texts,
+  requires: texts,
+  examples: {
+    wanted: "a list of objects with an `input` object, and perhaps a `request` and an `output`",
+    accepts: (value) => Array.isArray(value) && value.every(isExample),
+  },
+  applyTo: { wanted: "a text or a list of texts", accepts: (value) => isText(value) || isTexts(value) },
+  timeoutMs: milliseconds,
+  latencyBudgetMs: milliseconds,
+  maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
+  retry: {
+    wanted: "an object with `attempts`, a whole number from 0",
+    accepts: (value) => isTable(value) && hasOnly(value, ["attempts"]) && isCount(value["attempts"], 0),
+  },
+  risk: oneOf(risks),
+  confirm: yesOrNo,
+  idempotent: yesOrNo,
+  component: text,
+  display: oneOf(["inline", "artifact"]),
+  on: oneOf(lifecycleEvents),
+  agents: texts,
+  order: { wanted: "a number", accepts: (value) => typeof value === "number" },
+  type: oneOf(toolTypes),
+  to: text,
+};

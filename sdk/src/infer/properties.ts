@@ -1,0 +1,61 @@
+import { ts } from "ts-morph";
+import type { Spot } from "./contract.ts";
+import type { Project } from "./open-project.ts";
+import { rankOf } from "./written-order.ts";
+
+/** The properties JSON can see, in the order their author wrote them. */
+export function propertiesOf(type: ts.Type, spot: Spot, project: Project): readonly ts.Symbol[] {
+  const names = new Set(orderedSymbols(type, spot, project).map((symbol) => symbol.name));
+  return [...names].flatMap((name) => project.checker.getPropertyOfType(type, name) ?? []).filter(isNamedByString);
+}
+
+/** The first declaration of a property. */
+export function declarationOf(symbol: ts.Symbol): ts.Declaration | undefined {
+  return symbol.valueDeclaration ?? symbol.getDeclarations()?.[0];
+}
+
+/** The type written at a declaration. */
+export function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
+  const isTyped =
+    declaration !== undefined &&
+    (ts.isPropertySignature(declaration) ||
+      ts.isPropertyDeclaration(declaration) ||
+      ts.isParameter(declaration) ||
+      ts.isGetAccessor(declaration));
+  return isTyped ? declaration.type : undefined;
+}
+
+// The compiler spells the names of symbol properties `__@name@id`; JSON has none of them, and brands use them.
+const isNamedByString = (symbol: ts.Symbol): boolean => !symbol.escapedName.toString().startsWith("__@");
+
+function orderedSymbols(type: ts.Type, spot: Spot, project: Project): readonly ts.Symbol[] {
+  if (type.isIntersection()) return type.types.flatMap((member) => orderedSymbols(member, spot, project));
+  const symbols = project.checker.getPropertiesOfType(type);
+  return isOrderedByChance(type) ? [...symbols].sort(byDeclaration(spot, project)) : symbols;
+}
+
+// A mapped type over a union of keys has them in the order the compiler first met each key, anywhere in the program.
+function isOrderedByChance(type: ts.Type): boolean {
+  const declaration = type.getSymbol()?.getDeclarations()?.[0];
+  if (declaration === undefined || !ts.isMappedTypeNode(declaration)) return false;
+  const constraint = declaration.typeParameter.constraint;
+  const isOverOneType = constraint !== undefined && ts.isTypeOperatorNode(constraint);
+  return !isOverOneType;
+}
+
+function byDeclaration(spot: Spot, project: Project): (left: ts.Symbol, right: ts.Symbol) => number {
+  const written = rankOf(spot, project);
+  return (left, right) => {
+    const [first, second] = [declarationOf(left), declarationOf(right)];
+    if (first !== undefined && second !== undefined) return compareNodes(first, second);
+    const rank = written.rank(left.name) - written.rank(right.name);
+    return rank !== 0 && !Number.isNaN(rank) ? rank : compareText(left.name, right.name);
+  };
+}
+
+function compareNodes(left: ts.Node, right: ts.Node): number {
+  const files = compareText(left.getSourceFile().fileName, right.getSourceFile().fileName);
+  return files === 0 ? left.pos - right.pos : files;
+}
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

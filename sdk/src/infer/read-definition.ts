@@ -1,0 +1,105 @@
+import { ts } from "ts-morph";
+import { nameOf, withoutWrapping } from "./read-literal.ts";
+
+/** One member of the object handed to `defineTool`. */
+export interface Option {
+  readonly name: string;
+  readonly member: ts.ObjectLiteralElementLike;
+}
+
+/** The call of `defineTool` as it stands in a file. */
+export interface Definition {
+  readonly call: ts.CallExpression;
+  /** The statements whose JSDoc describes the tool, the one that counts most first. */
+  readonly statements: readonly ts.Node[];
+  readonly options: readonly Option[];
+  /** Members that cannot be understood without running them. */
+  readonly unreadable: readonly ts.ObjectLiteralElementLike[];
+}
+
+/** Finds the default export made by `defineTool`, by syntax alone, so that the package itself need not be installed. */
+export function readDefinition(source: ts.SourceFile): Definition | undefined {
+  const statement = source.statements.find(isDefaultExport);
+  const exported = statement === undefined ? undefined : exportedExpression(statement);
+  if (statement === undefined || exported === undefined) return undefined;
+  const inner = withoutWrapping(exported);
+  const constant = ts.isIdentifier(inner) ? findConstant(source, inner.text) : undefined;
+  const call = withoutWrapping(constant?.declaration.initializer ?? inner);
+  if (!ts.isCallExpression(call) || !isDefineTool(call.expression, source)) return undefined;
+  const [argument] = call.arguments;
+  const literal = argument === undefined ? undefined : literalBehind(argument, source);
+  if (literal === undefined) return undefined;
+  const statements = constant === undefined ? [statement] : [statement, constant.statement];
+  return { call, statements, ...splitMembers(literal) };
+}
+
+function splitMembers(literal: ts.ObjectLiteralExpression): Pick<Definition, "options" | "unreadable"> {
+  const options: Option[] = [];
+  const unreadable: ts.ObjectLiteralElementLike[] = [];
+  for (const member of literal.properties) {
+    const name = member.name === undefined ? undefined : nameOf(member.name);
+    if (name === undefined) unreadable.push(member);
+    else options.push({ name, member });
+  }
+  return { options, unreadable };
+}
+
+type DefaultExport = ts.ExportAssignment | ts.ExportDeclaration;
+
+function isDefaultExport(statement: ts.Statement): statement is DefaultExport {
+  if (ts.isExportAssignment(statement)) return statement.isExportEquals !== true;
+  return ts.isExportDeclaration(statement) && defaultSpecifier(statement) !== undefined;
+}
+
+function defaultSpecifier(statement: ts.ExportDeclaration): ts.ExportSpecifier | undefined {
+  const { exportClause, moduleSpecifier } = statement;
+  if (exportClause === undefined || moduleSpecifier !== undefined || !ts.isNamedExports(exportClause)) return undefined;
+  return exportClause.elements.find((element) => element.name.text === "default");
+}
+
+function exportedExpression(statement: DefaultExport): ts.Expression | undefined {
+  if (ts.isExportAssignment(statement)) return statement.expression;
+  const name = defaultSpecifier(statement)?.propertyName;
+  return name !== undefined && ts.isIdentifier(name) ? name : undefined;
+}
+
+interface Constant {
+  readonly statement: ts.VariableStatement;
+  readonly declaration: ts.VariableDeclaration;
+}
+
+function findConstant(source: ts.SourceFile, name: string): Constant | undefined {
+  for (const statement of source.statements.filter(ts.isVariableStatement)) {
+    const declaration = statement.declarationList.declarations.find(
+      (candidate) => ts.isIdentifier(candidate.name) && candidate.name.text === name,
+    );
+    if (declaration !== undefined) return { statement, declaration };
+  }
+  return undefined;
+}
+
+function isDefineTool(callee: ts.Expression, source: ts.SourceFile): boolean {
+  if (ts.isPropertyAccessExpression(callee)) return callee.name.text === "defineTool";
+  return ts.isIdentifier(callee) && localNames(source).has(callee.text);
+}
+
+/** What `defineTool` is called in a file, imports under another name included. */
+function localNames(source: ts.SourceFile): ReadonlySet<string> {
+  const imported = source.statements
+    .filter(ts.isImportDeclaration)
+    .flatMap(({ importClause }) => {
+      const bindings = importClause?.namedBindings;
+      return bindings !== undefined && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
+    })
+    .filter((element) => element.propertyName?.text === "defineTool")
+    .map((element) => element.name.text);
+  return new Set(["defineTool", ...imported]);
+}
+
+function literalBehind(argument: ts.Expression, source: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
+  const inner = withoutWrapping(argument);
+  if (ts.isObjectLiteralExpression(inner)) return inner;
+  const initializer = ts.isIdentifier(inner) ? findConstant(source, inner.text)?.declaration.initializer : undefined;
+  const value = initializer === undefined ? undefined : withoutWrapping(initializer);
+  return value !== undefined && ts.isObjectLiteralExpression(value) ? value : undefined;
+}

@@ -1,0 +1,152 @@
+import { ts } from "ts-morph";
+import type { Json } from "../model/json.ts";
+import { resolveAlias } from "./written-type.ts";
+
+/** The value an expression stands for, or the part of it that is not known before the program runs. */
+export type Literal = { readonly value: Json | undefined } | { readonly unknown: ts.Node };
+
+/**
+ * Reads an expression without running it: literals, arrays and objects of them, templates, sums of texts, `as const`, and constants
+ * declared here or in another file.
+ */
+export function readLiteral(node: ts.Expression, checker: ts.TypeChecker, depth = 0): Literal {
+  if (depth > 100) return { unknown: node };
+  const read = (part: ts.Expression): Literal => readLiteral(part, checker, depth + 1);
+  const inner = withoutWrapping(node);
+  if (inner !== node) return read(inner);
+  if (ts.isStringLiteralLike(node)) return { value: node.text };
+  if (ts.isNumericLiteral(node)) return { value: Number(node.text) };
+  if (node.kind in keywords) return { value: keywords[node.kind] ?? null };
+  if (ts.isPrefixUnaryExpression(node)) return readSigned(node, read);
+  if (ts.isTemplateExpression(node)) return readTemplate(node, read);
+  if (ts.isBinaryExpression(node)) return readSum(node, read);
+  if (ts.isArrayLiteralExpression(node)) return readArray(node, read);
+  if (ts.isObjectLiteralExpression(node)) return readObject(node, read, checker);
+  if (ts.isIdentifier(node) && node.text === "undefined") return { value: undefined };
+  return readReference(node, read, checker);
+}
+
+type Read = (node: ts.Expression) => Literal;
+
+const keywords: Readonly<Partial<Record<ts.SyntaxKind, Json>>> = {
+  [ts.SyntaxKind.TrueKeyword]: true,
+  [ts.SyntaxKind.FalseKeyword]: false,
+  [ts.SyntaxKind.NullKeyword]: null,
+};
+
+/** The expression inside parentheses, `as`, `satisfies` and `!`. */
+export function withoutWrapping(node: ts.Expression): ts.Expression {
+  let inner = node;
+  while (
+    ts.isParenthesizedExpression(inner) ||
+    ts.isAsExpression(inner) ||
+    ts.isSatisfiesExpression(inner) ||
+    ts.isNonNullExpression(inner)
+  ) {
+    inner = inner.expression;
+  }
+  return inner;
+}
+
+function readSigned(node: ts.PrefixUnaryExpression, read: Read): Literal {
+  const operand = read(node.operand);
+  if ("unknown" in operand) return operand;
+  if (typeof operand.value === "number" && node.operator === ts.SyntaxKind.MinusToken) return { value: -operand.value };
+  if (typeof operand.value === "number" && node.operator === ts.SyntaxKind.PlusToken) return operand;
+  return { unknown: node };
+}
+
+function readTemplate(node: ts.TemplateExpression, read: Read): Literal {
+  let text = node.head.text;
+  for (const span of node.templateSpans) {
+    const hole = read(span.expression);
+    if ("unknown" in hole) return hole;
+    if (typeof hole.value === "object" || hole.value === undefined) return { unknown: span.expression };
+    text += String(hole.value) + span.literal.text;
+  }
+  return { value: text };
+}
+
+function readSum(node: ts.BinaryExpression, read: Read): Literal {
+  const [left, right] = [read(node.left), read(node.right)];
+  if ("unknown" in left) return left;
+  if ("unknown" in right) return right;
+  const isText = typeof left.value === "string" && typeof right.value === "string";
+  return node.operatorToken.kind === ts.SyntaxKind.PlusToken && isText
+    ? { value: `${String(left.value)}${String(right.value)}` }
+    : { unknown: node };
+}
+
+function readArray(node: ts.ArrayLiteralExpression, read: Read): Literal {
+  const values: Json[] = [];
+  for (const element of node.elements) {
+    const item = read(ts.isSpreadElement(element) ? element.expression : element);
+    if ("unknown" in item) return item;
+    if (ts.isSpreadElement(element)) {
+      if (!isList(item.value)) return { unknown: element };
+      values.push(...item.value);
+    } else {
+      if (item.value === undefined) return { unknown: element };
+      values.push(item.value);
+    }
+  }
+  return { value: values };
+}
+
+function readObject(node: ts.ObjectLiteralExpression, read: Read, checker: ts.TypeChecker): Literal {
+  const entries: [string, Json][] = [];
+  for (const property of node.properties) {
+    const value = readMember(property, read, checker);
+    if ("unknown" in value) return value;
+    if (ts.isSpreadAssignment(property)) {
+      if (!isTable(value.value)) return { unknown: property };
+      entries.push(...Object.entries(value.value));
+    } else {
+      const name = nameOf(property.name);
+      if (name === undefined) return { unknown: property };
+      if (value.value !== undefined) entries.push([name, value.value]);
+    }
+  }
+  return { value: Object.fromEntries(entries) };
+}
+
+function readMember(property: ts.ObjectLiteralElementLike, read: Read, checker: ts.TypeChecker): Literal {
+  if (ts.isPropertyAssignment(property)) return read(property.initializer);
+  if (ts.isSpreadAssignment(property)) return read(property.expression);
+  if (!ts.isShorthandPropertyAssignment(property)) return { unknown: property };
+  const initializer = constantBehind(checker.getShorthandAssignmentValueSymbol(property), checker);
+  return initializer === undefined ? { unknown: property } : read(initializer);
+}
+
+/** A property's name where it is written out. */
+export function nameOf(name: ts.PropertyName): string | undefined {
+  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
+  return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
+}
+
+function readReference(node: ts.Expression, read: Read, checker: ts.TypeChecker): Literal {
+  if (ts.isPropertyAccessExpression(node)) {
+    const constant = checker.getConstantValue(node);
+    if (constant !== undefined) return { value: constant };
+    const owner = read(node.expression);
+    if ("unknown" in owner) return { unknown: node };
+    const isMember = isTable(owner.value) && Object.hasOwn(owner.value, node.name.text);
+    return isMember ? { value: owner.value[node.name.text] } : { unknown: node };
+  }
+  if (!ts.isIdentifier(node)) return { unknown: node };
+  const initializer = constantBehind(checker.getSymbolAtLocation(node), checker);
+  return initializer === undefined ? { unknown: node } : read(initializer);
+}
+
+/** What a constant is initialised with; undefined for anything that can change. */
+export function constantBehind(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Expression | undefined {
+  const declaration = resolveAlias(symbol, checker)?.valueDeclaration;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
+  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  return isConstant ? declaration.initializer : undefined;
+}
+
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+
+const isTable = (value: Json | undefined): value is Readonly<Record<string, Json>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

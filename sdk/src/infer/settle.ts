@@ -1,0 +1,147 @@
+import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
+import type { Definition } from "./definitions.ts";
+import { withNull } from "./schema-types.ts";
+
+/** A finished schema, and what is known of each of its parts, by JSON pointer. */
+export interface Settled<Fact> {
+  readonly schema: JsonSchema;
+  readonly facts: Readonly<Record<string, Fact>>;
+}
+
+export interface SettleInput<Fact> {
+  readonly find: (reference: string) => Definition | undefined;
+  /** Facts by the schema object they were recorded for. */
+  readonly facts: ReadonlyMap<JsonSchema, Fact>;
+}
+
+/**
+ * Writes a working schema in canonical form: the root and everything used once stand inline, types used twice or within
+ * themselves go to `$defs`.
+ */
+export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settled<Fact> {
+  const names = nameKept(root, input);
+  const facts: Record<string, Fact> = {};
+
+  function emit(working: JsonSchema, pointer: string): JsonSchema {
+    const fact = input.facts.get(working);
+    if (fact !== undefined) facts[pointer] = fact;
+    return canonical(flatten(working), pointer);
+  }
+
+  /** Replaces what is not kept apart by its content. */
+  function flatten(working: JsonSchema): JsonSchema {
+    const definition = working.$ref === undefined ? undefined : input.find(working.$ref);
+    if (definition !== undefined) {
+      const name = names.get(definition);
+      if (name !== undefined) return { ...working, $ref: `#/$defs/${name}` };
+      return flatten(mergeInto(definition.schema, working));
+    }
+    const [first, second, ...others] = working.anyOf ?? [];
+    if (first === undefined || second?.type !== "null" || others.length > 0) return working;
+    const inner = flatten(first);
+    const { anyOf: _, ...siblings } = working;
+    return inner.$ref === undefined && inner.type !== undefined ? { ...withNull(inner), ...siblings } : working;
+  }
+
+  function canonical(schema: JsonSchema, pointer: string): JsonSchema {
+    const entries = canonicalSchemaKeys
+      .filter((key) => schema[key] !== undefined)
+      .map((key) => [key, keyword(key, schema[key], `${pointer}/${key}`)] as const);
+    return Object.fromEntries(entries) as JsonSchema;
+  }
+
+  function keyword(key: keyof JsonSchema, value: unknown, pointer: string): unknown {
+    if (isSchemaMap(key)) {
+      const entries = Object.entries(value as Readonly<Record<string, JsonSchema>>);
+      return Object.fromEntries(entries.map(([name, part]) => [name, emit(part, `${pointer}/${escapePointer(name)}`)]));
+    }
+    if (isSchemaList(key)) return (value as readonly JsonSchema[]).map((part, index) => emit(part, `${pointer}/${index}`));
+    return isSchema(key) && typeof value === "object" ? emit(value as JsonSchema, pointer) : value;
+  }
+
+  const rootDefinition = root.$ref === undefined ? undefined : input.find(root.$ref);
+  const rootSchema = emit(rootDefinition === undefined ? root : mergeInto(rootDefinition.schema, root), "");
+  const rootFact = input.facts.get(root);
+  if (rootFact !== undefined) facts[""] = rootFact;
+  const kept = [...names].map(
+    ([definition, name]) => [name, emit(definition.schema, `/$defs/${escapePointer(name)}`)] as const,
+  );
+  return { schema: kept.length === 0 ? rootSchema : { ...rootSchema, $defs: Object.fromEntries(kept) }, facts };
+}
+
+/** Chooses the definitions that stay apart, and gives each a name of its own. */
+function nameKept<Fact>(root: JsonSchema, { find }: SettleInput<Fact>): Map<Definition, string> {
+  const uses = new Map<Definition, number>();
+  const recursive = new Set<Definition>();
+  const open = new Set<Definition>();
+
+  function visit(schema: JsonSchema, isRoot = false): void {
+    const definition = schema.$ref === undefined ? undefined : find(schema.$ref);
+    if (definition !== undefined) {
+      const before = uses.get(definition);
+      uses.set(definition, (before ?? 0) + (isRoot ? 0 : 1));
+      if (open.has(definition)) recursive.add(definition);
+      if (before === undefined) {
+        open.add(definition);
+        visit(definition.schema);
+        open.delete(definition);
+      }
+    }
+    for (const part of partsOf(schema)) visit(part);
+  }
+  visit(root, true);
+
+  const names = new Map<Definition, string>();
+  const taken = new Set<string>();
+  for (const [definition, count] of uses) {
+    const shared = definition.named && count > 1 && isStructural(definition.schema);
+    if (!shared && !recursive.has(definition)) continue;
+    const name = freeName(definition.name, taken);
+    taken.add(name);
+    names.set(definition, name);
+  }
+  return names;
+}
+
+// A reference to three words reads worse than the three words.
+function isStructural({ properties, items, prefixItems, anyOf, additionalProperties }: JsonSchema): boolean {
+  return [properties, items, prefixItems, additionalProperties].some((part) => part !== undefined) || isMixed(anyOf);
+}
+
+const isMixed = (anyOf: readonly JsonSchema[] | undefined): boolean =>
+  anyOf?.some((part) => part.$ref !== undefined || isStructural(part)) === true;
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  const clean = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "") || "Type";
+  if (!taken.has(clean)) return clean;
+  let count = 2;
+  while (taken.has(`${clean}_${count}`)) count += 1;
+  return `${clean}_${count}`;
+}
+
+const schemaMaps: readonly (keyof JsonSchema)[] = ["properties", "patternProperties"];
+const schemaLists: readonly (keyof JsonSchema)[] = ["anyOf", "oneOf", "allOf", "prefixItems"];
+const schemas: readonly (keyof JsonSchema)[] = ["items", "additionalProperties", "propertyNames", "not"];
+
+const isSchemaMap = (key: keyof JsonSchema): boolean => schemaMaps.includes(key);
+const isSchemaList = (key: keyof JsonSchema): boolean => schemaLists.includes(key);
+const isSchema = (key: keyof JsonSchema): boolean => schemas.includes(key);
+
+function partsOf(schema: JsonSchema): readonly JsonSchema[] {
+  const single = [schema.items, schema.additionalProperties, schema.propertyNames, schema.not];
+  return [
+    ...Object.values(schema.properties ?? {}),
+    ...Object.values(schema.patternProperties ?? {}),
+    ...(schema.prefixItems ?? []),
+    ...(schema.anyOf ?? []),
+    ...single.filter((part): part is JsonSchema => typeof part === "object"),
+  ];
+}
+
+// What stands at the place of use outweighs what the type says of itself.
+function mergeInto(inner: JsonSchema, outer: JsonSchema): JsonSchema {
+  const { $ref: _, ...siblings } = outer;
+  return { ...inner, ...siblings };
+}
+
+const escapePointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,0 +1,22 @@
+import type { TagReader } from "../contract.ts";
+import { misplacedOn } from "../tag-values.ts";
+
+export default {
+  tag: "pattern",
+  summary: "A regular expression the string must match, without slashes.",
+  read(text, target) {
+    if (text === "") return { problem: "needs a regular expression" };
+    const fault = faultOf(text);
+    if (fault !== undefined) return { problem: `is no regular expression: ${fault}` };
+    return misplacedOn(target, ["string"]) ?? { keywords: { pattern: text } };
+  },
+} satisfies TagReader;
+
+function faultOf(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, "u");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

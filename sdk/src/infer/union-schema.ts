@@ -1,0 +1,98 @@
+import { ts } from "ts-morph";
+import type { Json } from "../model/json.ts";
+import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+import type { InferContext, Spot } from "./contract.ts";
+import type { Doc } from "./jsdoc.ts";
+import { typeOfJson, withNull } from "./schema-types.ts";
+import { rankOf } from "./written-order.ts";
+
+/** The members of a union as written: a named union within it stays whole where the compiler remembers it. */
+export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
+  const origin = "origin" in type ? (type.origin as ts.Type | undefined) : undefined;
+  return origin?.isUnion() === true ? origin.types : type.types;
+}
+
+/** The schema of a choice between types: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
+export function unionSchema(types: readonly ts.Type[], spot: Spot, context: InferContext): JsonSchema {
+  const order = rankOf(spot, context.project);
+  const members = types.flatMap(flattenLiterals).sort(order.compare);
+  const isNullable = members.some(isNull);
+  const rest = members.filter((member) => !isNull(member));
+  const literals = rest.filter(isLiteral);
+  const others = rest.filter((member) => !isLiteral(member)).map((member) => context.convert(member, spot));
+  const firstLiteral = rest.findIndex(isLiteral);
+  const choices = literalChoices(literals.map(literalValue), others, order.docs);
+  const parts = [...others.slice(0, firstLiteral), ...choices, ...others.slice(Math.max(firstLiteral, 0))];
+  return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
+}
+
+/** The value of a literal type. */
+export function literalValue(type: ts.Type): Json {
+  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
+  return "intrinsicName" in type && type.intrinsicName === "true";
+}
+
+const isNull = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Null) !== 0;
+
+const literalFlags = ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.BooleanLiteral;
+
+const isLiteral = (type: ts.Type): boolean => (type.flags & literalFlags) !== 0;
+
+// A named union of words is worth no name of its own within another; a named union of objects is.
+function flattenLiterals(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() && type.types.every((member) => isLiteral(member) || isNull(member)) ? type.types : [type];
+}
+
+/** What literals add to the other choices: nothing where `string` is allowed anyway. */
+function literalChoices(
+  literals: readonly Json[],
+  others: readonly JsonSchema[],
+  docs: ReadonlyMap<Json, Doc>,
+): readonly JsonSchema[] {
+  const plain = new Set(others.filter(isPlain).map((schema) => schema.type));
+  const values = literals.filter((value) => !plain.has(typeOfJson(value)));
+  const isBoolean = values.includes(true) && values.includes(false);
+  const words = isBoolean ? values.filter((value) => typeof value !== "boolean") : values;
+  return [...wordChoices(words, docs), ...(isBoolean ? [{ type: "boolean" } as const] : [])];
+}
+
+function wordChoices(values: readonly Json[], docs: ReadonlyMap<Json, Doc>): readonly JsonSchema[] {
+  const isDescribed = values.some((value) => (docs.get(value)?.description ?? "") !== "");
+  if (isDescribed) return values.map((value) => describedConstant(value, docs.get(value)?.description ?? ""));
+  const [first, ...others] = values;
+  if (first === undefined) return [];
+  return others.length === 0 ? [constant(first)] : [{ type: oneOrMany(values.map(typeOfJson)), enum: values }];
+}
+
+const constant = (value: Json): JsonSchema => ({ type: typeOfJson(value), const: value });
+
+function describedConstant(value: Json, description: string): JsonSchema {
+  return description === "" ? constant(value) : { ...constant(value), description };
+}
+
+function isPlain(schema: JsonSchema): boolean {
+  return typeof schema.type === "string" && Object.keys(schema).length === 1;
+}
+
+/** Joins `{ type: "string" }` and `{ type: "number" }` into one schema with both types. */
+function mergePlain(parts: readonly JsonSchema[]): readonly JsonSchema[] {
+  const plain = parts.filter(isPlain);
+  if (plain.length < 2) return parts;
+  const types = plain.flatMap((schema) => schema.type ?? []);
+  const first = parts.findIndex(isPlain);
+  return parts.flatMap((part, index) => (isPlain(part) ? (index === first ? [{ type: oneOrMany(types) }] : []) : [part]));
+}
+
+function combine(parts: readonly JsonSchema[], isNullable: boolean): JsonSchema {
+  const [only, ...others] = parts;
+  if (only === undefined) return { type: "null" };
+  if (others.length > 0) return { anyOf: [...parts, ...(isNullable ? [{ type: "null" } as const] : [])] };
+  if (!isNullable) return only;
+  return only.$ref === undefined && only.type !== undefined ? withNull(only) : { anyOf: [only, { type: "null" }] };
+}
+
+function oneOrMany(types: readonly JsonSchemaType[]): JsonSchemaType | readonly JsonSchemaType[] {
+  const distinct = [...new Set(types)];
+  const [only, ...others] = distinct;
+  return only !== undefined && others.length === 0 ? only : distinct;
+}

@@ -1,0 +1,28 @@
+import { ts } from "ts-morph";
+import { isUnresolved } from "./classify.ts";
+import type { Project } from "./open-project.ts";
+
+/** The references within a written type that lead nowhere. Members of object types are left to their own look. */
+export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readonly ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (part: ts.Node): void => {
+    if (ts.isTypeLiteralNode(part)) return;
+    const argumentsBefore = found.length;
+    if (!isReference(part)) ts.forEachChild(part, visit);
+    else {
+      part.typeArguments?.forEach(visit);
+      const isInnermost = found.length === argumentsBefore;
+      if (isInnermost && isUnresolved(checker.getTypeFromTypeNode(part))) found.push(part);
+    }
+  };
+  visit(node);
+  return found;
+}
+
+const isReference = (
+  node: ts.Node,
+): node is ts.TypeReferenceNode | ts.ImportTypeNode | ts.TypeQueryNode | ts.ExpressionWithTypeArguments =>
+  ts.isTypeReferenceNode(node) ||
+  ts.isImportTypeNode(node) ||
+  ts.isTypeQueryNode(node) ||
+  ts.isExpressionWithTypeArguments(node);

@@ -1,0 +1,32 @@
+import { ts } from "ts-morph";
+import type { Project } from "./open-project.ts";
+
+/** The alias declaration a written type refers to, if it is a plain reference to one without type parameters. */
+export function aliasBehind(node: ts.TypeNode, { checker }: Project): ts.TypeAliasDeclaration | undefined {
+  if (!ts.isTypeReferenceNode(node) || node.typeArguments !== undefined) return undefined;
+  const declaration = resolveAlias(checker.getSymbolAtLocation(node.typeName), checker)?.getDeclarations()?.[0];
+  const isPlain =
+    declaration !== undefined && ts.isTypeAliasDeclaration(declaration) && declaration.typeParameters === undefined;
+  return isPlain ? declaration : undefined;
+}
+
+/** What a written type is once parentheses, `readonly` and plain aliases are looked through. */
+export function writtenType(node: ts.TypeNode | undefined, project: Project): ts.TypeNode | undefined {
+  let current = node;
+  for (let step = 0; current !== undefined && step < 20; step += 1) {
+    if (ts.isParenthesizedTypeNode(current)) current = current.type;
+    else if (ts.isTypeOperatorNode(current) && current.operator === ts.SyntaxKind.ReadonlyKeyword) current = current.type;
+    else {
+      const alias = aliasBehind(current, project);
+      if (alias === undefined) return current;
+      current = alias.type;
+    }
+  }
+  return current;
+}
+
+/** The symbol an import stands for, or the symbol itself. */
+export function resolveAlias(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Symbol | undefined {
+  if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Alias) === 0) return symbol;
+  return checker.getAliasedSymbol(symbol);
+}

@@ -1,0 +1,105 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { allowsNull } from "./allows-null.ts";
+import { definitionName, resolveRef } from "./resolve.ts";
+import { marksOf, without } from "./schema-node.ts";
+
+/**
+ * A place arguments can be in, seen through all alternatives that may hold there: the schemas that apply to one value.
+ * Recursive schemas have few states, however deep the arguments.
+ */
+export interface ArgumentState {
+  /** A word for it that a reader can recognise. */
+  readonly name: string;
+  /** What is inside, by escaped key; `*` for items and keys of any name. */
+  readonly places: ReadonlyMap<string, ArgumentPlace>;
+  /** From how many places it is reached, the beginning counted. */
+  reached: number;
+}
+
+/** One step from a state to the next. */
+export interface ArgumentPlace {
+  readonly state: ArgumentState;
+  readonly dropNull: boolean;
+  readonly jsonText: boolean;
+  /** The author's key. */
+  readonly key: string | undefined;
+  /** Pointer of a schema here at which null would have two meanings. */
+  readonly conflict: string | undefined;
+}
+
+/** Every state of the arguments a schema describes; the first is that of the arguments themselves. */
+export function argumentStates(root: JsonSchema): readonly ArgumentState[] {
+  const numbers = new Map<JsonSchema, number>();
+  const known = new Map<string, ArgumentState>();
+  const numberOf = (schema: JsonSchema): number => {
+    const number = numbers.get(schema) ?? numbers.size;
+    numbers.set(schema, number);
+    return number;
+  };
+  const enter = (schemas: readonly JsonSchema[], name: string): ArgumentState => {
+    const whole = alternativesIn(schemas, root);
+    const key = whole.map(numberOf).sort((left, right) => left - right).join();
+    const present = known.get(key);
+    if (present) {
+      present.reached++;
+      return present;
+    }
+    const places = new Map<string, ArgumentPlace>();
+    const state: ArgumentState = { name, places, reached: 1 };
+    known.set(key, state);
+    for (const [segment, inside] of placesIn(whole)) {
+      const next = enter(inside, definitionNames(inside) ?? `${name}/${segment}`);
+      places.set(segment, { state: next, ...factsOf(inside, root) });
+    }
+    return state;
+  };
+  enter([without(root, "$defs")], "");
+  return [...known.values()];
+}
+
+/** The schemas that may apply, references and unions followed. */
+function alternativesIn(schemas: readonly JsonSchema[], root: JsonSchema): readonly JsonSchema[] {
+  const found = new Set<JsonSchema>();
+  const queue = [...schemas];
+  for (let schema = queue.shift(); schema; schema = queue.shift()) {
+    if (found.has(schema)) continue;
+    found.add(schema);
+    const target = schema.$ref === undefined ? undefined : resolveRef(root, schema.$ref);
+    queue.push(...(target ? [target] : []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []));
+  }
+  return [...found].filter((schema) => schema.$ref === undefined && !schema.anyOf && !schema.oneOf);
+}
+
+function placesIn(schemas: readonly JsonSchema[]): ReadonlyMap<string, readonly JsonSchema[]> {
+  const places = new Map<string, JsonSchema[]>();
+  const add = (segment: string, schema: JsonSchema): void => {
+    const list = places.get(segment);
+    if (list) list.push(schema);
+    else places.set(segment, [schema]);
+  };
+  for (const schema of schemas) {
+    for (const [key, property] of Object.entries(schema.properties ?? {})) add(escaped(key), property);
+    const open = [schema.items, schema.additionalProperties, ...(schema.prefixItems ?? []), ...Object.values(schema.patternProperties ?? {})];
+    for (const part of open) if (typeof part === "object") add("*", part);
+  }
+  return places;
+}
+
+function factsOf(schemas: readonly JsonSchema[], root: JsonSchema): Omit<ArgumentPlace, "state"> {
+  const dropped = schemas.filter((schema) => marksOf(schema).dropNull);
+  const isTaken = schemas.some((schema) => !marksOf(schema).dropNull && allowsNull(schema, root));
+  const [first] = dropped;
+  return {
+    dropNull: first !== undefined && !isTaken,
+    jsonText: schemas.some((schema) => marksOf(schema).jsonText),
+    key: schemas.map((schema) => marksOf(schema).authorKey).find((key) => key !== undefined),
+    conflict: first && isTaken ? marksOf(first).pointer : undefined,
+  };
+}
+
+function definitionNames(schemas: readonly JsonSchema[]): string | undefined {
+  const refs = schemas.flatMap(({ $ref, anyOf }) => [$ref, ...(anyOf ?? []).map((branch) => branch.$ref)]).filter((ref) => ref !== undefined);
+  return refs.length === 0 ? undefined : refs.map(definitionName).join("|");
+}
+
+const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("*", "~2");

@@ -1,0 +1,9 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { mapSchemas, without } from "./schema-node.ts";
+
+/** Every `const` as an enum of one value. */
+export function constToEnum(root: JsonSchema): JsonSchema {
+  return mapSchemas(root, (schema) =>
+    schema.const === undefined ? schema : { ...without(schema, "const"), enum: [schema.const] },
+  );
+}

@@ -1,0 +1,16 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { mapSchemas, typesOf, without } from "./schema-node.ts";
+
+/** For integers, "more than" as "at least" and "less than" as "at most" with the next number; other numbers have no next one. */
+export function exactMinimum(root: JsonSchema): JsonSchema {
+  return mapSchemas(root, (schema) => {
+    const types = typesOf(schema);
+    if (!types.includes("integer") || types.includes("number")) return schema;
+    const { exclusiveMinimum, exclusiveMaximum, minimum = -Infinity, maximum = Infinity } = schema;
+    return {
+      ...without(schema, "exclusiveMinimum", "exclusiveMaximum"),
+      ...(exclusiveMinimum !== undefined && { minimum: Math.max(minimum, Math.floor(exclusiveMinimum) + 1) }),
+      ...(exclusiveMaximum !== undefined && { maximum: Math.min(maximum, Math.ceil(exclusiveMaximum) - 1) }),
+    };
+  });
+}

@@ -1,0 +1,57 @@
+import type { ProviderLimit } from "../../model/provider.ts";
+
+const client = "@google/genai, types.ts FunctionDeclaration";
+/** The day these limits were last read. */
+export const checked = "2026-11-21";
+
+/** What holds for both forms of a Gemini function declaration. */
+export const geminiLimits: readonly ProviderLimit[] = [
+  {
+    id: "tool-name",
+    summary: "A name begins with a letter or an underscore and has at most 64 letters, digits, underscores and dashes.",
+    value: 64,
+    checked,
+    source: `${client}; github.com/google-gemini/gemini-cli/issues/2966`,
+  },
+  { id: "unique-names", summary: "Every function of a request has a name of its own.", checked, source: client },
+  { id: "valid-schema", summary: "One invalid schema makes the whole request fail.", checked, source: "github.com/decocms/studio/issues/6874" },
+  { id: "root-object", summary: "The root is an object whose properties are the parameters.", checked, source: client },
+  {
+    id: "parameter-names",
+    summary: "A parameter's name begins with a letter or an underscore and has at most 64 letters, digits and underscores.",
+    value: 64,
+    checked,
+    source: client,
+  },
+  {
+    id: "enum-values",
+    summary: "An enum holds text and numbers, and no empty text.",
+    checked,
+    source: "github.com/sbroenne/mcp-server-excel/issues/607; github.com/BerriAI/litellm/pull/14155",
+  },
+  {
+    id: "tools-per-request",
+    summary: "At most 128 declarations in a request are safe; some servers take 512.",
+    value: 128,
+    checked,
+    source: "docs.cloud.google.com, function calling; github.com/google-gemini/gemini-cli/issues/19083",
+  },
+  {
+    id: "depth",
+    summary: "Deep nesting is refused; where the line is has not been published, four levels are safe.",
+    value: 4,
+    checked,
+    source: "github.com/google-gemini/gemini-cli/issues/5923",
+  },
+];
+
+/** Names of parameters as Gemini takes them. */
+export const geminiKeys = {
+  pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
+  refused: /[^A-Za-z0-9_]/g,
+  longest: 64,
+  everywhere: true,
+} as const;
+
+/** Tool names as Gemini takes them. */
+export const geminiNames = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;

@@ -1,0 +1,42 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { mergeSchemas } from "./merge-schemas.ts";
+import { definitionName, resolveRef } from "./resolve.ts";
+import { allSchemas, mapChildren, mapValues, marksOf, own, withMarks, without } from "./schema-node.ts";
+
+/** What stands for a reference that is not to be written out; `undefined` to write it out. `open` are the references around it. */
+export type ReplaceRef = (schema: JsonSchema & { readonly $ref: string }, open: readonly string[]) => JsonSchema | undefined;
+
+/** Every reference written out in its place, in the root and in its definitions, except where `replace` gives something else. */
+export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
+  const inline = (schema: JsonSchema, open: readonly string[]): JsonSchema => {
+    const { $ref } = schema;
+    if ($ref === undefined) return mapChildren(schema, (child) => inline(child, open));
+    const replacement = replace({ ...schema, $ref }, open);
+    if (replacement) return replacement;
+    const target = resolveRef(root, $ref) ?? {};
+    // What the author says where the shape is used means more than what is said of the shape in general.
+    const shape = without(target, "title", ...(schema.description === undefined ? [] : (["description"] as const)));
+    const whole = inline(mergeSchemas(shape, without(schema, "$ref")), [...open, $ref]);
+    return withMarks(whole, { ...marksOf(schema), pointer: marksOf(target).pointer });
+  };
+  const whole = inline(without(root, "$defs"), []);
+  return root.$defs ? { ...whole, $defs: mapValues(root.$defs, (definition) => inline(definition, [])) } : whole;
+}
+
+/** The names of definitions that contain themselves, directly or through others. */
+export function recursiveDefinitions(root: JsonSchema): ReadonlySet<string> {
+  const reached = mapValues(root.$defs ?? {}, (definition) => referencesIn(definition));
+  for (let isGrowing = true; isGrowing; ) {
+    isGrowing = false;
+    for (const names of Object.values(reached)) {
+      const size = names.size;
+      for (const name of [...names]) for (const further of own(reached, name) ?? []) names.add(further);
+      if (names.size > size) isGrowing = true;
+    }
+  }
+  return new Set(Object.keys(reached).filter((name) => own(reached, name)?.has(name)));
+}
+
+function referencesIn(schema: JsonSchema): Set<string> {
+  return new Set(allSchemas(schema).flatMap(({ $ref }) => ($ref === undefined ? [] : [definitionName($ref)])));
+}

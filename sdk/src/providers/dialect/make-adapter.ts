@@ -1,0 +1,150 @@
+import { errorCodes, type Code } from "../../errors/codes.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type {
+  AdaptableTool,
+  AdaptedTool,
+  Adapter,
+  PortabilityChange,
+  PortabilityFinding,
+  Provider,
+  ProviderProfile,
+  ReverseMap,
+} from "../../model/provider.ts";
+import { flattenRootUnion } from "./flatten-root-union.ts";
+import { mergeAllOf } from "./merge-all-of.ts";
+import { nameTypes } from "./name-types.ts";
+import { readSchema } from "./read-schema.ts";
+import type { Note, Report } from "./report.ts";
+import { isObjectSchema, marksOf, withMarks } from "./schema-node.ts";
+
+/** A tool whose input has been read: an object at the root, unions of it joined, every reference to a definition of the root. */
+export interface ReadTool {
+  readonly tool: AdaptableTool;
+  readonly input: JsonSchema;
+}
+
+/** One tool in a provider's form, or nothing when it was refused. */
+export interface Written {
+  readonly definition: JsonObject;
+  readonly reverse?: ReverseMap | undefined;
+}
+
+/** What is particular to a provider. */
+export interface ProviderParts {
+  readonly id: string;
+  readonly profile: ProviderProfile;
+  /** The tool names it takes. */
+  readonly names: RegExp;
+  write(tool: ReadTool, report: Report): Written;
+}
+
+/** A provider from what is particular to it: names, duplicates, reading and reporting are the same for all. */
+export function makeProvider({ id, profile, names, write }: ProviderParts): Provider {
+  const adapter: Adapter = {
+    toTools(tools) {
+      const findings: PortabilityFinding[] = [];
+      const taken = new Set<string>();
+      const adapted = tools.map((tool): AdaptedTool => {
+        const notes: Note[] = [];
+        const written = writeTool(tool, { names, taken, write }, (note) => notes.push(note));
+        taken.add(tool.name);
+        findings.push(...uniqueFindings(notes, tool.name, id));
+        const isRefused = written === undefined || notes.some((note) => note.change === "refused");
+        if (isRefused) return { name: tool.name };
+        return { name: tool.name, definition: written.definition, ...(written.reverse && { reverse: written.reverse }) };
+      });
+      return { tools: adapted, findings };
+    },
+  };
+  return { id, profile, adapter };
+}
+
+interface Rules extends Pick<ProviderParts, "names" | "write"> {
+  readonly taken: ReadonlySet<string>;
+}
+
+function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: Report): Written | undefined {
+  if (!names.test(tool.name)) {
+    report({
+      change: "refused",
+      limit: "tool-name",
+      message: `The name \`${tool.name}\` is not one this provider takes.`,
+      remedy: "Use letters, digits and underscores, beginning with a letter, at most 63 characters.",
+    });
+  }
+  if (taken.has(tool.name)) {
+    report({
+      change: "refused",
+      limit: "unique-names",
+      message: `Another tool is called \`${tool.name}\` too.`,
+      remedy: "Give each tool a name of its own.",
+    });
+  }
+  try {
+    const input = readInput(tool.input, report);
+    return input && write({ tool, input }, report);
+  } catch (cause) {
+    // A fault of ours must not take the other tools with it.
+    report({
+      change: "refused",
+      limit: "valid-schema",
+      message: `The input schema could not be converted: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      remedy: "Simplify the input, and report the tool so that this can be mended.",
+    });
+    return undefined;
+  }
+}
+
+function readInput(schema: unknown, report: Report): JsonSchema | undefined {
+  const { schema: read, problems } = readSchema(schema);
+  for (const { pointer, message } of problems) {
+    report({
+      change: "refused",
+      limit: "valid-schema",
+      at: withMarks({}, { pointer }),
+      message,
+      remedy: "Correct the schema; providers refuse a whole request for one invalid tool.",
+    });
+  }
+  if (problems.length > 0) return undefined;
+  const input = flattenRootUnion(nameTypes(mergeAllOf(read)), report);
+  if (isObjectSchema(input) && input.anyOf === undefined && input.oneOf === undefined) {
+    return { ...input, type: "object", properties: input.properties ?? {} };
+  }
+  report({
+    change: "refused",
+    limit: "root-object",
+    message: "The input is not an object.",
+    remedy: "Take one object, with the value as a property: `{ value: … }`.",
+  });
+  return undefined;
+}
+
+const codes: Readonly<Record<PortabilityChange, Code>> = {
+  moved: "PORTABILITY_MOVED",
+  renamed: "PORTABILITY_RENAMED",
+  flattened: "PORTABILITY_FLATTENED",
+  dropped: "PORTABILITY_DROPPED",
+  refused: "PORTABILITY_REFUSED",
+};
+
+function uniqueFindings(notes: readonly Note[], tool: string, provider: string): readonly PortabilityFinding[] {
+  const findings = notes.map((note): PortabilityFinding => {
+    const code = note.code ?? codes[note.change];
+    const pointer = note.at === undefined ? "" : marksOf(note.at).pointer;
+    return {
+      code,
+      severity: note.change === "refused" ? "error" : "info",
+      message: note.message,
+      tool,
+      ...(pointer !== "" && { pointer }),
+      ...(note.evidence !== undefined && { evidence: note.evidence }),
+      remedy: note.remedy ?? errorCodes[code].remedy,
+      provider,
+      change: note.change,
+      limit: note.limit,
+    };
+  });
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}

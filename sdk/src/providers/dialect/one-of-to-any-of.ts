@@ -1,0 +1,24 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { addSentences } from "./add-sentences.ts";
+import { areDisjoint } from "./disjoint.ts";
+import type { Report } from "./report.ts";
+import { mapSchemas, without } from "./schema-node.ts";
+
+const sentence = "Fits exactly one of the alternatives.";
+
+/** Every `oneOf` as `anyOf`; where alternatives overlap, that only one may fit is said in words. */
+export function oneOfToAnyOf(root: JsonSchema, report: Report): JsonSchema {
+  return mapSchemas(root, (schema) => {
+    if (schema.oneOf === undefined || schema.anyOf !== undefined) return schema;
+    const relaxed = { ...without(schema, "oneOf"), anyOf: schema.oneOf };
+    if (areDisjoint(schema.oneOf, root)) return relaxed;
+    report({
+      change: "moved",
+      limit: "keywords",
+      at: schema,
+      message: "`oneOf` becomes `anyOf`; that exactly one alternative may fit is written into the description.",
+      evidence: sentence,
+    });
+    return addSentences(relaxed, [sentence]);
+  });
+}

@@ -1,0 +1,62 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { collectReverse } from "./collect-reverse.ts";
+import { distributeUnions } from "./distribute-unions.ts";
+import type { Written } from "./make-adapter.ts";
+import { moveKeywords, type KeywordRules } from "./move-keywords.ts";
+import { oneOfToAnyOf } from "./one-of-to-any-of.ts";
+import { pruneDefinitions } from "./read-schema.ts";
+import type { Note, Report } from "./report.ts";
+import { requireAll } from "./require-all.ts";
+import { mapSchemas, typesOf } from "./schema-node.ts";
+import { strictObstacles } from "./strict-obstacles.ts";
+import { toPlain } from "./to-plain.ts";
+import { tuplesToArrays } from "./tuples-to-arrays.ts";
+
+/** Parameters for an API that can enforce them, and whether it shall. */
+export interface StrictParameters extends Omit<Written, "definition"> {
+  readonly parameters: Written["definition"];
+  readonly strict: boolean;
+}
+
+/** The input in the strict subset where it fits, otherwise as it is with a finding for each reason. */
+export function strictParameters(input: JsonSchema, report: Report): StrictParameters {
+  const notes: Note[] = [];
+  const arrays = tuplesToArrays(input, (note) => notes.push(note));
+  const relaxed = oneOfToAnyOf(distributeUnions(arrays), (note) => notes.push(note));
+  const moved = moveKeywords(relaxed, strictKeywords, (note) => notes.push(note));
+  const parameters = pruneDefinitions(requireAll(moved));
+  const reverse = collectReverse(parameters);
+  const obstacles = strictObstacles(input, parameters, reverse.conflicts);
+  if (obstacles.length > 0) {
+    for (const obstacle of obstacles) report(obstacle);
+    return { parameters: looseParameters(input, report), strict: false };
+  }
+  for (const note of notes) report(note);
+  return { parameters: toPlain(parameters), strict: true, reverse: reverse.map };
+}
+
+/** The input for an API that does not enforce it: nothing is lost but our own notes. */
+export function looseParameters(input: JsonSchema, report: Report): Written["definition"] {
+  const moved = moveKeywords(tuplesToArrays(input, report), looseKeywords, report);
+  const withItems = mapSchemas(moved, (schema) =>
+    typesOf(schema).includes("array") && typeof schema.items !== "object" ? { ...schema, items: {} } : schema,
+  );
+  return toPlain(pruneDefinitions(withItems));
+}
+
+const formats = new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);
+
+const strictSet = new Set<string>([
+  ...["$ref", "$defs", "type", "title", "description", "const", "enum", "pattern", "anyOf"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["properties", "required", "additionalProperties", "items", "minItems", "maxItems"],
+]);
+
+const strictKeywords: KeywordRules = {
+  isAllowed: (keyword, schema) => strictSet.has(keyword) || (keyword === "format" && formats.has(schema.format ?? "")),
+};
+
+const ours = new Set(["$schema", "$comment", "x-unit"]);
+
+const looseKeywords: KeywordRules = { isAllowed: (keyword) => !ours.has(keyword) };
+

@@ -1,0 +1,72 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Report } from "./report.ts";
+import { allSchemas, mapSchemas, own, withMarks } from "./schema-node.ts";
+
+/** Which property names a provider takes. */
+export interface KeyRules {
+  /** Matches the names that are taken. */
+  readonly pattern: RegExp;
+  /** Characters that must be replaced. */
+  readonly refused: RegExp;
+  /** Most characters of a name. */
+  readonly longest: number;
+  /** Whether names inside the parameters are checked too. */
+  readonly everywhere: boolean;
+}
+
+/** Properties whose names a provider does not take, under names it does. */
+export function renameKeys(root: JsonSchema, rules: KeyRules, report: Report): JsonSchema {
+  const schemas = rules.everywhere ? allSchemas(root) : [root];
+  const names = namesFor(schemas.flatMap((schema) => Object.keys(schema.properties ?? {})), rules);
+  if (names.size === 0) return root;
+  const rename = (schema: JsonSchema): JsonSchema => renameIn(schema, names, report);
+  return rules.everywhere ? mapSchemas(root, rename) : rename(root);
+}
+
+function renameIn(schema: JsonSchema, names: ReadonlyMap<string, string>, report: Report): JsonSchema {
+  const { properties, required } = schema;
+  if (properties === undefined) return schema;
+  for (const key of Object.keys(properties)) {
+    const name = names.get(key);
+    if (name === undefined) continue;
+    report({
+      change: "renamed",
+      limit: "parameter-names",
+      at: own(properties, key) ?? schema,
+      message: `The parameter \`${key}\` is called \`${name}\` here; arguments are given back under its own name.`,
+      remedy: `Nothing needs to be done; a name like \`${name}\` would be the same for every provider.`,
+    });
+  }
+  const renamed = Object.entries(properties).map(([key, property]) => {
+    const name = names.get(key);
+    return name === undefined ? [key, property] : [name, withMarks(property, { authorKey: key })];
+  });
+  return {
+    ...schema,
+    properties: Object.fromEntries(renamed) as Record<string, JsonSchema>,
+    ...(required && { required: required.map((key) => names.get(key) ?? key) }),
+  };
+}
+
+/** A name for each key that needs another, the same wherever the key stands and unlike every other name. */
+function namesFor(keys: readonly string[], rules: KeyRules): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set(keys);
+  for (const key of new Set(keys)) {
+    if (rules.pattern.test(key)) continue;
+    const name = unusedName(key, rules, taken);
+    taken.add(name);
+    names.set(key, name);
+  }
+  return names;
+}
+
+function unusedName(key: string, { pattern, refused, longest }: KeyRules, taken: ReadonlySet<string>): string {
+  const replaced = key.replace(refused, "_");
+  const base = (pattern.test(replaced.slice(0, longest)) ? replaced : `_${replaced}`).slice(0, longest);
+  for (let count = 1; ; count++) {
+    const ending = count === 1 ? "" : `_${count}`;
+    const name = base.slice(0, longest - ending.length) + ending;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Json, JsonObject } from "../../model/json.ts";
+import { canonicalSchemaKeys, type JsonSchema } from "../../model/json-schema.ts";
+import { mapChildren } from "./schema-node.ts";
+
+const rank = new Map<string, number>(canonicalSchemaKeys.map((keyword, index) => [keyword, index]));
+const last = canonicalSchemaKeys.length;
+
+/** The schema as plain data in canonical order, with nothing in it that was only remembered. */
+export function toPlain(schema: JsonSchema): JsonObject {
+  const children = mapChildren(schema, (child) => toPlain(child));
+  const keywords = Object.keys(children).sort((left, right) => (rank.get(left) ?? last) - (rank.get(right) ?? last));
+  return Object.fromEntries(keywords.map((keyword) => [keyword, Reflect.get(children, keyword) as Json]));
+}

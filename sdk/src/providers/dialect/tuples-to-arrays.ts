@@ -1,0 +1,38 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { addSentences } from "./add-sentences.ts";
+import type { Report } from "./report.ts";
+import { allSchemas, mapSchemas, typesOf, without } from "./schema-node.ts";
+
+/** Tuples as arrays whose items are one of the tuple's, with the order said in words. */
+export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
+  for (const schema of allSchemas(root)) {
+    if (schema.prefixItems === undefined) continue;
+    report({
+      change: "moved",
+      limit: "keywords",
+      at: schema,
+      message: "The order of the items is written into the description.",
+      evidence: orderOf(schema),
+    });
+  }
+  return mapSchemas(root, (schema) => {
+    if (schema.prefixItems === undefined) return schema;
+    const open = schema.items === false ? [] : [typeof schema.items === "object" ? schema.items : {}];
+    const kinds = new Map([...schema.prefixItems, ...open].map((item) => [JSON.stringify(item), item]));
+    const variants = [...kinds.values()];
+    const items = variants.length === 1 ? variants[0] : { anyOf: variants };
+    const most = schema.items === false ? Math.min(schema.maxItems ?? Infinity, schema.prefixItems.length) : schema.maxItems;
+    const array = { ...without(schema, "prefixItems"), ...(items && { items }), ...(most !== undefined && { maxItems: most }) };
+    return addSentences(array, [orderOf(schema)]);
+  });
+}
+
+/** `Items in this order: 1. latitude (number), 2. longitude (number).` */
+function orderOf(schema: JsonSchema): string {
+  const names = (schema.prefixItems ?? []).map((item, index) => {
+    const kind = typesOf(item).join(" or ") || "value";
+    const label = item.title ?? item.description?.replace(/[.\s]+$/, "");
+    return `${index + 1}. ${label === undefined ? kind : `${label} (${kind})`}`;
+  });
+  return `Items in this order: ${names.join(", ")}.`;
+}

@@ -1,0 +1,80 @@
+import type { JsonObject } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { collectReverse } from "./dialect/collect-reverse.ts";
+import { constToEnum } from "./dialect/const-to-enum.ts";
+import { distributeUnions } from "./dialect/distribute-unions.ts";
+import { exactMinimum } from "./dialect/exact-minimum.ts";
+import { checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
+import { inlineRefs, recursiveDefinitions, type ReplaceRef } from "./dialect/inline-refs.ts";
+import { makeProvider } from "./dialect/make-adapter.ts";
+import { moveKeywords } from "./dialect/move-keywords.ts";
+import { oneOfToAnyOf } from "./dialect/one-of-to-any-of.ts";
+import { pruneDefinitions } from "./dialect/read-schema.ts";
+import { relaxCycles } from "./dialect/relax-cycles.ts";
+import { renameKeys } from "./dialect/rename-keys.ts";
+import type { Report } from "./dialect/report.ts";
+import { definitionName } from "./dialect/resolve.ts";
+import { simplifyEnums } from "./dialect/simplify-enums.ts";
+import { toPlain } from "./dialect/to-plain.ts";
+
+const allowed = [
+  ...["$ref", "$defs", "type", "format", "title", "description", "enum", "items", "prefixItems", "minItems", "maxItems"],
+  ...["minimum", "maximum", "anyOf", "properties", "additionalProperties", "required"],
+];
+
+/** Gemini function declarations with `parametersJsonSchema`. */
+export default makeProvider({
+  id: "gemini",
+  profile: {
+    title: "Gemini",
+    limits: [
+      ...geminiLimits,
+      {
+        id: "keywords",
+        summary: `Taken are ${allowed.join(", ")}.`,
+        checked,
+        source: "@google/genai, types.ts responseJsonSchema; github.com/vercel/ai/pull/20757",
+      },
+      {
+        id: "references",
+        summary: "Nothing stands beside `$ref`, and a schema refers to itself only within optional properties.",
+        checked,
+        source: "@google/genai, types.ts responseJsonSchema; github.com/juspay/juspay-mcp/pull/132",
+      },
+    ],
+  },
+  names: geminiNames,
+  write({ tool, input }, report) {
+    const parameters = pruneDefinitions(renameKeys(reduced(input, report), geminiKeys, report));
+    const definition: JsonObject = {
+      name: tool.name,
+      ...(tool.description !== "" && { description: tool.description }),
+      ...(hasParameters(parameters) && { parametersJsonSchema: toPlain(parameters) }),
+    };
+    return { definition, reverse: collectReverse(parameters).map };
+  },
+});
+
+function reduced(input: JsonSchema, report: Report): JsonSchema {
+  const inlined = pruneDefinitions(inlineRefs(input, keepRecursive(input)));
+  const unions = oneOfToAnyOf(distributeUnions(inlined), report);
+  const simple = relaxCycles(exactMinimum(simplifyEnums(constToEnum(unions), report)), report);
+  return moveKeywords(simple, { isAllowed: (keyword) => allowed.includes(keyword) }, report);
+}
+
+const most = 2_000;
+
+/** A shape inside itself stays a reference, and so does the rest of a schema that would grow too large. */
+function keepRecursive(root: JsonSchema): ReplaceRef {
+  const recursive = recursiveDefinitions(root);
+  let written = 0;
+  return (schema) => {
+    if (!recursive.has(definitionName(schema.$ref)) && written++ < most) return undefined;
+    const { $ref, ...beside } = schema;
+    return Object.keys(beside).length === 0 ? schema : { ...beside, anyOf: [{ $ref }] };
+  };
+}
+
+function hasParameters(schema: JsonSchema): boolean {
+  return Object.keys(schema.properties ?? {}).length > 0 || schema.additionalProperties !== false;
+}

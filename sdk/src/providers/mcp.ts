@@ -1,0 +1,100 @@
+import type { JsonObject } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { ToolMetadata } from "../model/tool.ts";
+import { makeProvider } from "./dialect/make-adapter.ts";
+import { mergeAllOf } from "./dialect/merge-all-of.ts";
+import { moveKeywords } from "./dialect/move-keywords.ts";
+import { pruneDefinitions, readSchema } from "./dialect/read-schema.ts";
+import type { Report } from "./dialect/report.ts";
+import { marksOf, without, withMarks } from "./dialect/schema-node.ts";
+import { toPlain } from "./dialect/to-plain.ts";
+
+const checked = "2026-11-21";
+const specification = "modelcontextprotocol.io, revision 2025-11-25, schema.ts";
+const ours = new Set(["$schema", "$comment", "x-unit"]);
+
+/** The Model Context Protocol, revision 2025-11-25: the tool object of `tools/list`. */
+export default makeProvider({
+  id: "mcp",
+  profile: {
+    title: "MCP 2025-11-25",
+    limits: [
+      { id: "tool-name", summary: "A name is 1 to 128 letters, digits, underscores, dashes and dots.", value: 128, checked, source: specification },
+      { id: "unique-names", summary: "Every tool of a server has a name of its own.", checked, source: specification },
+      { id: "valid-schema", summary: "The schema is valid JSON Schema 2020-12.", checked, source: specification },
+      { id: "root-object", summary: "The root of `inputSchema` is an object described by its properties.", checked, source: specification },
+      { id: "output-object", summary: "The root of `outputSchema` is an object described by its properties.", checked, source: specification },
+      { id: "keywords", summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.", checked, source: specification },
+    ],
+  },
+  names: /^[A-Za-z0-9_.-]{1,128}$/,
+  write({ tool, input }, report) {
+    const output = tool.output && outputSchema(tool.output, report);
+    const { title } = tool.metadata;
+    const definition: JsonObject = {
+      name: tool.name,
+      ...(title !== undefined && { title }),
+      ...(tool.description !== "" && { description: tool.description }),
+      inputSchema: sent(input, report),
+      ...(output && { outputSchema: output }),
+      annotations: annotationsOf(tool.metadata),
+    };
+    return { definition };
+  },
+});
+
+function sent(schema: JsonSchema, report: Report): JsonObject {
+  return toPlain(pruneDefinitions(moveKeywords(schema, { isAllowed: (keyword) => !ours.has(keyword) }, report)));
+}
+
+/** The output as an object; anything else becomes the property `result` of one. */
+function outputSchema(output: JsonSchema, report: Report): JsonObject | undefined {
+  const { schema, problems } = readSchema(output);
+  if (problems.length > 0) {
+    report({ change: "refused", limit: "valid-schema", message: `The output schema is not valid: ${problems[0]?.message ?? ""}`, remedy: "Correct the schema." });
+    return undefined;
+  }
+  const whole = mergeAllOf(schema);
+  const isObject = whole.type === "object" && whole.anyOf === undefined && whole.oneOf === undefined && whole.$ref === undefined;
+  if (isObject) return sent(whole, () => undefined);
+  report({
+    change: "flattened",
+    limit: "output-object",
+    message: "The output is not an object; it is sent as the property `result` of one.",
+    remedy: "Nothing needs to be done: a server wraps the data in the same way.",
+  });
+  const { $defs } = whole;
+  const wrapped: JsonSchema = {
+    type: "object",
+    properties: { result: without(whole, "$defs") },
+    required: ["result"],
+    additionalProperties: false,
+    ...($defs && { $defs }),
+  };
+  return sent(withMarks(wrapped, marksOf(whole)), () => undefined);
+}
+
+const reading: JsonObject = { readOnlyHint: true };
+
+/** What a client may show a person before a call. Hints that only matter for tools that change something are left out of the others. */
+function annotationsOf(metadata: ToolMetadata): JsonObject {
+  switch (metadata.category) {
+    case "retrieval":
+      return { ...reading, openWorldHint: true };
+    case "utility":
+      return { ...reading, openWorldHint: false };
+    case "ui":
+      return { ...reading, openWorldHint: false };
+    case "action":
+      return {
+        readOnlyHint: false,
+        destructiveHint: metadata.risk === "high",
+        idempotentHint: metadata.idempotent ?? false,
+        openWorldHint: true,
+      };
+    case "lifecycle":
+      return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+    case "orchestration":
+      return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
+  }
+}

@@ -1,0 +1,26 @@
+import { makeProvider } from "./dialect/make-adapter.ts";
+import { openaiLimits } from "./dialect/openai-limits.ts";
+import { looseParameters } from "./dialect/openai-parameters.ts";
+
+/** OpenAI's Realtime API: flat function tools; it has no strict mode. */
+export default makeProvider({
+  id: "openai-realtime",
+  profile: {
+    title: "OpenAI Realtime",
+    limits: [
+      ...openaiLimits,
+      {
+        id: "no-strict",
+        summary: "A session's tool has no `strict`.",
+        checked: "2026-11-21",
+        source: "openai-node, resources/realtime/realtime.ts RealtimeFunctionTool",
+      },
+    ],
+  },
+  names: /^[a-zA-Z0-9_-]{1,64}$/,
+  write({ tool, input }, report) {
+    const description = tool.description === "" ? {} : { description: tool.description };
+    const parameters = looseParameters(input, report);
+    return { definition: { type: "function", name: tool.name, ...description, parameters } };
+  },
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { recordOf } from "../../../test/support/runtime-artifact.ts";
+import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-error.ts";
+import { parseRegistry } from "./parse-registry.ts";
+
+const good = {
+  format: "1.0",
+  version: "1.0.0+0123456789ab",
+  gitCommit: null,
+  buildTimestamp: "2025-01-31T09:30:00Z",
+  tools: [recordOf({ name: "kb_search", execute: "", output: { type: "string" } })],
+};
+
+test("gives back what was written, also behind a byte order mark", () => {
+  expect(parseRegistry(JSON.stringify(good), "r.json")).toEqual(good);
+  expect(parseRegistry(`\uFEFF${JSON.stringify(good)}`, "r.json")).toEqual(good);
+});
+
+test("a file cut in half says where it ends", () => {
+  const text = JSON.stringify(good, null, 2);
+  const error = failureOf(`${text.slice(0, text.indexOf('"version"'))}`);
+  expect(error).toMatchObject({
+    code: "REGISTRY_UNREADABLE",
+    message: "dist/r.json:3:3 ends too early.",
+    at: { file: "dist/r.json", line: 3, column: 3 },
+    remedy: "Run `toolwright build` to write it again.",
+  });
+});
+
+test("every beginning of a registry is refused, never read as one", () => {
+  const text = JSON.stringify(good);
+  for (let length = 0; length < text.length; length += 1) expect(failureOf(text.slice(0, length)).code).toBe("REGISTRY_UNREADABLE");
+});
+
+test.each([
+  ["", "dist/r.json:1:1 is empty."],
+  ["{'a':1}", "dist/r.json:1:2 is not valid JSON."],
+  ["[]", "dist/r.json is JSON but not a registry: it has no `format`."],
+  ["null", "dist/r.json is JSON but not a registry: it has no `format`."],
+  ['{"format":1}', "dist/r.json is JSON but not a registry: it has no `format`."],
+])("%j is not a registry", (text, message) => {
+  expect(failureOf(text)).toMatchObject({ code: "REGISTRY_UNREADABLE", message });
+});
+
+test("another format is told from a broken file", () => {
+  expect(failureOf(JSON.stringify({ ...good, format: "2.0" }))).toMatchObject({
+    code: "REGISTRY_FORMAT",
+    message: 'dist/r.json has format "2.0"; this version reads "1.0".',
+  });
+});
+
+const tool = good.tools[0]!;
+
+test.each([
+  [{ ...good, tools: {} }, "/tools must be an array"],
+  [{ ...good, version: "" }, "/version must be a text that is not empty"],
+  [{ ...good, tools: [null] }, "/tools/0 must be an object"],
+  [{ ...good, tools: [{ ...tool, jsonSchema: null }] }, "/tools/0/jsonSchema must be an object"],
+  [
+    { ...good, tools: [{ ...tool, category: "magic" }] },
+    "/tools/0/category must be one of retrieval, action, utility, ui, lifecycle, orchestration",
+  ],
+  [{ ...good, tools: [{ ...tool, providerSchemas: { openai: 1 } }] }, "/tools/0/providerSchemas must be an object of objects"],
+  [
+    { ...good, tools: [{ ...tool, reverseMaps: { openai: { dropNulls: "x" } } }] },
+    "/tools/0/reverseMaps/openai/dropNulls must be a list of texts",
+  ],
+  [{ ...good, tools: [tool, tool] }, '/tools/1/toolId must be unique, but "kb_search" comes twice'],
+  [
+    { ...good, tools: [{ ...tool, handlerPath: "../../evil.js" }] },
+    "/tools/0/handlerPath must be a path inside the registry's folder",
+  ],
+  [
+    { ...good, tools: [{ ...tool, validatorPath: "data:text/javascript,1" }] },
+    "/tools/0/validatorPath must be a path inside the registry's folder",
+  ],
+  [{ ...good, tools: [{ ...tool, handlerPath: "/etc/x.js" }] }, "/tools/0/handlerPath must be a path inside the registry's folder"],
+])("a wrong member is named (%#)", (content, fault) => {
+  expect(failureOf(JSON.stringify(content))).toMatchObject({
+    code: "REGISTRY_UNREADABLE",
+    message: `dist/r.json is not a valid registry: ${fault}.`,
+  });
+});
+
+test("many faults are counted, not all listed", () => {
+  const { message } = failureOf(JSON.stringify({ ...good, tools: [1, 2, 3, 4, 5, 6, 7] }));
+  expect(message).toBe(
+    "dist/r.json is not a valid registry: /tools/0 must be an object; /tools/1 must be an object; /tools/2 must be an object; " +
+      "/tools/3 must be an object; /tools/4 must be an object; and 2 more.",
+  );
+});
+
+function failureOf(text: string): ToolwrightError {
+  try {
+    parseRegistry(text, "dist/r.json");
+  } catch (error) {
+    if (isToolwrightError(error)) return error;
+    throw error;
+  }
+  throw new Error(`This was read as a registry: ${text.slice(0, 200)}`);
+}

@@ -1,0 +1,86 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { expect, test } from "vitest";
+import type { Json } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { sampleInput } from "./sample-input.ts";
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+addFormats.default(ajv);
+
+test("an example of the author comes before anything made up", () => {
+  const metadata = { category: "retrieval", examples: [{ input: { query: "refund" } }, { input: { query: "other" } }] } as const;
+  expect(sampleInput({ metadata, jsonSchema: { type: "object" } })).toEqual({ query: "refund" });
+});
+
+const cases: readonly (readonly [JsonSchema, Json])[] = [
+  [{ type: "string" }, "text"],
+  [{ type: "string", minLength: 6 }, "texttext".slice(0, 6)],
+  [{ type: "string", maxLength: 2 }, "te"],
+  [{ type: "string", format: "date" }, "2025-01-31"],
+  [{ type: "string", format: "email" }, "name@example.com"],
+  [{ type: "string", format: "uuid" }, "123e4567-e89b-42d3-a456-426614174000"],
+  [{ type: "string", pattern: "^[A-Z]{3}-\\d{4}$" }, "AAA-1111"],
+  [{ type: "string", pattern: "^\\+?[0-9]+$", minLength: 4 }, "0000"],
+  [{ type: "string", pattern: "^#[0-9a-f]{6}$" }, "#000000"],
+  [{ type: "string", default: "plain", minLength: 3 }, "plain"],
+  [{ type: "string", examples: ["given"] }, "given"],
+  [{ enum: ["billing", "api"] }, "billing"],
+  [{ const: null }, null],
+  [{ const: false }, false],
+  [{ type: "integer" }, 1],
+  [{ type: "integer", minimum: 5 }, 5],
+  [{ type: "integer", exclusiveMinimum: 5 }, 6],
+  [{ type: "integer", maximum: -3 }, -3],
+  [{ type: "integer", multipleOf: 5, minimum: 7 }, 10],
+  [{ type: "number", exclusiveMinimum: 0, maximum: 1 }, 0.5],
+  [{ type: "number", exclusiveMaximum: 1 }, 0],
+  [{ type: "boolean" }, true],
+  [{ type: ["null", "string"] }, "text"],
+  [{ type: "null" }, null],
+  [{ type: "array", items: { type: "string" } }, []],
+  [{ type: "array", items: { type: "integer" }, minItems: 2, uniqueItems: true }, [1, 2]],
+  [{ type: "array", prefixItems: [{ type: "string" }, { type: "boolean" }], minItems: 2, items: false }, ["text", true]],
+  [{ anyOf: [{ type: "null" }, { type: "integer", minimum: 2 }] }, 2],
+  [{ oneOf: [{ type: "object", properties: { kind: { const: "a" } }, required: ["kind"] }, { type: "string" }] }, { kind: "a" }],
+  [
+    { allOf: [{ type: "object", properties: { a: { type: "integer" } }, required: ["a"] }, { properties: { b: { const: 2 } }, required: ["b"] }] },
+    { a: 1, b: 2 },
+  ],
+];
+
+test.each(cases)("the sample for %j fits it", (schema, sample) => {
+  const jsonSchema: JsonSchema = {
+    type: "object",
+    properties: { value: schema, optional: { type: "string" } },
+    required: ["value"],
+    additionalProperties: false,
+  };
+  expect(sampleInput({ metadata: { category: "utility" }, jsonSchema })).toEqual({ value: sample });
+  expect(ajv.validate(jsonSchema, { value: sample })).toBe(true);
+});
+
+test("definitions are followed, and one that needs itself ends", () => {
+  const tree: JsonSchema = {
+    type: "object",
+    properties: { root: { $ref: "#/$defs/Node" } },
+    required: ["root"],
+    $defs: {
+      Node: {
+        type: "object",
+        properties: { label: { type: "string" }, children: { type: "array", items: { $ref: "#/$defs/Node" } } },
+        required: ["label", "children"],
+      },
+    },
+  };
+  expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: tree })).toEqual({ root: { label: "text", children: [] } });
+  const endless: JsonSchema = { type: "object", properties: { self: { $ref: "#" } }, required: ["self"] };
+  expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: endless })).toHaveProperty("self.self.self");
+});
+
+test("a pattern too hard to follow gives some text rather than an error", () => {
+  for (const pattern of ["^(?:a|b)+$", "^(?=x)y$", "(", "^[^\\s]{2}$"]) {
+    const jsonSchema: JsonSchema = { type: "object", properties: { value: { type: "string", pattern } }, required: ["value"] };
+    expect(typeof sampleInput({ metadata: { category: "utility" }, jsonSchema })["value"]).toBe("string");
+  }
+});

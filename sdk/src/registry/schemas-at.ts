@@ -1,0 +1,41 @@
+import type { JsonSchema } from "../model/json-schema.ts";
+import { pointerKeys } from "../util/json-pointer.ts";
+
+/** Every schema that may describe the value at a pointer into the data; references and alternatives are followed. */
+export function schemasAt(root: JsonSchema, pointer: string): readonly JsonSchema[] {
+  let schemas = alternatives(root, root);
+  for (const key of pointerKeys(pointer)) {
+    schemas = schemas.flatMap((schema) => below(schema, key)).flatMap((schema) => alternatives(root, schema));
+  }
+  return schemas;
+}
+
+/** The schema a local reference names; undefined where there is none. */
+export function referenced(root: JsonSchema, reference: string): JsonSchema | undefined {
+  if (reference === "#") return root;
+  const name = pointerKeys(reference)[1];
+  if (!reference.startsWith("#/$defs/") || name === undefined || root.$defs === undefined) return undefined;
+  return Object.hasOwn(root.$defs, name) ? root.$defs[name] : undefined;
+}
+
+function alternatives(root: JsonSchema, schema: JsonSchema, seen: ReadonlySet<JsonSchema> = new Set()): readonly JsonSchema[] {
+  if (seen.has(schema)) return [];
+  const target = schema.$ref === undefined ? undefined : referenced(root, schema.$ref);
+  const parts = [target ?? [], schema.anyOf ?? [], schema.oneOf ?? [], schema.allOf ?? []].flat();
+  const further = parts.flatMap((part) => alternatives(root, part, new Set([...seen, schema])));
+  const saysNothing = parts.length > 0 && schema.properties === undefined && schema.items === undefined;
+  return saysNothing ? further : [schema, ...further];
+}
+
+function below(schema: JsonSchema, key: string): readonly JsonSchema[] {
+  const { properties, prefixItems, items, additionalProperties } = schema;
+  if (properties !== undefined && Object.hasOwn(properties, key)) return present(properties[key]);
+  if (/^\d+$/.test(key)) {
+    const own = prefixItems?.[Number(key)] ?? items;
+    if (own !== undefined) return present(own);
+  }
+  return present(additionalProperties);
+}
+
+const present = (schema: JsonSchema | boolean | undefined): readonly JsonSchema[] =>
+  typeof schema === "object" ? [schema] : [];

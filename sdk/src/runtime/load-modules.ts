@@ -1,0 +1,55 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { ToolRecord } from "../model/registry.ts";
+import type { Handler, StageHost, Validators } from "../model/stage.ts";
+import { isRecord } from "../util/is-record.ts";
+import { messageOf } from "./response-errors.ts";
+
+/** Loads the compiled modules of tools from the folder the registry lies in, each once and when first asked for. */
+export function createModuleLoader(location: string): Pick<StageHost, "handler" | "validators"> {
+  const registryFile = location.startsWith("file:") ? new URL(location) : pathToFileURL(path.resolve(location));
+  const load = async <Loaded>(file: string, read: (exported: Exports) => Loaded | undefined): Promise<Loaded> => {
+    const loaded = read(await importModule(new URL(file, registryFile), file));
+    if (loaded === undefined) throw new ToolwrightError("HANDLER_INVALID", `${file} does not export what it should.`);
+    return loaded;
+  };
+  return {
+    handler: once((tool) => load(tool.handlerPath, handlerOf)),
+    validators: once((tool) => load(tool.validatorPath, (exported) => validatorsOf(exported, tool))),
+  };
+}
+
+type Exports = Readonly<Record<string, unknown>>;
+
+async function importModule(address: URL, file: string): Promise<Exports> {
+  try {
+    return (await import(address.href)) as Exports;
+  } catch (cause) {
+    throw new ToolwrightError("HANDLER_INVALID", `${file} cannot be loaded: ${messageOf(cause)}.`, { cause });
+  }
+}
+
+/** Keeps what was loaded, so that later calls have it without waiting. A failure is not kept. */
+function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolRecord) => Loaded | Promise<Loaded> {
+  const kept = new Map<ToolRecord, Loaded>();
+  return (tool) => {
+    const present = kept.get(tool);
+    if (present !== undefined) return present;
+    return load(tool).then((loaded) => {
+      kept.set(tool, loaded);
+      return loaded;
+    });
+  };
+}
+
+function handlerOf(exported: Exports): Handler | undefined {
+  const definition = exported["default"];
+  return isRecord(definition) && typeof definition["execute"] === "function" ? (definition as unknown as Handler) : undefined;
+}
+
+function validatorsOf(exported: Exports, tool: ToolRecord): Validators | undefined {
+  const { input, output } = exported;
+  const isComplete = typeof input === "function" && (tool.outputSchema === undefined || typeof output === "function");
+  return isComplete ? (exported as unknown as Validators) : undefined;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { plainJson } from "./plain-json.ts";
+
+test.each([
+  [null, null],
+  [undefined, null],
+  ["text", "text"],
+  [-0, 0],
+  [{ when: new Date(0), left: undefined }, { when: "1970-01-01T00:00:00.000Z" }],
+  [[undefined, 1], [null, 1]],
+  [{ toJSON: () => ({ a: 1 }) }, { a: 1 }],
+  [new (class Point { x = 1; })(), { x: 1 }],
+  [Object.assign(Object.create(null) as object, { a: [true] }), { a: [true] }],
+])("%o becomes %o", (value, json) => {
+  expect(JSON.stringify(plainJson(value))).toBe(JSON.stringify(json));
+});
+
+test("plain data is not copied", () => {
+  const data = { items: [{ id: 1 }] };
+  expect(plainJson(data)).toBe(data);
+});
+
+const cyclic: Record<string, unknown> = { name: "loop" };
+cyclic["self"] = { items: [cyclic] };
+let deep: unknown = 1;
+for (let level = 0; level < 50_000; level += 1) deep = [deep];
+
+test.each([
+  [cyclic, "contains itself"],
+  [deep, "is nested too deeply"],
+  [{ count: 1n }, 'has a bigint at "count"'],
+  [10n, "has a bigint"],
+  [{ share: Number.NaN }, 'has the number NaN at "share"'],
+  [Infinity, "has the number Infinity"],
+  [{ seen: new Map() }, 'has a Map at "seen"'],
+  [new Set([1]), "has a Set"],
+  [[Promise.resolve(1)], 'has a Promise at "0"'],
+  [() => 1, "is a function"],
+  [Symbol("x"), "is a symbol"],
+  [
+    {
+      get broken() {
+        throw new Error("no value");
+      },
+    },
+    "no value",
+  ],
+])("what JSON cannot carry is refused (%#)", (value, message) => {
+  expect(() => plainJson(value)).toThrow(message);
+});

@@ -1,0 +1,10 @@
+const longest = 60;
+
+/** A value as a sentence may quote it: JSON, one line, cut where it is long. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
+  if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array of ${value.length}`;
+  if (typeof value === "object" && value !== null) return "an object";
+  if (value === undefined) return "nothing";
+  return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value as number);
+}

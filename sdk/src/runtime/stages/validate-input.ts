@@ -1,0 +1,59 @@
+import type { JsonObject } from "../../model/json.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { ResponseError, ValidationIssue } from "../../model/response.ts";
+import type { Stage, StageCall, StageOutcome, Validator, Validators } from "../../model/stage.ts";
+import { sampleInput } from "../../registry/sample-input.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { explainFaults } from "../explain-faults.ts";
+import { isDeeperThan } from "../nesting-depth.ts";
+import { responseError } from "../response-errors.ts";
+import { shown } from "../show-value.ts";
+
+const stage: Stage = {
+  name: "validate-input",
+  run(call) {
+    if (call.tool === undefined) return undefined;
+    const validators = call.host.validators(call.tool);
+    return validators instanceof Promise ? validateLater(call, call.tool, validators) : validate(call, call.tool, validators);
+  },
+};
+
+export default stage;
+
+async function validateLater(call: StageCall, tool: ToolRecord, validators: Promise<Validators>): Promise<StageOutcome> {
+  return validate(call, tool, await validators);
+}
+
+// Compiled validators of recursive schemas recurse, so hostile depth has to be refused before them.
+const deepestInput = 100;
+
+function validate({ input }: StageCall, tool: ToolRecord, { input: validator }: Validators): StageOutcome {
+  if (!isRecord(input)) return refused(tool, validator, [{ path: "", message: wholeMessage(input) }]);
+  if (isDeeperThan(input, deepestInput)) {
+    return refused(tool, validator, [{ path: "", message: `expected at most ${deepestInput} levels of nesting` }]);
+  }
+  if (validator(input)) return undefined;
+  return refused(tool, validator, explainFaults(validator.errors ?? [], input, tool.jsonSchema));
+}
+
+function wholeMessage(input: unknown): string {
+  const isJsonText = typeof input === "string" && input.trimStart().startsWith("{");
+  const hint = isJsonText ? "; parse the text before the call" : "";
+  return `expected an object with the arguments; got ${input === undefined ? "nothing" : shown(input)}${hint}`;
+}
+
+function refused(tool: ToolRecord, validator: Validator, issues: readonly ValidationIssue[]): ResponseError {
+  const listed = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
+  const example = rightCall(tool, validator);
+  return responseError("VALIDATION", `The arguments of ${tool.toolId} do not fit: ${listed}.`, {
+    suggestion: example === undefined ? "Correct the arguments and call again." : "Correct the arguments as in the example.",
+    issues,
+    ...(example === undefined ? {} : { example }),
+  });
+}
+
+/** A sample is only shown where the tool would take it. */
+function rightCall(tool: ToolRecord, validator: Validator): JsonObject | undefined {
+  const sample = sampleInput(tool);
+  return validator(sample) ? sample : undefined;
+}

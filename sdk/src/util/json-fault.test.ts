@@ -1,0 +1,55 @@
+import fastCheck from "fast-check";
+import { expect, test } from "vitest";
+import { jsonFault } from "./json-fault.ts";
+
+test.each(["null", " [1, -2.5e+3, true] ", '{"a":{"b":[]},"c":"\\u00e9\\n"}', "{}", "[[],[{}]]"])("%s has no fault", (text) => {
+  expect(jsonFault(text)).toBeUndefined();
+});
+
+test.each([
+  ["", 1, 1, true],
+  ['{"a":', 1, 6, true],
+  ['{"a":"b', 1, 8, true],
+  ['{\n  "a": 1', 2, 9, true],
+  ["[1,", 1, 4, true],
+  ['{"a" "b"}', 1, 6, false],
+  ["[1,]", 1, 4, false],
+  ['{"a":1,}', 1, 8, false],
+  ["{a:1}", 1, 2, false],
+  ["[1 2]", 1, 4, false],
+  ["{}\n{}", 2, 1, false],
+  ["[01]", 1, 2, false],
+  ["nul", 1, 1, false],
+  ['["a\nb"]', 1, 4, false],
+  ['["\\x"]', 1, 3, false],
+  ["[}", 1, 2, false],
+])("%j is at fault at %i:%i", (text, line, column, isCutOff) => {
+  expect(jsonFault(text)).toEqual({ line, column, isCutOff });
+});
+
+test("finds a fault exactly where JSON.parse does", () => {
+  const mutated = fastCheck
+    .tuple(fastCheck.json(), fastCheck.nat(), fastCheck.constantFrom("", '"', ",", "]", "}", "\\", "1", " "))
+    .map(([text, at, sign]) => text.slice(0, at % (text.length + 1)) + sign + text.slice((at % (text.length + 1)) + 1));
+  fastCheck.assert(
+    fastCheck.property(mutated, (text) => {
+      expect(jsonFault(text) === undefined).toBe(parses(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("takes a text of many megabytes and of any depth", () => {
+  const long = `["${"a".repeat(8_000_000)}`;
+  expect(jsonFault(long)).toEqual({ line: 1, column: 8_000_004 - 1, isCutOff: true });
+  expect(jsonFault("[".repeat(200_000))).toEqual({ line: 1, column: 200_001, isCutOff: true });
+});
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,1 +1,0 @@
-import type { Json } from "../model/json.ts";

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { inferredTool } from "../../../test/support/inferred-tool.ts";
+import { checkRule } from "./check-rule.ts";
+import { defineRule } from "./define-rule.ts";
+
+const faulty = defineRule({
+  id: "faulty",
+  severity: "warning",
+  summary: "Never holds.",
+  scope: "tool",
+  check({ name }, report) {
+    if (name !== "silent") report({ message: `About ${name}.`, remedy: "None." });
+    if (name.startsWith("bad")) throw new Error(`cannot read ${name}`);
+  },
+});
+
+test("a rule that throws becomes one finding, and what it reported before and about other tools stays", () => {
+  const subjects = [{ name: "a" }, { name: "bad", tool: inferredTool() }, { name: "bad2" }, { name: "b" }];
+  expect(checkRule({ rule: faulty, severity: "info" }, subjects)).toEqual([
+    { code: "faulty", severity: "info", tool: "a", message: "About a.", remedy: "None." },
+    { code: "faulty", severity: "info", tool: "bad", message: "About bad.", remedy: "None." },
+    { code: "faulty", severity: "info", tool: "bad2", message: "About bad2.", remedy: "None." },
+    { code: "faulty", severity: "info", tool: "b", message: "About b.", remedy: "None." },
+    {
+      code: "RULE_FAILED",
+      severity: "error",
+      tool: "bad",
+      at: { file: "tools/greet/tool.ts", line: 3, column: 16 },
+      message: "Rule `faulty` threw for 2 tools, `bad` first: cannot read bad",
+      remedy: "Report the rule together with the tool; switch it off in the configuration meanwhile.",
+    },
+  ]);
+});
+
+test("a rule over the whole set that throws something strange becomes one finding without a tool", () => {
+  const rule = defineRule({
+    id: "set-faulty",
+    severity: "error",
+    summary: "Never holds.",
+    scope: "set",
+    check(subjects) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- rules of others may throw anything
+      throw `${subjects.length} tools`;
+    },
+  });
+  expect(checkRule({ rule, severity: "error" }, [{ name: "a" }, { name: "b" }])).toEqual([
+    {
+      code: "RULE_FAILED",
+      severity: "error",
+      message: "Rule `set-faulty` threw: 2 tools",
+      remedy: "Report the rule together with the tool; switch it off in the configuration meanwhile.",
+    },
+  ]);
+});
+
+test("a set rule names the tool it means", () => {
+  const rule = defineRule({
+    id: "set-rule",
+    severity: "error",
+    summary: "Never holds.",
+    scope: "set",
+    check(subjects, report) {
+      report({ tool: subjects[1]?.name ?? "", message: "Second.", remedy: "None." });
+    },
+  });
+  expect(checkRule({ rule, severity: "error" }, [{ name: "a" }, { name: "b" }])).toEqual([
+    { code: "set-rule", severity: "error", tool: "b", message: "Second.", remedy: "None." },
+  ]);
+});

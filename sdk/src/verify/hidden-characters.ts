@@ -1,0 +1,50 @@
+/** A character that a person does not see but a model reads. */
+export interface HiddenCharacter {
+  readonly character: string;
+  /** Offset in the text, in UTF-16 units. */
+  readonly offset: number;
+}
+
+/** Soft hyphens, joiners, fillers, direction marks, tags, runs of variation selectors, and control characters. */
+const hidden = new RegExp(
+  [
+    String.raw`[\u00AD\u034F\u115F\u1160\u180E\u200B-\u200D\u2060-\u2064\u3164\uFEFF\uFFA0]`,
+    String.raw`[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]`,
+    String.raw`[\u{E0000}-\u{E007F}]`,
+    String.raw`(?<=[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
+    String.raw`(?![\t\n\r])\p{Cc}`,
+  ].join("|"),
+  "gu",
+);
+
+const joiningScripts =
+  "Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Mongolian Myanmar Oriya Sinhala Syriac Tamil Telugu"
+    .split(" ")
+    .map((name) => String.raw`\p{Script_Extensions=${name}}`)
+    .join("");
+
+/** Where such characters belong to the writing: joined emoji, flags of regions, and scripts that need joiners. */
+const legitimate = new RegExp(
+  [
+    String.raw`(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}`,
+    String.raw`(?<=[${joiningScripts}])[\u200C\u200D]`,
+  ].join("|"),
+  "gu",
+);
+
+// Nearly every text is plain, and this is the cheapest way to see it.
+const beyondAscii = /[^\t\n\r\x20-\x7E]/;
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const directionMarks = /[\u061C\u200E\u200F]/g;
+
+/** Every hidden character of a text that its writing does not need. */
+export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
+  if (!beyondAscii.test(text) || text.search(hidden) === -1) return [];
+  // Replaced by as many other characters, so that offsets stay true.
+  const fill = (match: string): string => "x".repeat(match.length);
+  const joined = text.replaceAll(legitimate, fill);
+  const rest = rightToLeft.test(text) ? joined.replaceAll(directionMarks, fill) : joined;
+  return Array.from(rest.matchAll(hidden), ({ 0: character, index }) => ({ character, offset: index }));
+}

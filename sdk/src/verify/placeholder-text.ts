@@ -1,0 +1,45 @@
+import type { Nodes } from "mdast";
+import { proseOf, type Prose } from "./markdown.ts";
+
+/** Unfinished text, wherever it stands. The bare word "TODO" is not among it: a tool may well be about to-dos. */
+const unfinished: readonly RegExp[] = [
+  /(?<!\w)(?:TODO|FIXME|TBD|XXX)(?:\([^)\n]*\))?:/u,
+  /^[^\p{L}\p{N}\n]*(?:TODO|FIXME|TBD|XXX)[^\p{L}\p{N}\n]*$/mu,
+  /^[^\p{L}\p{N}\n]*TODO[ \t]+(?:add|complete|describe|document|explain|fill|finish|update|write)\b/mu,
+  /\blorem ipsum\b/iu,
+  /\b(?:description|documentation|summary|explanation)\s+(?:goes|comes|belongs)\s+here\b/iu,
+  /\b(?:add|enter|insert|put|write)\s+(?:(?:an?|the|your|some)\s+)?(?:\w+\s+)?(?:description|documentation|summary)\s+here\b/iu,
+  /^[^\p{L}\p{N}\n]*(?:\w+\s+)?description here[^\p{L}\p{N}\n]*$/imu,
+  /^[^\p{L}\p{N}\n]*(?:describe|explain|document) (?:the|this|your) (?:tool|parameter|function|argument|property)(?: here)?[^\p{L}\p{N}\n]*$/imu,
+];
+
+/** What stands for nothing where a whole description is meant to be; in a longer document such a line may be an answer. */
+const nothing =
+  /^(?:[^\p{L}\p{N}]+|n\/a|none|(?:no|the|a) description(?: (?:available|provided|yet))?|description|placeholder|todo|tbd|wip)[.!]?$/iu;
+
+/** Whether a description says nothing at all: `-`, `n/a`, `No description available.` */
+export const isNothing = (description: string): boolean => nothing.test(description.trim());
+
+/** Every line that was left to be filled in, code not counted. `tree` is the parsed text, asked for only when it is needed. */
+export function unfinishedLines(text: string, tree: () => Nodes): readonly Prose[] {
+  if (firstMatch(text) === undefined) return [];
+  return proseOf(tree()).flatMap((prose) => {
+    const offset = firstMatch(prose.text);
+    return offset === undefined ? [] : [lineAt(prose, offset)];
+  });
+}
+
+function firstMatch(text: string): number | undefined {
+  const offsets = unfinished.map((pattern) => text.search(pattern)).filter((offset) => offset !== -1);
+  return offsets.length === 0 ? undefined : Math.min(...offsets);
+}
+
+function lineAt({ text, position }: Prose, offset: number): Prose {
+  const before = text.slice(0, offset).split("\n");
+  const line = text.split("\n")[before.length - 1] ?? "";
+  const first = before.length === 1;
+  return {
+    text: line.trim(),
+    position: { line: position.line + before.length - 1, column: first ? position.column : 1 },
+  };
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { Finding } from "../../model/finding.ts";
+import reporter from "./text.ts";
+
+const plain = (toolCount: number, ...findings: readonly Finding[]): string =>
+  reporter.format({ toolCount, findings }, { color: false });
+
+const described: Finding = {
+  code: "param-described",
+  severity: "error",
+  message: "The parameter `limit` has no description.",
+  tool: "kb_search",
+  at: { file: "tools/kb_search/tool.ts", line: 6, column: 3 },
+  pointer: "/properties/limit",
+  remedy: "Write a JSDoc comment above `limit`.",
+};
+
+test("findings are grouped by file, with evidence and remedy below, and counted", () => {
+  const short: Finding = {
+    code: "desc-too-short",
+    severity: "warning",
+    message: "The description has 7 characters.",
+    at: { file: "tools/kb_search/tool.ts", line: 12, column: 16 },
+    evidence: "Search.",
+    remedy: "Say more.",
+  };
+  const lines: Finding = {
+    code: "doc-summary-lines",
+    severity: "error",
+    message: "One line.",
+    at: { file: "tools/kb_get/doc_summary.md", line: 1, column: 1 },
+    remedy: "Write two.",
+  };
+  const nowhere: Finding = {
+    code: "name-portable",
+    severity: "info",
+    message: "Bad name.",
+    tool: "é",
+    remedy: "Rename.",
+  };
+  const project: Finding = { code: "NO_TOOLS", severity: "error", message: "No tools.", remedy: "Add one." };
+  expect(plain(12, lines, described, short, nowhere, project)).toBe(
+    `
+tools/kb_get/doc_summary.md:1:1  error  One line.  doc-summary-lines
+    fix: Write two.
+
+tools/kb_search/tool.ts:6:3  error  The parameter \`limit\` has no description.  param-described
+    at /properties/limit
+    fix: Write a JSDoc comment above \`limit\`.
+tools/kb_search/tool.ts:12:16  warning  The description has 7 characters.  desc-too-short
+    found: Search.
+    fix: Say more.
+
+é  info  Bad name.  name-portable
+    fix: Rename.
+project  error  No tools.  NO_TOOLS
+    fix: Add one.
+
+3 errors, 1 warning, 1 note in 12 tools.`.trimStart(),
+  );
+});
+
+test.each([
+  [0, "No tool was verified."],
+  [1, "No findings in 1 tool."],
+  [8, "No findings in 8 tools."],
+])("nothing found in %d tools", (toolCount, text) => {
+  expect(plain(toolCount)).toBe(text);
+});
+
+test("what could steer a terminal or hide is written out, and further lines are indented", () => {
+  const hostile: Finding = {
+    ...described,
+    message: "Two\nlines \u001B[31m",
+    evidence: "a\u202Eb\nc\u200B",
+    at: { file: "tools/\u001Bx/tool.ts", line: 1, column: 1 },
+  };
+  expect(plain(1, hostile)).toBe(
+    `
+tools/⟨U+001B⟩x/tool.ts:1:1  error  Two
+    lines ⟨U+001B⟩[31m  param-described
+    at /properties/limit
+    found: a⟨U+202E⟩b
+    c⟨U+200B⟩
+    fix: Write a JSDoc comment above \`limit\`.
+
+1 error in 1 tool.`.trimStart(),
+  );
+});
+
+test("colours come only when they are asked for, wherever the output goes", () => {
+  const report = { toolCount: 1, findings: [described] };
+  expect(reporter.format(report, { color: false })).not.toContain("\u001B");
+  expect(reporter.format(report, { color: true })).toContain("\u001B[31merror\u001B[39m");
+  expect(reporter.format({ toolCount: 1, findings: [] }, { color: true })).toBe(
+    "\u001B[32mNo findings in 1 tool.\u001B[39m",
+  );
+});

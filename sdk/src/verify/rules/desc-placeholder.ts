@@ -1,0 +1,46 @@
+import type { RuleReport } from "../../model/rule.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import type { ToolFolder } from "../../model/tool-folder.ts";
+import { defineRule } from "../define-rule.ts";
+import { markdownFile, parseMarkdown } from "../markdown.ts";
+import { isNothing, unfinishedLines } from "../placeholder-text.ts";
+import { filePlace } from "../places.ts";
+import { descriptionsOf } from "../tool-texts.ts";
+import { clipText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "desc-placeholder",
+  severity: "error",
+  summary: "No description and no document holds text that was left to be filled in.",
+  scope: "tool",
+  check({ tool, folder }, report) {
+    const inDescriptions = tool === undefined ? [] : descriptionFaults(tool);
+    const inDocuments = folder === undefined ? [] : documentFaults(folder);
+    for (const finding of [...inDescriptions, ...inDocuments]) report(finding);
+  },
+});
+
+const documents = ["doc_summary.md", "doc.md"] as const;
+
+const remedy = "Write the real text, or remove the line.";
+
+function descriptionFaults(tool: InferredTool): readonly RuleReport[] {
+  return descriptionsOf(tool).flatMap(({ label, text, ...place }) => {
+    if (text.trim() === "") return [];
+    const found = isNothing(text) ? text.trim() : unfinishedLines(text, () => parseMarkdown(text))[0]?.text;
+    if (found === undefined) return [];
+    return [{ ...place, message: `A placeholder was left in ${label}.`, evidence: clipText(found), remedy }];
+  });
+}
+
+function documentFaults(folder: ToolFolder): readonly RuleReport[] {
+  return documents.flatMap((file) => {
+    const tree = (): ReturnType<typeof parseMarkdown> => markdownFile(folder, file) ?? parseMarkdown("");
+    return unfinishedLines(folder.files[file] ?? "", tree).map(({ text, position }) => ({
+      at: filePlace(folder, file, position),
+      message: `A placeholder was left in \`${file}\`.`,
+      evidence: clipText(text),
+      remedy,
+    }));
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import rule from "./desc-present.ts";
+
+test.each(["", "  ", "\n\t"])("a tool with the description %j is reported where it is declared", (description) => {
+  expect(findingsOf(rule, ruleSubject({ description }))).toEqual([
+    {
+      code: "desc-present",
+      severity: "error",
+      tool: "greet",
+      at: { file: "tools/greet/tool.ts", line: 3, column: 16 },
+      message: "The tool `greet` has no description.",
+      remedy:
+        "Write a JSDoc comment above `export default defineTool(…)`: what the tool does, when to use it, and when not.",
+    },
+  ]);
+});
+
+test("one word is a description, and a tool that could not be inferred is left to inference", () => {
+  expect(findingsOf(rule, ruleSubject({ description: "Greets." }), { name: "unread" })).toEqual([]);
+});

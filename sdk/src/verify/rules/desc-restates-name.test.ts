@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import rule from "./desc-restates-name.ts";
+
+const reported = (name: string, description: string): boolean =>
+  findingsOf(rule, ruleSubject({ name, description })).length > 0;
+
+test.each([
+  ["kb_search", "Searches the kb."],
+  ["kb-search", "Use this tool to search in the kb and for kb searches"],
+  ["sendEmail", "This sends an email."],
+  ["get_user", "Gets the user object."],
+  ["list_files", "LISTS FILES!!!"],
+  ["format", "…"],
+  ["suche_artikel", "Suche Artikel"],
+])("%s: %j only restates the name", (name, description) => {
+  expect(reported(name, description)).toBe(true);
+});
+
+test.each([
+  ["kb_search", "Search the help-centre articles."],
+  ["get_user", "Gets the user object with address and roles."],
+  ["weather", "指定した都市の天気予報を返します。"],
+  ["artikel", "Sucht in den Hilfeseiten nach passenden Texten."],
+  ["kb_search", ""],
+])("%s: %j says more, or nothing at all", (name, description) => {
+  expect(reported(name, description)).toBe(false);
+});
+
+test("the description is quoted, cut to a length that can be read", () => {
+  const description = "greet ".repeat(1000);
+  const [finding] = findingsOf(rule, ruleSubject({ description }));
+  expect(finding?.evidence).toHaveLength(160);
+});

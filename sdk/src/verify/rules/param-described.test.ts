@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import rule from "./param-described.ts";
+
+const pointers = (input: JsonSchema): readonly (string | undefined)[] =>
+  findingsOf(rule, ruleSubject({ input })).map((finding) => finding.pointer);
+
+const bare: JsonSchema = { type: "string" };
+const described: JsonSchema = { type: "string", description: "A text." };
+
+test.each<[string, JsonSchema, readonly string[]]>([
+  ["properties", { properties: { a: bare, b: described } }, ["/properties/a"]],
+  ["blank text", { properties: { a: { description: " \n" } } }, ["/properties/a"]],
+  [
+    "nested objects",
+    { properties: { o: { description: "An object.", properties: { a: bare } } } },
+    ["/properties/o/properties/a"],
+  ],
+  [
+    "list items",
+    { properties: { l: { description: "L.", items: { properties: { a: bare } } } } },
+    ["/properties/l/items/properties/a"],
+  ],
+  [
+    "tuples",
+    { properties: { t: { description: "T.", prefixItems: [{ properties: { a: bare } }] } } },
+    ["/properties/t/prefixItems/0/properties/a"],
+  ],
+  ["unions", { anyOf: [{ properties: { a: described } }, { properties: { a: bare } }] }, ["/anyOf/1/properties/a"]],
+  [
+    "records",
+    { properties: { r: { description: "R.", additionalProperties: { properties: { a: bare } } } } },
+    ["/properties/r/additionalProperties/properties/a"],
+  ],
+  ["shared types", { $defs: { Address: { properties: { city: bare } } } }, ["/$defs/Address/properties/city"]],
+  ["names that need escaping", { properties: { "a/b~c": bare } }, ["/properties/a~1b~0c"]],
+  [
+    "a property named like a keyword",
+    { properties: { properties: { description: "P.", properties: { items: bare } } } },
+    ["/properties/properties/properties/items"],
+  ],
+  ["no properties", { type: "object" }, []],
+])("%s", (_, input, expected) => {
+  expect(pointers(input)).toEqual(expected);
+});
+
+test("a property is described by the type it refers to, directly or beside null", () => {
+  const $defs = { Address: { type: "object", description: "A postal address." } } as const;
+  const reference = { $ref: "#/$defs/Address" };
+  expect(pointers({ $defs, properties: { home: reference, work: { anyOf: [reference, { type: "null" }] } } })).toEqual(
+    [],
+  );
+});
+
+test("references that go in a circle or nowhere describe nothing", () => {
+  const input: JsonSchema = {
+    $defs: { Node: { $ref: "#/$defs/Node" } },
+    properties: { a: { $ref: "#/$defs/Node" }, b: { $ref: "#/$defs/Gone" }, c: { $ref: "https://example.com/c" } },
+  };
+  expect(pointers(input)).toEqual(["/properties/a", "/properties/b", "/properties/c"]);
+});
+
+test("the finding stands where the property is declared, else where the nearest one around it is", () => {
+  const subject = ruleSubject({
+    input: { properties: { o: { description: "O.", properties: { a: bare, b: bare } } } },
+    places: {
+      "/properties/o": { file: "lib/o.ts", line: 2, column: 3 },
+      "/properties/o/properties/a": { file: "lib/a.ts", line: 5, column: 3 },
+    },
+  });
+  expect(findingsOf(rule, subject).map((finding) => finding.at)).toEqual([
+    { file: "lib/a.ts", line: 5, column: 3 },
+    { file: "lib/o.ts", line: 2, column: 3 },
+  ]);
+});
+
+test("a schema nested a hundred thousand deep is walked to its end", () => {
+  let input: JsonSchema = { properties: { deepest: bare } };
+  for (let depth = 0; depth < 100_000; depth++) input = { items: input };
+  expect(findingsOf(rule, ruleSubject({ input })).map((finding) => finding.message)).toEqual([
+    "The parameter `deepest` has no description.",
+  ]);
+});

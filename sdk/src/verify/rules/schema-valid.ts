@@ -1,0 +1,71 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { RuleReport } from "../../model/rule.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { defineRule } from "../define-rule.ts";
+import { jsonPosition, readJson } from "../json-text.ts";
+import { filePlace } from "../places.ts";
+import { dialect, schemaFaults } from "../validate-schema.ts";
+import { resolveReference, subschemas } from "../walk-schema.ts";
+
+const file = "schema.json";
+
+export default defineRule({
+  id: "schema-valid",
+  severity: "error",
+  summary: "`schema.json` is a valid JSON Schema 2020-12 of an object.",
+  scope: "tool",
+  check({ folder }, report) {
+    const text = folder?.files[file];
+    if (folder === undefined || text === undefined) return;
+    const json = readJson(text);
+    if (json.ok) {
+      for (const fault of faultsOf(json.value)) {
+        report({ ...fault, at: filePlace(folder, file, jsonPosition(text, fault.pointer)) });
+      }
+    } else {
+      const message = `\`${file}\` is not JSON: ${json.message}.`;
+      report({ message, at: filePlace(folder, file, json.position), remedy: generateAgain });
+    }
+  },
+});
+
+type SchemaReport = RuleReport & { readonly pointer: string };
+
+const generateAgain = "Run `toolwright build --update`, which writes the file from the signature.";
+
+function faultsOf(schema: unknown): readonly SchemaReport[] {
+  if (!isRecord(schema)) return [fault("", `\`${file}\` holds no object`)];
+  const { $schema } = schema;
+  if ($schema !== undefined && $schema !== dialect) {
+    return [
+      fault("/$schema", `\`$schema\` names another language than JSON Schema 2020-12, ${JSON.stringify($schema)}`),
+    ];
+  }
+  const invalid = Map.groupBy(schemaFaults(schema), ({ pointer }) => pointer);
+  if (invalid.size > 0) {
+    return Array.from(invalid, ([pointer, faults]) =>
+      fault(pointer, `The schema is not valid: the value ${faults.map(({ message }) => message).join(", ")}`),
+    );
+  }
+  return [...rootFaults(schema), ...referenceFaults(schema)];
+}
+
+function rootFaults(schema: JsonSchema): readonly SchemaReport[] {
+  if (schema.type === "object") return [];
+  const found = schema.type === undefined ? "has no type" : `is of type ${JSON.stringify(schema.type)}`;
+  return [fault(schema.type === undefined ? "" : "/type", `The root of the schema ${found}; expected \`"object"\``)];
+}
+
+function referenceFaults(root: JsonSchema): readonly SchemaReport[] {
+  return subschemas(root).flatMap(({ pointer, schema: { $ref } }) =>
+    $ref === undefined || resolveReference(root, $ref) !== undefined
+      ? []
+      : [fault(`${pointer}/$ref`, `The reference \`${$ref}\` leads to no schema of this file`)],
+  );
+}
+
+const fault = (pointer: string, message: string): SchemaReport => ({
+  pointer,
+  message: `${message}.`,
+  remedy: generateAgain,
+});

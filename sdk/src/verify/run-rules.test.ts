@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { inferredTool } from "../../../test/support/inferred-tool.ts";
+import { ruleSubject } from "../../../test/support/rule-subject.ts";
+import type { Severity } from "../model/finding.ts";
+import type { RuleSubject } from "../model/rule.ts";
+import { runRules } from "./run-rules.ts";
+
+const short = ruleSubject({ description: "Greets Ada and Bob." });
+
+test("a good tool has no findings, and no tools are no tools", () => {
+  expect(runRules([ruleSubject()])).toEqual({ toolCount: 1, findings: [] });
+  expect(runRules([])).toEqual({ toolCount: 0, findings: [] });
+});
+
+test("findings carry code, severity and tool, and are sorted by file, line and column, those without a place last", () => {
+  const at = (file: string, line: number) => ({ file, line, column: 1 });
+  const subjects: readonly RuleSubject[] = [
+    { name: "no folder" },
+    { name: "b", tool: inferredTool({ name: "b", description: "", at: at("tools/b/tool.ts", 10) }) },
+    { name: "b2", tool: inferredTool({ name: "b2", description: "", at: at("tools/b/tool.ts", 9) }) },
+    { name: "a", tool: inferredTool({ name: "a", description: "a", at: at("tools/a/tool.ts", 20) }) },
+  ];
+  const { toolCount, findings } = runRules(subjects);
+  expect(toolCount).toBe(4);
+  expect(
+    findings.map((finding) => [finding.at?.file, finding.at?.line, finding.code, finding.severity, finding.tool]),
+  ).toEqual([
+    ["tools/a/tool.ts", 20, "desc-restates-name", "error", "a"],
+    ["tools/a/tool.ts", 20, "desc-too-short", "error", "a"],
+    ["tools/b/tool.ts", 9, "desc-present", "error", "b2"],
+    ["tools/b/tool.ts", 10, "desc-present", "error", "b"],
+    [undefined, undefined, "name-portable", "error", "no folder"],
+  ]);
+});
+
+describe("the configuration", () => {
+  const severities = (setting: Severity | "off") =>
+    runRules([short], { rules: { "desc-too-short": setting } }).findings.map((finding) => finding.severity);
+
+  test.each<[Severity | "off", readonly string[]]>([
+    ["error", ["error"]],
+    ["warning", ["warning"]],
+    ["info", ["info"]],
+    ["off", []],
+  ])("sets a rule to %s", (setting, expected) => {
+    expect(severities(setting)).toEqual(expected);
+  });
+
+  test.each([
+    ["desc-to-short", "There is no rule `desc-to-short`. Did you mean `desc-too-short`?"],
+    ["spelling", "There is no rule `spelling`."],
+    ["constructor", "There is no rule `constructor`."],
+  ])("of the unknown rule %s is an error", (id, message) => {
+    expect(() => runRules([], { rules: { [id]: "off" } })).toThrowError(
+      expect.objectContaining({ code: "RULE_UNKNOWN", message }) as Error,
+    );
+  });
+
+  test("with a severity that does not exist is an error", () => {
+    const rules = JSON.parse('{ "desc-present": "fatal" }') as Record<string, Severity>;
+    expect(() => runRules([], { rules })).toThrowError(
+      expect.objectContaining({
+        code: "CONFIG_INVALID",
+        message: 'Rule `desc-present` is set to "fatal"; expected one of error, warning, info, off.',
+      }) as Error,
+    );
+  });
+});
+
+test("a thousand tools are verified, each of its own", () => {
+  const subjects = Array.from({ length: 1000 }, (_, index) => ruleSubject({ name: `greet_${index}` }));
+  expect(runRules(subjects)).toEqual({ toolCount: 1000, findings: [] });
+});

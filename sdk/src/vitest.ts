@@ -1,0 +1,6 @@
+/**
+ * A global setup for Vitest that builds the project before its tests: `globalSetup: ["toolwright/vitest"]`.
+ *
+ * @module
+ */
+export { default } from "./testing/build-before-tests.ts";

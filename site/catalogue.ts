@@ -1,0 +1,6 @@
+import type { RegistrySource } from "toolwright/starlight";
+
+/** The registries whose tools this site shows; `toolwright build` writes each. */
+export const registries: readonly RegistrySource[] = [
+  { registry: "../examples/support-desk/dist/tool_registry.json", base: "tools", title: "Support desk tools" },
+];

@@ -1,0 +1,11 @@
+import type { Loader } from "astro/loaders";
+
+/** Several loaders as one: each adds its entries after the one before it. */
+export function inOrder(loaders: readonly Loader[]): Loader {
+  return {
+    name: "in-order",
+    async load(context) {
+      for (const loader of loaders) await loader.load(context);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Loader, LoaderContext } from "astro/loaders";
+import { firstSentence } from "toolwright/catalogue";
+import { storePage, type Page } from "./store-page.ts";
+
+/** A folder whose Markdown files become pages of the site. */
+export interface MarkdownFolder {
+  /** Relative to the site's root. */
+  readonly folder: string;
+  /** Where the pages stand in the site. */
+  readonly base: string;
+  /** Title and first sentence of the page that lists the others. */
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A page for each Markdown file directly in a folder, titled by its first heading, and one that lists them. */
+export function markdownFolder(options: MarkdownFolder): Loader {
+  return {
+    name: `markdown-folder-${options.base}`,
+    async load(context) {
+      const pages = await readPages(options, context);
+      for (const page of [indexPage(options, pages), ...pages]) await storePage(page, context);
+    },
+  };
+}
+
+async function readPages({ folder, base }: MarkdownFolder, { config }: LoaderContext): Promise<readonly Page[]> {
+  const place = fileURLToPath(new URL(`${folder}/`, config.root));
+  const files = (await readdir(place)).filter((file) => file.endsWith(".md")).sort();
+  return Promise.all(
+    files.map(async (file) => pageOf(await readFile(`${place}/${file}`, "utf8"), base, file.slice(0, -3))),
+  );
+}
+
+function pageOf(text: string, base: string, name: string): Page {
+  const [, title = name] = /^#[ \t]+(.+)$/m.exec(text) ?? [];
+  const body = withFileTitles(text.replace(/^#[ \t]+.+$/m, "").trim());
+  const paragraph = body.split(/\n\s*\n/).find((block) => !/^(#|```|\||- )/.test(block)) ?? "";
+  return { id: `${base}/${name}`, title: title.replaceAll("`", ""), description: firstSentence(paragraph), body };
+}
+
+/** A code block that is a file shows the file's name. */
+function withFileTitles(body: string): string {
+  return body.replace(/^```(\w+) ([\w.-]+\.\w+)$/gm, '```$1 title="$2"');
+}
+
+function indexPage({ base, title, description }: MarkdownFolder, pages: readonly Page[]): Page {
+  const lines = pages.map((page) => `- [\`${page.title}\`](/${page.id}/): ${page.description}`);
+  const body = [description, lines.join("\n")].join("\n\n");
+  return {
+    id: base,
+    title,
+    description: description.replaceAll("`", ""),
+    body,
+    sidebar: { label: "Overview", order: 0 },
+  };
+}

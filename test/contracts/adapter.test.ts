@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { AdaptableTool, Adaptation } from "../../sdk/src/model/provider.ts";
+import { providers } from "../../sdk/src/providers.ts";
+
+const golden = path.resolve(import.meta.dirname, "../golden/providers");
+const cases = readdirSync(golden).sort();
+const isUpdate = process.env["UPDATE_GOLDEN"] === "1";
+
+const toolOf = (name: string): AdaptableTool =>
+  JSON.parse(readFileSync(path.join(golden, name, "tool.json"), "utf8")) as AdaptableTool;
+
+/** What is recorded of one tool: all of it, a finding in one line. */
+function recorded({ tools, findings }: Adaptation): string {
+  const [tool] = tools;
+  const lines = findings.map(({ severity, code, limit, pointer = "/", message, evidence }) =>
+    [`${severity} ${code} [${limit}] at ${pointer}: ${message}`, ...(evidence === undefined ? [] : [evidence])].join(" | "),
+  );
+  const { definition, reverse } = tool ?? {};
+  return `${JSON.stringify({ definition, reverse, findings: lines }, null, 2)}\n`;
+}
+
+describe.each(providers.map((provider) => [provider.id, provider] as const))("%s", (id, provider) => {
+  test.each(cases)("%s is sent as recorded (B3, B4)", (name) => {
+    const file = path.join(golden, name, `${id}.json`);
+    const text = recorded(provider.adapter.toTools([toolOf(name)]));
+    if (isUpdate) writeFileSync(file, text);
+    expect(text).toBe(readFileSync(file, "utf8"));
+  });
+
+  const all = cases.map(toolOf);
+
+  test("every tool of a set is answered, in order, the same as alone", () => {
+    const together = provider.adapter.toTools(all);
+    const alone = all.map((tool) => provider.adapter.toTools([tool]));
+    expect(together.tools).toEqual(alone.flatMap(({ tools }) => tools));
+    expect(together.findings).toEqual(alone.flatMap(({ findings }) => findings));
+  });
+
+  test("every finding names a limit of the profile, and every limit its day and source", () => {
+    const limits = provider.profile.limits.map((limit) => limit.id);
+    const { findings } = provider.adapter.toTools(all);
+    expect(new Set(limits).size).toBe(limits.length);
+    expect(findings.map(({ limit }) => limit).filter((limit) => !limits.includes(limit))).toEqual([]);
+    for (const limit of provider.profile.limits) {
+      expect(limit.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(limit.source).not.toBe("");
+      expect(limit.summary).toMatch(/\.$/);
+    }
+  });
+
+  test("only a refused tool has an error, and only it has no definition", () => {
+    const { tools, findings } = provider.adapter.toTools(all);
+    const refused = new Set(findings.filter(({ severity }) => severity === "error").map(({ tool }) => tool));
+    const missing = new Set(tools.filter(({ definition }) => definition === undefined).map(({ name }) => name));
+    expect(missing).toEqual(refused);
+    for (const finding of findings) expect(finding.severity === "error").toBe(finding.change === "refused");
+  });
+
+  test("the tools handed in are not changed", () => {
+    const before = JSON.stringify(all);
+    provider.adapter.toTools(all);
+    expect(JSON.stringify(all)).toBe(before);
+  });
+});
+
+test("every case has a tool and one record for each provider, and nothing else", () => {
+  const expected = ["tool.json", ...providers.map(({ id }) => `${id}.json`)].sort();
+  for (const name of cases) expect(readdirSync(path.join(golden, name)).sort()).toEqual(expected);
+});

@@ -1,0 +1,45 @@
+// One way to a real browser for all tests that need one.
+import { existsSync } from "node:fs";
+import packagedChromium from "@sparticuz/chromium";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+
+const systemBrowsers = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Starts the system's Chromium, or the one that comes as a package where there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = systemBrowsers.find((file) => existsSync(file)) ?? (await packagedChromium.executablePath());
+  // The package's own arguments put everything into one process, which dies with the first page that is closed.
+  return chromium.launch({ executablePath, args: ["--font-render-hinting=none", "--disable-gpu"] });
+}
+
+/** A page, and what went wrong on it: errors in its console, failed requests, requests that leave this machine. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly faults: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Opens a page in a context of its own and watches it. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`page: ${error.message}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isLocal = ["data:", "blob:"].includes(protocol) || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+    if (!isLocal) faults.push(`leaves this machine: ${request.url()}`);
+  });
+  return { page, faults, close: () => context.close() };
+}

@@ -1,0 +1,141 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { AxeBuilder } from "@axe-core/playwright";
+import { preview } from "astro";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { RegistryFile } from "../../sdk/src/model/registry.ts";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "../..");
+const site = path.join(root, "site");
+const desk = path.join(root, "examples/support-desk");
+const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
+
+let server: Awaited<ReturnType<typeof preview>>;
+let browser: Browser;
+let start: string;
+let tools: RegistryFile["tools"];
+let open: WatchedPage | undefined;
+
+beforeAll(async () => {
+  await run(process.execPath, [path.join(root, "sdk/bin/toolwright.js"), "build"], { cwd: desk, env: environment });
+  const registry = JSON.parse(await readFile(path.join(desk, "dist/tool_registry.json"), "utf8")) as RegistryFile;
+  tools = registry.tools;
+  await run(process.execPath, [path.join(root, "node_modules/astro/bin/astro.mjs"), "build"], {
+    cwd: site,
+    env: environment,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  server = await preview({ root: site, logLevel: "error", server: { host: "127.0.0.1", port: 0 } });
+  start = `http://127.0.0.1:${server.port}`;
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+afterEach(async () => {
+  const faults = open?.faults ?? [];
+  await open?.close();
+  open = undefined;
+  expect(faults).toEqual([]);
+});
+
+/** Opens a page of the site; whatever goes wrong on it fails the test that asked. */
+async function visit(address: string, options: Parameters<typeof openPage>[1] = {}) {
+  open = await openPage(browser, options);
+  await open.page.goto(start + address);
+  return open.page;
+}
+
+const pages = ["/", "/getting-started/", "/how-it-works/", "/rules/", "/errors/", "/tools/", "/tools/retrieval/"];
+const toolPage = "/tools/retrieval/kb_search/";
+
+describe("the site", () => {
+  it("has a page for every tool of the registry, reached from its category (I2)", async () => {
+    expect(tools.map(({ toolId }) => toolId)).toContain("kb_search");
+    const page = await visit("/tools/");
+    for (const { toolId, category } of tools) {
+      await page.goto(`${start}/tools/${category}/`);
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: new RegExp(`^${toolId}\\b`) })
+        .click();
+      await page.waitForURL(`${start}/tools/${category}/${toolId}/`);
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(toolId);
+      expect(await page.getByRole("heading", { level: 2, name: "Parameters" }).count()).toBe(1);
+    }
+  });
+
+  it("has a page for every rule of the verifier and every provider", async () => {
+    const page = await visit("/rules/");
+    expect(await page.getByRole("main").getByRole("link", { name: "desc-present", exact: true }).count()).toBe(1);
+    await page.goto(`${start}/providers/`);
+    expect(await page.getByRole("main").getByRole("link", { name: "openai", exact: true }).count()).toBe(1);
+  });
+
+  it("finds a tool by its name (I2)", async () => {
+    const page = await visit("/");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("textbox", { name: "Search" }).fill("kb_search");
+    const result = page.locator(`a[href^="${toolPage}"]`).first();
+    await result.waitFor();
+    await result.click();
+    await page.waitForURL(`**${toolPage}**`);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kb_search");
+  });
+
+  it("switches providers by keyboard and remembers the choice (I2)", async () => {
+    const page = await visit(toolPage);
+    const selected = () => page.locator('[role="tab"][aria-selected="true"]').textContent();
+    const shown = () => page.locator('[role="tabpanel"]:visible').textContent();
+    const [first, before] = [(await selected())?.trim(), await shown()];
+    await page.getByRole("tab", { selected: true }).focus();
+    await page.keyboard.press("End");
+    const last = (await selected())?.trim();
+    expect(last).not.toBe(first);
+    expect(await shown()).not.toBe(before);
+    await page.goto(`${start}/tools/retrieval/kb_get/`);
+    expect((await selected())?.trim()).toBe(last);
+  });
+
+  it("can be read without JavaScript (I6)", async () => {
+    const page = await visit(toolPage, { javaScriptEnabled: false });
+    expect(await page.getByRole("heading", { level: 2, name: "Parameters" }).isVisible()).toBe(true);
+    expect(await page.getByText("query", { exact: true }).first().isVisible()).toBe(true);
+  });
+
+  it("tells language models about the tools (I2)", async () => {
+    const page = await visit("/");
+    const text = await page.evaluate(async () => (await fetch("/llms-full.txt")).text());
+    expect(text).toContain("# kb_search");
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  it.each([...pages, toolPage])("axe finds nothing on %s (I6)", async (address) => {
+    const page = await visit(address, { colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  });
+});
+
+describe("on a phone", () => {
+  const viewport = { width: 375, height: 700 };
+
+  it.each([...pages, toolPage, "/writing-a-tool/", "/rules/desc-present/"])(
+    "%s needs no sideways scrolling (I6)",
+    async (address) => {
+      const page = await visit(address, { viewport });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    },
+  );
+});

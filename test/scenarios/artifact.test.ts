@@ -1,0 +1,78 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { goodProject } from "../support/good-project.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { runToolwright } from "./run-scenario.ts";
+
+const desk = path.resolve(import.meta.dirname, "../../examples/support-desk");
+
+/** Every file a build makes, by path. */
+function builtFiles(root: string): Readonly<Record<string, string>> {
+  const files = readdirSync(path.join(root, "dist"), { recursive: true, encoding: "utf8" })
+    .map((file) => path.join("dist", file))
+    .filter((file) => path.extname(file) !== "");
+  const beside = ["TOOLS.md", "tools.lock.json"];
+  return Object.fromEntries([...files, ...beside].map((file) => [file, readFileSync(path.join(root, file), "utf8")]));
+}
+
+function deskCopy(...under: readonly string[]): string {
+  const root = path.join(tempFolder(), ...under);
+  mkdirSync(root, { recursive: true });
+  for (const part of ["package.json", "toolwright.config.ts", "tools", "lib", "data"]) {
+    cpSync(path.join(desk, part), path.join(root, part), { recursive: true });
+  }
+  return root;
+}
+
+test("B2: two builds of the same sources in two folders give the same bytes", async () => {
+  const first = deskCopy();
+  const second = deskCopy("a much longer", "path with spaces", "desk");
+  for (const root of [first, second]) {
+    expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
+  }
+  const files = builtFiles(first);
+  expect(builtFiles(second)).toEqual(files);
+  expect(Object.keys(files).filter((file) => file.endsWith(".js"))).toHaveLength(16);
+  expect(Object.values(files).some((text) => text.includes(first))).toBe(false);
+});
+
+test("A7: a build that fails leaves the former artifact as it was, and names all faults at once", async () => {
+  const root = tempFolder(goodProject);
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  const before = builtFiles(root);
+  const file = path.join(root, "tools/greet/tool.ts");
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8")
+      .replace("name: string", "name: symbol")
+      .replace("text: string", "text: Map<string, string>"),
+  );
+  writeFileSync(path.join(root, "tools/greet/doc_summary.md"), "One line.\n");
+  mkdirSync(path.join(root, "tools/empty"));
+  const ended = await runToolwright(["build", "--json"], root);
+  expect(ended.exit).toBe(1);
+  const { findings } = JSON.parse(ended.stdout) as { readonly findings: readonly { readonly code: string }[] };
+  expect(findings.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["INFER_UNSUPPORTED_TYPE", "TOOL_FILE_MISSING", "doc-summary-lines"]),
+  );
+  expect(findings.filter(({ code }) => code === "INFER_UNSUPPORTED_TYPE")).toHaveLength(2);
+  expect(builtFiles(root)).toEqual(before);
+  expect(existsSync(path.join(root, "tools/empty/schema.json"))).toBe(false);
+});
+
+test("a tool that is removed takes its compiled files with it", async () => {
+  const second = Object.entries(goodProject)
+    .filter(([name]) => name.startsWith("tools/greet/"))
+    .map(([name, text]) => [
+      name.replace("greet", "hello"),
+      text.replaceAll("Greet a person", "Say hello to a person"),
+    ]);
+  const root = tempFolder({ ...goodProject, ...(Object.fromEntries(second) as Record<string, string>) });
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(readdirSync(path.join(root, "dist/validators"))).toEqual(["greet.js", "hello.js"]);
+  rmSync(path.join(root, "tools/hello"), { recursive: true });
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(readdirSync(path.join(root, "dist/validators"))).toEqual(["greet.js"]);
+  expect(readdirSync(path.join(root, "dist/handlers"))).toEqual(["greet.js", "greet.js.map"]);
+});

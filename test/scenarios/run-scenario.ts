@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
+
+/** How a command line ended. */
+export interface Ended {
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the `toolwright` program as a user would, and gives what it printed with the folder's path as `<root>`. */
+export function runToolwright(args: readonly string[], folder: string): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1" },
+    });
+    const texts = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk: Buffer) => (texts.stdout += chunk.toString("utf8")));
+    child.stderr.on("data", (chunk: Buffer) => (texts.stderr += chunk.toString("utf8")));
+    child.stdin.end();
+    child.on("error", reject);
+    child.on("close", (code) => {
+      const clean = (text: string): string => text.replaceAll(folder, "<root>");
+      resolve({ exit: code ?? -1, stdout: clean(texts.stdout), stderr: clean(texts.stderr) });
+    });
+  });
+}
+
+/** One command of a scenario with what must come of it. */
+export interface Step {
+  readonly files: Readonly<Record<string, string | undefined>>;
+  readonly args: readonly string[];
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Reads a scenario: a title line, then sections that begin with `==== word`.
+ *
+ * `file <path>` writes a file, `delete <path>` removes one, `run <words>` names the command line (in JSON where a word holds
+ * spaces), `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
+ */
+export function readScenario(text: string): { readonly title: string; readonly steps: readonly Step[] } {
+  const [title = "", ...sections] = text.split(/^==== /m);
+  const steps: Step[] = [];
+  let files: Record<string, string | undefined> = {};
+  for (const section of sections) {
+    const [head = "", body = ""] = splitOnce(section, "\n");
+    const [word = "", rest = ""] = splitOnce(head, " ");
+    const step = steps.at(-1);
+    if (word === "file") files = { ...files, [rest]: body };
+    else if (word === "delete") files = { ...files, [rest]: undefined };
+    else if (word === "run") {
+      steps.push({
+        files,
+        args: rest.startsWith("[") ? (JSON.parse(rest) as string[]) : rest.split(" "),
+        exit: 0,
+        stdout: "",
+        stderr: "",
+      });
+      files = {};
+    } else if (step !== undefined && word === "exit") steps[steps.length - 1] = { ...step, exit: Number(rest) };
+    else if (step !== undefined && (word === "stdout" || word === "stderr"))
+      steps[steps.length - 1] = { ...step, [word]: body.trim() };
+    else throw new Error(`A scenario has no section "${head}".`);
+  }
+  return { title: title.trim(), steps };
+}
+
+/** A pattern for the expected text: `…` stands for anything, within a line or for whole lines. */
+export function expectedPattern(expected: string): RegExp {
+  const parts = expected.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^]*?")}$`);
+}
+
+function splitOnce(text: string, separator: string): readonly [string, string] {
+  const index = text.indexOf(separator);
+  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + separator.length)];
+}

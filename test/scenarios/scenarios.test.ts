@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { goodProject } from "../support/good-project.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { expectedPattern, readScenario, runToolwright } from "./run-scenario.ts";
+
+const folder = path.join(import.meta.dirname, "cases");
+const scenarios = readdirSync(folder)
+  .filter((file) => file.endsWith(".scenario"))
+  .map((file) => ({ file, ...readScenario(readFileSync(path.join(folder, file), "utf8")) }));
+
+test.concurrent.each(scenarios)("$file: $title", async ({ steps }) => {
+  const root = tempFolder(goodProject);
+  expect(steps.length).toBeGreaterThan(0);
+  for (const { files, args, exit, stdout, stderr } of steps) {
+    for (const [file, text] of Object.entries(files)) place(path.join(root, file), text);
+    const ended = await runToolwright(args, root);
+    expect(ended.stdout.trim()).toMatch(expectedPattern(stdout));
+    expect(ended.stderr.trim()).toMatch(expectedPattern(stderr));
+    expect(ended.exit).toBe(exit);
+  }
+});
+
+function place(file: string, text: string | undefined): void {
+  if (text === undefined) {
+    rmSync(file, { recursive: true });
+    return;
+  }
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (!file.endsWith("/")) writeFileSync(file, text);
+}

@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { schemaFileState, schemaFileText } from "../../sdk/src/build/schema-file.ts";
+import { inferTools, type InferResult } from "../../sdk/src/infer/infer-tools.ts";
+import type { Finding } from "../../sdk/src/model/finding.ts";
+import type { RuleSubject } from "../../sdk/src/model/rule.ts";
+import { rules, runRules } from "../../sdk/src/verify.ts";
+import { readRulePage, type Sample } from "../support/rule-page.ts";
+
+const folder = path.resolve(import.meta.dirname, "../../sdk/src/verify/rules");
+const ids = readdirSync(folder)
+  .filter((file) => /^[a-z0-9-]+\.ts$/.test(file))
+  .map((file) => file.slice(0, -3))
+  .sort();
+
+test("every rule of the folder is in the list, under the name of its file", () => {
+  expect(rules.map((rule) => rule.id)).toEqual(ids);
+});
+
+describe.each(ids)("%s", (id) => {
+  const pageFile = path.join(folder, `${id}.md`);
+
+  test("has its test and its page", () => {
+    expect([`${id}.test.ts`, `${id}.md`].filter((file) => !existsSync(path.join(folder, file)))).toEqual([]);
+  });
+
+  test("has a page of the agreed form", () => {
+    const { headings } = readRulePage(readFileSync(pageFile, "utf8"));
+    expect(headings.filter((heading) => heading !== "## Options")).toEqual([`# ${id}`, "## Incorrect", "## Correct"]);
+  });
+});
+
+interface CheckedSample {
+  readonly inferred: readonly Finding[];
+  /** What the page's own rule says of the sample. */
+  readonly own: readonly Finding[];
+  /** What any rule says of it. */
+  readonly all: readonly Finding[];
+}
+
+describe("the samples of every page are executed:", () => {
+  const checked = new Map<string, readonly CheckedSample[]>();
+
+  beforeAll(() => {
+    const samples = ids.flatMap((id) => {
+      const page = readRulePage(readFileSync(path.join(folder, `${id}.md`), "utf8"));
+      return [
+        ...page.incorrect.map((sample) => ({ id, kind: "incorrect", sample })),
+        ...page.correct.map((sample) => ({ id, kind: "correct", sample })),
+      ];
+    });
+    const subjects = inferSamples(samples.map(({ sample }) => sample));
+    for (const [index, { id, kind }] of samples.entries()) {
+      const key = `${id} ${kind}`;
+      checked.set(key, [...(checked.get(key) ?? []), checkSample(id, subjects[index] ?? [])]);
+    }
+  });
+
+  test.each(ids)("%s reports what its page calls incorrect", (id) => {
+    const samples = checked.get(`${id} incorrect`) ?? [];
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { inferred, own } of samples) {
+      expect(inferred).toEqual([]);
+      expect(own.map((finding) => finding.code)).toContain(id);
+    }
+  });
+
+  test.each(ids)("%s leaves in peace what its page calls correct, and so does every other rule", (id) => {
+    const samples = checked.get(`${id} correct`) ?? [];
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { inferred, all } of samples) {
+      expect(inferred).toEqual([]);
+      expect(all).toEqual([]);
+    }
+  });
+});
+
+type Inferred = RuleSubject & { readonly inferred: readonly Finding[] };
+
+/** Infers the tools of all samples in one go, which costs little more than one. */
+function inferSamples(samples: readonly Sample[]): readonly (readonly Inferred[])[] {
+  const root = mkdtempSync(path.join(tmpdir(), "toolwright-rule-pages-"));
+  try {
+    const folders = samples.flatMap((sample, index) =>
+      Object.entries(sample).map(([name, files]) => ({ index, name, files, path: `sample-${index}/tools/${name}` })),
+    );
+    for (const { path: place, files } of folders) writeFiles(path.join(root, place), files);
+    const results = inferTools(
+      folders.map(({ path: place }) => `${place}/tool.ts`),
+      { root },
+    );
+    const subjects = folders.map(({ index, ...tool }, position) => ({
+      index,
+      subject: subjectOf(tool, results[position]),
+    }));
+    return samples.map((_, index) => subjects.filter((entry) => entry.index === index).map((entry) => entry.subject));
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function writeFiles(place: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(place, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(place, file), text);
+}
+
+/** The subject as a build would see it: with the `schema.json` it would write, where the sample has none of its own. */
+function subjectOf(folder: NonNullable<RuleSubject["folder"]>, result: InferResult | undefined): Inferred {
+  const { tool, findings = [] } = result ?? {};
+  if (tool === undefined) return { name: folder.name, folder, inferred: findings };
+  const expected = schemaFileText(tool);
+  const files = { "schema.json": expected, ...folder.files };
+  return {
+    name: tool.name,
+    folder: { ...folder, files },
+    tool,
+    schemaFile: schemaFileState(files["schema.json"], expected),
+    inferred: findings,
+  };
+}
+
+function checkSample(id: string, subjects: readonly Inferred[]): CheckedSample {
+  const others = Object.fromEntries(rules.filter((rule) => rule.id !== id).map((rule) => [rule.id, "off" as const]));
+  return {
+    inferred: subjects.flatMap((subject) => subject.inferred),
+    own: runRules(subjects, { rules: others }).findings,
+    all: runRules(subjects).findings,
+  };
+}

@@ -1,0 +1,79 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { compileValidators } from "../../sdk/src/build/compile-validators.ts";
+import type { ReverseMap } from "../../sdk/src/model/provider.ts";
+import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
+import type { RegistryFile, ToolRecord } from "../../sdk/src/model/registry.ts";
+import type { ToolMetadata } from "../../sdk/src/model/tool.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+/** A tool as a runtime test gives it: the handler is the text of a JavaScript expression. */
+export interface RuntimeTool {
+  readonly name: string;
+  readonly metadata?: Partial<ToolMetadata>;
+  readonly input?: JsonSchema;
+  readonly output?: JsonSchema;
+  /** `(input, ctx) => …` */
+  readonly execute: string;
+  readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
+}
+
+const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
+
+/** Writes a real artifact with these tools to a temporary folder and gives the path of its registry. */
+export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<string> {
+  const records = tools.map(recordOf);
+  const validators = await compileValidators(
+    records.map(({ toolId: name, metadata, jsonSchema: input, outputSchema: output }) => ({
+      name,
+      metadata,
+      input,
+      ...(output === undefined ? {} : { output }),
+      folder: `tools/${name}`,
+      file: `tools/${name}/tool.ts`,
+      at: { file: `tools/${name}/tool.ts`, line: 1, column: 1 },
+      description: "",
+      places: {},
+    })),
+  );
+  const errorsEntry = path.resolve(import.meta.dirname, "../../sdk/src/index.ts");
+  const handlers = tools.map(({ name, execute }) => [
+    `handlers/${name}.js`,
+    `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\nexport default { execute: ${execute} };\n`,
+  ]);
+  const folder = tempFolder({
+    ...(Object.fromEntries(handlers) as Record<string, string>),
+    ...validators,
+    "package.json": '{ "type": "module" }',
+  });
+  const registry: RegistryFile = {
+    format: "1.0",
+    version: "1.0.0+0123456789ab",
+    gitCommit: null,
+    buildTimestamp: null,
+    tools: records,
+  };
+  const file = path.join(folder, "tool_registry.json");
+  writeFileSync(file, JSON.stringify(registry));
+  return file;
+}
+
+/** A complete record of a tool, its modules where the build puts them. */
+export function recordOf({ name, metadata = {}, input = nothing, output, reverseMaps = {} }: RuntimeTool): ToolRecord {
+  const { category = "retrieval" } = metadata;
+  return {
+    toolId: name,
+    category,
+    metadata: { ...metadata, category },
+    description: `Does ${name}.`,
+    summary: `Does ${name}.`,
+    documentation: `# ${name}`,
+    jsonSchema: input,
+    ...(output === undefined ? {} : { outputSchema: output }),
+    providerSchemas: { openai: { type: "function", name } },
+    reverseMaps,
+    handlerPath: `handlers/${name}.js`,
+    validatorPath: `validators/${name}.js`,
+    sourcePath: `tools/${name}/tool.ts`,
+  };
+}
