@@ -10,13 +10,15 @@ const description = "One TypeScript function with JSDoc becomes a verified tool 
 export default defineConfig({
   // Absolute links (canonical, site map, llms.txt) need the address the site is published at.
   site: process.env["SITE_URL"] ?? "http://localhost:4321",
+  // Astro marks its own modules by a directive that the bundler would warn about on every page.
+  vite: { build: { rolldownOptions: { checks: { moduleLevelDirective: false } } } },
   integrations: [
     starlight({
       title: "Toolwright",
       description,
       logo: { src: "./public/favicon.svg" },
       customCss: ["./src/styles/site.css"],
-      expressiveCode: { styleOverrides: { borderRadius: "0.5rem" } },
+      expressiveCode: { defaultProps: { wrap: true }, styleOverrides: { borderRadius: "0.5rem" } },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
       sidebar: [
         {

@@ -31,6 +31,7 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       "@typescript-eslint/no-unnecessary-type-parameters": "off",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true, varsIgnorePattern: "^_" }],
       "@typescript-eslint/no-invalid-void-type": "off",
     },
   },
@@ -41,6 +42,11 @@ export default tseslint.config(
   {
     files: ["**/*.test.ts", "test/**/*.ts"],
     rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+  {
+    // What may not compile has no type to speak of.
+    files: ["**/*.test-d.ts"],
+    rules: { "@typescript-eslint/no-unsafe-call": "off", "@typescript-eslint/no-unsafe-member-access": "off" },
   },
   ...importRestrictions,
 );

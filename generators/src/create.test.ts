@@ -96,9 +96,9 @@ describe("a project (H1)", () => {
   ])("on Node %s brings its own Node: %s", async (nodeVersion, brings) => {
     const { out } = await run(["desk", "--yes"], { nodeVersion });
     const manifest = JSON.parse(await read("desk/package.json")) as Record<string, Record<string, unknown>>;
-    expect(manifest["devDependencies"]).toHaveProperty("vitest", "^5.1.1");
-    expect("node" in manifest["devDependencies"]!).toBe(brings);
-    expect(manifest["allowScripts"]).toEqual(brings ? { node: true, esbuild: true } : { esbuild: true });
+    expect(manifest.devDependencies).toHaveProperty("vitest", "^5.1.1");
+    expect("node" in manifest.devDependencies!).toBe(brings);
+    expect(manifest.allowScripts).toEqual(brings ? { node: true, esbuild: true } : { esbuild: true });
     expect(out.includes("brings its own Node")).toBe(brings);
   });
 

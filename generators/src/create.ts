@@ -1,5 +1,3 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { readCommandLine, type CommandLine } from "./command-line.ts";
 import { CreateError, failures } from "./create-error.ts";
@@ -9,6 +7,7 @@ import { makePlan, type Plan } from "./make-plan.ts";
 import { nextSteps } from "./next-steps.ts";
 import { compareFiles, placeFiles, type Placement } from "./place-files.ts";
 import { failureJson, failureText, outcomeJson, outcomeText } from "./report.ts";
+import { withStaging } from "./with-staging.ts";
 
 /** Runs the command and gives its exit code: 0 made, 1 something stands in the way, 2 wrong command line. */
 export async function create(argv: readonly string[], io: CreateIo): Promise<0 | 1 | 2> {
@@ -28,11 +27,11 @@ export async function create(argv: readonly string[], io: CreateIo): Promise<0 |
 async function make(line: CommandLine, io: CreateIo): Promise<void> {
   const plan = await makePlan(line, io);
   const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 13]);
-  const placements = await withFolder(await stagingParent(plan, line.dryRun), async (staging) => {
-    await renderPlan(plan, path.join(staging, "made"), { needsNode, io });
-    const compared = await compareFiles(path.join(staging, "made"), plan.target);
+  const placements = await withStaging(line.dryRun ? undefined : plan.target, async (staging) => {
+    await renderPlan(plan, staging, { needsNode, io });
+    const compared = await compareFiles(staging, plan.target);
     io.signal.throwIfAborted();
-    if (!line.dryRun) await placeFiles(path.join(staging, "made"), plan.target, compared);
+    if (!line.dryRun) await placeFiles(staging, plan.target, compared);
     return compared;
   });
   const outcome = {
@@ -59,35 +58,14 @@ async function renderPlan(
   await render(renderings, io.templates);
 }
 
-// Beside the target, so that the finished folder can be moved there in one step; elsewhere when nothing may be written.
-async function stagingParent(plan: Plan, dryRun: boolean): Promise<string> {
-  if (dryRun) return os.tmpdir();
-  let folder = path.dirname(plan.target);
-  while (!(await isFolder(folder)) && folder !== path.dirname(folder)) folder = path.dirname(folder);
-  return folder;
-}
-
-async function isFolder(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-}
-
-async function withFolder<Value>(parent: string, use: (folder: string) => Promise<Value>): Promise<Value> {
-  const folder = await mkdtemp(path.join(parent, ".create-tool-"));
-  try {
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+const ownNode =
+  "Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts, and warnings about the engine do no harm.";
 
 function notes(plan: Plan, placements: readonly Placement[], needsNode: boolean): readonly string[] {
   const same = placements.every(({ status }) => status === "identical");
   return [
     ...(same ? ["Everything is there already."] : []),
-    ...(needsNode ? ["Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts."] : []),
+    ...(needsNode ? [ownNode] : []),
     ...(plan.kind === "tool" && !same
       ? ["`schema.json` is missing until the build writes it from the signature."]
       : []),

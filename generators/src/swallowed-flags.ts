@@ -21,11 +21,11 @@ export function restoreFlags(
 ): readonly string[] {
   // Some package managers hand `--` itself on, so it says nothing about what follows.
   const args = argv.filter((argument) => argument !== "--");
-  if (env["npm_command"] !== "init" && env["npm_command"] !== "exec") return args;
+  if (env.npm_command !== "init" && env.npm_command !== "exec") return args;
   const taken = texts.map((id) => ({ id, value: env[`npm_config_${id}`] ?? "" })).filter(({ value }) => value !== "");
   const whole = taken.filter(({ value }) => value !== "true").map(({ id, value }) => `--${id}=${value}`);
   const torn = taken.filter(({ value }) => value === "true").map(({ id }) => id);
-  const dryRun = env["npm_config_dry_run"] === "true" ? ["--dry-run"] : [];
+  const dryRun = env.npm_config_dry_run === "true" ? ["--dry-run"] : [];
   return [...whole, ...dryRun, ...mend(args, torn, categories)];
 }
 

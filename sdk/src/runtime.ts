@@ -13,7 +13,7 @@ export {
   type SessionOptions,
   type Turn,
 } from "./runtime/create-runtime.ts";
-export type { EventListener, RuntimeEvents } from "./runtime/event-hub.ts";
+export type { EventListener, EventOf, RuntimeEvents } from "./runtime/event-hub.ts";
 export { isToolwrightError, ToolwrightError } from "./errors/toolwright-error.ts";
 export type {
   ActivityEvent,

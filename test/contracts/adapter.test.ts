@@ -15,7 +15,9 @@ const toolOf = (name: string): AdaptableTool =>
 function recorded({ tools, findings }: Adaptation): string {
   const [tool] = tools;
   const lines = findings.map(({ severity, code, limit, pointer = "/", message, evidence }) =>
-    [`${severity} ${code} [${limit}] at ${pointer}: ${message}`, ...(evidence === undefined ? [] : [evidence])].join(" | "),
+    [`${severity} ${code} [${limit}] at ${pointer}: ${message}`, ...(evidence === undefined ? [] : [evidence])].join(
+      " | ",
+    ),
   );
   const { definition, reverse } = tool ?? {};
   return `${JSON.stringify({ definition, reverse, findings: lines }, null, 2)}\n`;

@@ -58,7 +58,7 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
     expect(shown).not.toHaveProperty("dependencies");
   });
 
-  it("makes a project that installs, builds, verifies, type-checks and tests untouched", async () => {
+  it("makes a project that installs, builds, verifies and tests untouched", async () => {
     const made = await npm(
       "create --yes tool@latest my-agent -- --category retrieval --tool note_search --yes",
       folder,
@@ -68,26 +68,24 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
     await npm("install", project);
     await npm("run build", project);
     await npm("run verify", project);
-    await npm("run types", project);
     expect(await npm("test", project)).toMatch(/Test Files\s+1 passed/);
     expect(await names(path.join(project, "tools/note_search"))).toContain("schema.json");
     expect(JSON.parse(await readFile(path.join(project, "dist/tool_registry.json"), "utf8"))).toHaveProperty("tools");
   });
 
-  it("adds a tool of every other category, and all of it still passes", async () => {
+  it("adds a tool of every other category, and all of it still passes, type check included", async () => {
     const project = path.join(folder, "my-agent");
     const others = categories.filter(({ id }) => id !== "retrieval");
     for (const { id, sample } of others) {
       const made = await npm(`create --yes tool@latest ${sample.tool} -- --category ${id}`, project);
       expect(made).toContain(`CREATE tools/${sample.tool}/tool.ts`);
     }
-    await npm("run build", project);
+    await npm("start", project);
     await npm("run verify", project);
     await npm("run types", project);
     expect(await npm("test", project)).toMatch(new RegExp(`Test Files\\s+${others.length + 1} passed`));
-    expect(await names(path.join(project, "tools"))).toEqual(
-      ["note_search", ...others.map(({ sample }) => sample.tool)].sort(),
-    );
+    const catalogue = await readFile(path.join(project, "TOOLS.md"), "utf8");
+    for (const tool of ["note_search", ...others.map(({ sample }) => sample.tool)]) expect(catalogue).toContain(tool);
   });
 
   it("understands flags that npm has taken for its own", async () => {

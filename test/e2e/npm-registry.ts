@@ -59,7 +59,7 @@ export async function startNpmRegistry(own: readonly string[]): Promise<NpmRegis
 }
 
 function configuration(own: readonly string[], upstream: string): string {
-  const packages = [
+  const packages: readonly (readonly [string, object])[] = [
     ...own.map((name) => [name, { access: "$all", publish: "$anonymous", unpublish: "$anonymous" }] as const),
     ["**", { access: "$all", proxy: "upstream" }] as const,
   ];
@@ -93,7 +93,7 @@ function userEnvironment(folder?: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|node_|init_cwd$|vitest|vite_|ci$|test$|dev$|prod$|mode$|ssr$)/i.test(name),
   );
-  const searched = (process.env["PATH"] ?? "").split(path.delimiter);
+  const searched = (process.env.PATH ?? "").split(path.delimiter);
   const system = searched.filter((entry) => !/node_modules[/\\]\.bin|node-gyp-bin/.test(entry));
   return {
     ...Object.fromEntries(inherited),

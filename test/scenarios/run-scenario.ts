@@ -15,7 +15,7 @@ export function runToolwright(args: readonly string[], folder: string): Promise<
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: folder,
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1" },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
     });
     const texts = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk: Buffer) => (texts.stdout += chunk.toString("utf8")));
@@ -49,8 +49,8 @@ export function readScenario(text: string): { readonly title: string; readonly s
   const steps: Step[] = [];
   let files: Record<string, string | undefined> = {};
   for (const section of sections) {
-    const [head = "", body = ""] = splitOnce(section, "\n");
-    const [word = "", rest = ""] = splitOnce(head, " ");
+    const [head, body] = splitOnce(section, "\n");
+    const [word, rest] = splitOnce(head, " ");
     const step = steps.at(-1);
     if (word === "file") files = { ...files, [rest]: body };
     else if (word === "delete") files = { ...files, [rest]: undefined };

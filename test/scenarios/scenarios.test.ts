@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
@@ -10,8 +10,10 @@ const scenarios = readdirSync(folder)
   .filter((file) => file.endsWith(".scenario"))
   .map((file) => ({ file, ...readScenario(readFileSync(path.join(folder, file), "utf8")) }));
 
-test.concurrent.each(scenarios)("$file: $title", async ({ steps }) => {
-  const root = tempFolder(goodProject);
+test.concurrent.for(scenarios)("$file: $title", async ({ steps }, { onTestFinished }) => {
+  const root = tempFolder(goodProject, onTestFinished);
+  mkdirSync(path.join(root, "node_modules"));
+  symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
   expect(steps.length).toBeGreaterThan(0);
   for (const { files, args, exit, stdout, stderr } of steps) {
     for (const [file, text] of Object.entries(files)) place(path.join(root, file), text);
@@ -22,11 +24,12 @@ test.concurrent.each(scenarios)("$file: $title", async ({ steps }) => {
   }
 });
 
+/** Writes a file, makes a folder where the path ends with a slash, or removes what is there. */
 function place(file: string, text: string | undefined): void {
   if (text === undefined) {
     rmSync(file, { recursive: true });
     return;
   }
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(file.endsWith("/") ? file : path.dirname(file), { recursive: true });
   if (!file.endsWith("/")) writeFileSync(file, text);
 }

@@ -23,7 +23,7 @@ const nothing: JsonSchema = { type: "object", properties: {}, additionalProperti
 /** Writes a real artifact with these tools to a temporary folder and gives the path of its registry. */
 export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<string> {
   const records = tools.map(recordOf);
-  const validators = await compileValidators(
+  const validators = await compiledValidators(
     records.map(({ toolId: name, metadata, jsonSchema: input, outputSchema: output }) => ({
       name,
       metadata,
@@ -56,6 +56,16 @@ export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<st
   const file = path.join(folder, "tool_registry.json");
   writeFileSync(file, JSON.stringify(registry));
   return file;
+}
+
+const compiled = new Map<string, ReturnType<typeof compileValidators>>();
+
+/** Compiling costs more than most tests, and many use the same tools. */
+function compiledValidators(tools: Parameters<typeof compileValidators>[0]): ReturnType<typeof compileValidators> {
+  const key = JSON.stringify(tools);
+  const validators = compiled.get(key) ?? compileValidators(tools);
+  compiled.set(key, validators);
+  return validators;
 }
 
 /** A complete record of a tool, its modules where the build puts them. */

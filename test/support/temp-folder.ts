@@ -1,12 +1,18 @@
-import { mkdtempSync, rmSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder with the given files (by relative path) that is gone when the test ends. */
-export function tempFolder(files: Readonly<Record<string, string>> = {}): string {
+/**
+ * A folder with the given files (by relative path) that is gone when the test ends. A concurrent test hands in the
+ * `onTestFinished` of its own context.
+ */
+export function tempFolder(
+  files: Readonly<Record<string, string>> = {},
+  whenFinished: (remove: () => void) => void = onTestFinished,
+): string {
   const folder = mkdtempSync(path.join(tmpdir(), "toolwright-test-"));
-  onTestFinished(() => {
+  whenFinished(() => {
     rmSync(folder, { recursive: true, force: true });
   });
   for (const [file, text] of Object.entries(files)) {

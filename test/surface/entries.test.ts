@@ -74,9 +74,7 @@ test.each(["sdk", "generators"])("the package in %s is complete as it would be p
 
 test("every entry's types resolve for a module that imports it", () => {
   const attw = path.join(root, "node_modules/@arethetypeswrong/cli/dist/index.js");
-  const args = [attw, "--pack", "sdk", "--profile", "esm-only", "--format", "json"];
-  const report = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })) as {
-    readonly problems?: Readonly<Record<string, unknown>>;
-  };
-  expect(report.problems ?? {}).toEqual({});
+  const args = [attw, "--pack", "sdk", "--profile", "esm-only", "--no-emoji"];
+  // It ends with an exit code other than 0 where a type cannot be resolved.
+  expect(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })).toContain("OK (ESM)");
 }, 60_000);

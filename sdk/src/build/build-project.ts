@@ -6,6 +6,7 @@ import type { RegistryFile } from "../model/registry.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import { runRules } from "../verify/run-rules.ts";
+import { sortFindings } from "../verify/sort-findings.ts";
 import { compileHandlers } from "./compile-handlers.ts";
 import { compileValidators } from "./compile-validators.ts";
 import { declarationsText } from "./declarations.ts";
@@ -56,7 +57,7 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   const subjects = state.subjects.map((subject) => withFreshSchema(subject, options));
   const verified = runRules(subjects, { rules: state.config.rules });
   const adapted = adaptTools(state.tools, state.config.providers);
-  const early = [...state.findings, ...verified.findings, ...adapted.findings];
+  const early = sortFindings([...state.findings, ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
   const handlers = await compileHandlers(state.tools, { root: state.root, outDir: state.config.outDir });

@@ -41,8 +41,8 @@ async function readManifest(root: string): Promise<{ readonly name: string; read
   if (text === undefined) throw new ToolwrightError("PROJECT_NOT_FOUND", `There is no package.json in ${root}.`);
   const manifest = parseJson(text, "package.json");
   return {
-    name: typeof manifest["name"] === "string" ? manifest["name"] : path.basename(root),
-    version: typeof manifest["version"] === "string" ? manifest["version"] : "0.0.0",
+    name: typeof manifest.name === "string" ? manifest.name : path.basename(root),
+    version: typeof manifest.version === "string" ? manifest.version : "0.0.0",
   };
 }
 
@@ -82,7 +82,7 @@ async function importConfig(file: string): Promise<unknown> {
 }
 
 function defaultExport(module: unknown): unknown {
-  return isRecord(module) ? module["default"] : undefined;
+  return isRecord(module) ? module.default : undefined;
 }
 
 const isString = (value: unknown): boolean => typeof value === "string" && value !== "";

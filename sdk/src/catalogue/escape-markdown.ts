@@ -54,7 +54,6 @@ export function jsonBlock(value: unknown): string {
   return `${fence}json\n${json}\n${fence}`;
 }
 
-// eslint-disable-next-line no-control-regex -- they are what is removed
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 function oneLine(text: string): string {

@@ -33,6 +33,16 @@ describe("schemaRows", () => {
     ]);
   });
 
+  it("counts in words", () => {
+    const schema: JsonSchema = {
+      properties: { list: { minItems: 1, maxItems: 2, uniqueItems: true }, word: { minLength: 1 } },
+    };
+    expect(schemaRows(schema).map(({ constraints }) => constraints)).toEqual([
+      ["at least 1 item", "at most 2 items", "no item twice"],
+      ["at least 1 character"],
+    ]);
+  });
+
   const name: JsonSchema = { type: "string" };
   const cases: readonly (readonly [string, JsonSchema, readonly string[]])[] = [
     ["nested objects", { properties: { a: { properties: { b: name }, required: ["b"] } } }, ["a", "a.b!"]],

@@ -103,15 +103,17 @@ const sayings: readonly (readonly [keyof JsonSchema, (value: string) => string])
   ["exclusiveMaximum", (value) => `less than ${value}`],
   ["multipleOf", (value) => `a multiple of ${value}`],
   ["x-unit", (value) => `in ${value}`],
-  ["minLength", (value) => `at least ${value} characters`],
-  ["maxLength", (value) => `at most ${value} characters`],
+  ["minLength", (value) => `at least ${counted(value, "character")}`],
+  ["maxLength", (value) => `at most ${counted(value, "character")}`],
   ["format", (value) => `format ${value}`],
   ["pattern", (value) => `matches ${value}`],
-  ["minItems", (value) => `at least ${value} items`],
-  ["maxItems", (value) => `at most ${value} items`],
-  ["minProperties", (value) => `at least ${value} keys`],
-  ["maxProperties", (value) => `at most ${value} keys`],
+  ["minItems", (value) => `at least ${counted(value, "item")}`],
+  ["maxItems", (value) => `at most ${counted(value, "item")}`],
+  ["minProperties", (value) => `at least ${counted(value, "key")}`],
+  ["maxProperties", (value) => `at most ${counted(value, "key")}`],
 ];
+
+const counted = (value: string, thing: string): string => `${value} ${thing}${value === "1" ? "" : "s"}`;
 
 function constraints(schema: JsonSchema): readonly string[] {
   const stated = sayings.flatMap(([key, say]) => {

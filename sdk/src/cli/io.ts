@@ -3,11 +3,11 @@ import type { CommandIo } from "../model/command.ts";
 /** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
 export function processIo(): CommandIo {
   const { env } = process;
-  const wanted = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
+  const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   return {
     cwd: process.cwd(),
     env,
-    color: wanted || (process.stdout.isTTY && (env["NO_COLOR"] ?? "") === ""),
+    color: wanted || (process.stdout.isTTY && (env.NO_COLOR ?? "") === ""),
     out: (text) => void process.stdout.write(`${text}\n`),
     err: (text) => void process.stderr.write(`${text}\n`),
   };

@@ -65,7 +65,7 @@ async function runCommand(command: Command, input: CommandInput, io: CommandIo):
   try {
     return await command.run(input, io);
   } catch (error) {
-    if (input.options["json"] === true) io.out(JSON.stringify(errorAsJson(error)));
+    if (input.options.json === true) io.out(JSON.stringify(errorAsJson(error)));
     else io.err(errorAsText(error, io.color));
     return 1;
   }

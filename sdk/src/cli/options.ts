@@ -10,6 +10,6 @@ export const jsonOption: CommandFlag = { flag: "--json", description: "print one
 
 /** The absolute folder a command works in. */
 export function rootFolder({ options }: CommandInput, io: CommandIo): string {
-  const root = options["root"];
+  const root = options.root;
   return typeof root === "string" ? path.resolve(io.cwd, root) : io.cwd;
 }

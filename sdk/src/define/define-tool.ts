@@ -28,9 +28,9 @@ export type ToolDefinition<C extends Category, Input, Output> = CommonMetadata &
   };
 
 /** The options a category does not have, so that a misplaced one is an error rather than unknown. */
-type NoOther<C extends Category> = {
-  readonly [Option in Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]>]?: never;
-};
+type NoOther<C extends Category> = Partial<
+  Readonly<Record<Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]>, never>>
+>;
 
 /**
  * Declares a tool. Returns its argument unchanged and loads nothing: schema and description come from the signature and its

@@ -1,4 +1,4 @@
-import { ts } from "ts-morph";
+import { type ts } from "ts-morph";
 import type { Spot } from "./contract.ts";
 import { docOf, mergeDocs, type Doc } from "./jsdoc.ts";
 import type { Project } from "./open-project.ts";
@@ -24,4 +24,3 @@ function stillHolds(type: ts.Type, typeNode: ts.TypeNode, { checker }: Project):
   const written = checker.getTypeFromTypeNode(typeNode);
   return written === type || checker.getNonNullableType(written) === checker.getNonNullableType(type);
 }
-

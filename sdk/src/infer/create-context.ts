@@ -1,4 +1,4 @@
-import { ts } from "ts-morph";
+import { type ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
@@ -15,7 +15,7 @@ import type { Project } from "./open-project.ts";
 import { evidenceOf, placeOf } from "./place.ts";
 import { settle, type Settled } from "./settle.ts";
 import { definitionName, type DefinitionName } from "./type-name.ts";
-import { unresolvedNames } from "./unresolved-names.ts";
+import { notFound, unresolvedNames } from "./unresolved-names.ts";
 
 /** A context together with what has been gathered through it. */
 export interface Conversion extends InferContext {
@@ -34,14 +34,18 @@ const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
   converters.map((converter: Converter) => [converter.kind, converter]),
 );
 
-/** Deeper than this, a type is taken to grow without end. */
+/** Deeper than this, a type is taken to nest without end. */
 const deepest = 60;
+
+/** A generic type within itself more often than this, each time with other arguments, is taken to grow without end. */
+const mostWithinItself = 6;
 
 /** A fresh context for one schema: the input or the output of one tool. */
 export function createContext(project: Project, { subject, parameterDocs }: ConversionOptions): Conversion {
   const definitions = new Definitions<ts.Type>();
   const places = new Map<JsonSchema, Place>();
   const findings: Finding[] = [];
+  const open: ts.Symbol[] = [];
   let depth = 0;
 
   const context: Conversion = {
@@ -89,12 +93,12 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
   function convertOnce(type: ts.Type, spot: Spot): JsonSchema {
     const missing = spot.typeNode === undefined ? [] : unresolvedNames(spot.typeNode, project);
     if (missing.length > 0) {
-      for (const node of missing) context.refuse({ ...spot, node }, unresolved(node));
+      for (const node of missing) context.refuse({ ...spot, node }, notFound(node));
       return {};
     }
     const kind = classify(type, project);
     const name = definitionName(type, kind, project);
-    if (name !== undefined) return definitions.refer(type, name, () => withOwnDoc(name, toSchema(kind, type, spot)));
+    if (name !== undefined) return definitions.refer(type, name, () => define(type, name, kind, spot));
     const schema = toSchema(kind, type, spot);
     const doc = aliasDoc(type, spot, project);
     return doc === undefined ? schema : applyDoc(schema, doc, context);
@@ -104,6 +108,19 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     const converter = byKind.get(kind);
     if (converter === undefined) throw new Error(`no converter for ${kind}`);
     return converter.toSchema(type, spot, context);
+  }
+
+  function define(type: ts.Type, name: DefinitionName, kind: TypeKind, spot: Spot): JsonSchema {
+    const symbol = type.aliasSymbol ?? type.symbol;
+    if (open.filter((other) => other === symbol).length >= mostWithinItself) {
+      return context.refuse(spot, endless(type, project));
+    }
+    open.push(symbol);
+    try {
+      return withOwnDoc(name, toSchema(kind, type, spot));
+    } finally {
+      open.pop();
+    }
   }
 
   function withOwnDoc({ declaration }: DefinitionName, schema: JsonSchema): JsonSchema {
@@ -117,14 +134,6 @@ function endless(type: ts.Type, { checker }: Project): Refusal {
   return {
     what: `\`${shorten(checker.typeToString(type))}\` nests without end`,
     remedy: "Name the recursive type without changing its type arguments at each level.",
-  };
-}
-
-function unresolved(node: ts.Node): Refusal {
-  return {
-    code: "INFER_UNRESOLVED_TYPE",
-    what: `\`${shorten(node.getText())}\` cannot be found`,
-    remedy: "Correct the name or its import, and install the package it comes from.",
   };
 }
 

@@ -5,6 +5,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { InferContext } from "./contract.ts";
 import { placeOf } from "./place.ts";
 import { nameOf, readLiteral } from "./read-literal.ts";
+import { without } from "./schema-types.ts";
 
 /** What a handler's parameter list says of one property beside its type. */
 export interface PropertyDefault {
@@ -43,16 +44,18 @@ export function applyDefaults(
   defaults: ReadonlyMap<string, PropertyDefault>,
   context: InferContext,
 ): JsonSchema {
-  const { $ref: _, ...siblings } = schema;
-  const object: JsonSchema = { ...context.resolve(schema), ...siblings };
+  const object: JsonSchema = { ...context.resolve(schema), ...without(schema, "$ref") };
   if (defaults.size === 0 || object.properties === undefined) return schema;
   const properties = Object.entries(object.properties).map(([name, part]) => {
     const found = defaults.get(name);
     return [name, found === undefined ? part : applyDefault(part, found, context)] as const;
   });
   const required = object.required?.filter((name) => defaults.get(name)?.isDefaulted !== true) ?? [];
-  const { required: __, ...rest } = object;
-  return { ...rest, properties: Object.fromEntries(properties), ...(required.length === 0 ? {} : { required }) };
+  return {
+    ...without(object, "required"),
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+  };
 }
 
 function applyDefault(part: JsonSchema, found: PropertyDefault, context: InferContext): JsonSchema {

@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferContext, Spot } from "./contract.ts";
 import { presentSchema } from "./present-schema.ts";
-import { templatePattern } from "./template-pattern.ts";
+import { mappingPattern, templatePattern } from "./template-pattern.ts";
 
 /** What an object allows beside its named properties. */
 export interface IndexKeywords {
@@ -18,14 +18,12 @@ export function indexSignatures(type: ts.Type, spot: Spot, context: InferContext
   const patterns: [string, JsonSchema][] = [];
   let rest: JsonSchema | boolean = false;
   for (const info of context.project.checker.getIndexInfosOfType(type)) {
-    const { Never, ESSymbolLike, String, Number, TemplateLiteral } = ts.TypeFlags;
-    if (((info.type.flags & Never) | (info.keyType.flags & ESSymbolLike)) !== 0) continue;
+    const isNone =
+      (info.type.flags & ts.TypeFlags.Never) !== 0 || (info.keyType.flags & ts.TypeFlags.ESSymbolLike) !== 0;
+    if (isNone) continue;
     const schema = presentSchema(info.type, valueSpot(info, spot), context);
-    if ((info.keyType.flags & String) !== 0) rest = isEmpty(schema) ? true : schema;
-    else if ((info.keyType.flags & Number) !== 0) patterns.push([wholeNumber, schema]);
-    else if ((info.keyType.flags & TemplateLiteral) !== 0) {
-      patterns.push([templatePattern(info.keyType as ts.TemplateLiteralType), schema]);
-    }
+    if ((info.keyType.flags & ts.TypeFlags.String) !== 0) rest = isEmpty(schema) ? true : schema;
+    else patterns.push([keyPattern(info.keyType, spot, context), schema]);
   }
   return {
     isOpen: rest !== false || patterns.length > 0,
@@ -36,9 +34,21 @@ export function indexSignatures(type: ts.Type, spot: Spot, context: InferContext
   };
 }
 
+function keyPattern(key: ts.Type, spot: Spot, context: InferContext): string {
+  if ((key.flags & ts.TypeFlags.Number) !== 0) return wholeNumber;
+  if ((key.flags & ts.TypeFlags.TemplateLiteral) !== 0) return templatePattern(key as ts.TemplateLiteralType);
+  if ((key.flags & ts.TypeFlags.StringMapping) !== 0) return mappingPattern(key as ts.StringMappingType);
+  context.refuse(spot, {
+    what: `keys of type \`${context.project.checker.typeToString(key)}\` have no JSON Schema`,
+    remedy: "Use `string` keys.",
+  });
+  return "";
+}
+
 function valueSpot({ declaration }: ts.IndexInfo, parent: Spot): Spot {
   const path = `${parent.path}[key]`;
-  const typeNode = declaration !== undefined && ts.isIndexSignatureDeclaration(declaration) ? declaration.type : undefined;
+  const typeNode =
+    declaration !== undefined && ts.isIndexSignatureDeclaration(declaration) ? declaration.type : undefined;
   return { path, node: typeNode === undefined ? parent.node : (declaration ?? parent.node), typeNode, parent };
 }
 

@@ -21,11 +21,7 @@ export interface InferredInput {
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
 /** Infers the input schema from a handler's first parameter. */
-export function inferInput(
-  handler: Handler,
-  parameterDocs: ReadonlyMap<string, Doc>,
-  project: Project,
-): InferredInput {
+export function inferInput(handler: Handler, parameterDocs: ReadonlyMap<string, Doc>, project: Project): InferredInput {
   const [parameter] = handler.parameters;
   const problem = signatureProblem(handler, project);
   if (problem !== undefined) return failed(problem.node, problem.message, project);

@@ -23,7 +23,11 @@ export function inferOutput(handler: Handler, project: Project): InferredOutput 
   if (first === undefined) return { findings: [] };
 
   const context = createContext(project, { subject: "result" });
-  const spot: Spot = { path: "result", node: handler.type ?? handler.name ?? handler, typeNode: dataNode(handler.type) };
+  const spot: Spot = {
+    path: "result",
+    node: handler.type ?? handler.name ?? handler,
+    typeNode: dataNode(handler.type),
+  };
   const isNullable = data.some((type) => (type.flags & ts.TypeFlags.Undefined) !== 0);
   const members = isNullable ? [...present, checker.getNullType()] : present;
   const isSingle = others.length === 0 && !isNullable;
@@ -63,6 +67,7 @@ const isMark = (property: ts.Symbol): boolean => property.escapedName.toString()
 
 /** The written type of the data: what stands in `Promise<…>` and `ToolResult<…>`. */
 function dataNode(node: ts.TypeNode | undefined): ts.TypeNode | undefined {
-  const isWrapper = node !== undefined && ts.isTypeReferenceNode(node) && /^(Promise|ToolResult)$/.test(node.typeName.getText());
+  const isWrapper =
+    node !== undefined && ts.isTypeReferenceNode(node) && /^(Promise|ToolResult)$/.test(node.typeName.getText());
   return isWrapper ? dataNode(node.typeArguments?.[0]) : node;
 }

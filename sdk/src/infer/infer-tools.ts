@@ -5,7 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { inferInput } from "./infer-input.ts";
 import { inferOutput } from "./infer-output.ts";
-import { docOf } from "./jsdoc.ts";
+import { docOf, functionDoc } from "./jsdoc.ts";
 import { openProject, type Project } from "./open-project.ts";
 import { parameterDocs } from "./parameter-docs.ts";
 import { evidenceOf, placeAt, placeOf, relativeFile } from "./place.ts";
@@ -38,8 +38,15 @@ export interface InferResult {
  */
 export function inferTools(files: readonly string[], { root }: InferOptions): readonly InferResult[] {
   const absolute = files.map((file) => path.resolve(root, file));
-  const project = openProject(absolute, root);
-  return absolute.map((file) => inferFile(file, project));
+  try {
+    const project = openProject(absolute, root);
+    return absolute.map((file) => inferFile(file, project));
+  } catch (error) {
+    // One file that the compiler cannot even read must not take the others with it.
+    const [only, ...others] = absolute;
+    if (only !== undefined && others.length === 0) return [failedFile(only, root, error)];
+    return absolute.flatMap((file) => inferTools([file], { root }));
+  }
 }
 
 /** Reads a single tool; for several, `inferTools` is much faster. */
@@ -56,14 +63,26 @@ function inferFile(file: string, project: Project): InferResult {
     const source = project.program.getSourceFile(file);
     const found = source === undefined ? missingFile(relative) : inferSource(source, folderName, project);
     const { name = folderName, findings, tool } = found;
-    const named = findings.map((finding) => ({ ...finding, tool: name }));
-    const isUsable = tool !== undefined && !findings.some(({ severity }) => severity === "error");
-    return { file: relative, name, findings: named, ...(isUsable ? { tool } : {}) };
+    const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byPlace);
+    const isBroken = findings.some(({ severity }) => severity === "error");
+    return { file: relative, name, findings: named, ...(tool === undefined || isBroken ? {} : { tool }) };
   } catch (error) {
-    const message = `Inference failed: ${error instanceof Error ? error.message : String(error)}`;
-    const finding = findingOf("INFER_FAILED", message, { at: { file: relative, line: 1, column: 1 }, tool: folderName });
-    return { file: relative, name: folderName, findings: [finding] };
+    return failedFile(file, project.root, error);
   }
+}
+
+function failedFile(absolute: string, root: string, error: unknown): InferResult {
+  const file = relativeFile(absolute, root);
+  const name = path.basename(path.dirname(absolute));
+  const message = `Inference failed: ${error instanceof Error ? error.message : String(error)}.`;
+  const finding = findingOf("INFER_FAILED", message, { at: { file, line: 1, column: 1 }, tool: name });
+  return { file, name, findings: [finding] };
+}
+
+function byPlace({ at: left }: Finding, { at: right }: Finding): number {
+  if (left === undefined || right === undefined) return 0;
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1;
+  return left.line - right.line || left.column - right.column;
 }
 
 interface Found {
@@ -73,7 +92,9 @@ interface Found {
 }
 
 function missingFile(file: string): Found {
-  return { findings: [findingOf("TOOL_FILE_MISSING", `There is no file \`${file}\`.`, { at: { file, line: 1, column: 1 } })] };
+  return {
+    findings: [findingOf("TOOL_FILE_MISSING", `There is no file \`${file}\`.`, { at: { file, line: 1, column: 1 } })],
+  };
 }
 
 function inferSource(source: ts.SourceFile, folderName: string, project: Project): Found {
@@ -86,9 +107,9 @@ function inferSource(source: ts.SourceFile, folderName: string, project: Project
   const reading = readHandler(definition, project);
   if ("missing" in reading) return { name, findings: [...findings, noHandler(reading.missing, project)] };
   const { handler } = reading;
-  const docs = [...definition.statements, handler].map(docOf);
+  const docs = [...definition.statements.map(docOf), functionDoc(handler)];
   const input = inferInput(handler, parameterDocs(docs), project);
-  const output = inferOutput(handler, project);
+  const output = handler.typeParameters === undefined ? inferOutput(handler, project) : { findings: [] };
   const all = [...findings, ...input.findings, ...output.findings];
   if (metadata === undefined) return { name, findings: all };
   const file = relativeFile(source.fileName, project.root);

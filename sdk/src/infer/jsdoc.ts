@@ -28,6 +28,12 @@ export function docOf(node: ts.Node): Doc {
   return sameLineDoc(node);
 }
 
+/** The JSDoc of a function, which for one without a name stands above the constant or property that holds it. */
+export function functionDoc(node: ts.Node): Doc {
+  const doc = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).at(-1);
+  return doc === undefined ? noDoc : readDoc(doc, node.getSourceFile(), 0);
+}
+
 /** Joins docs by precedence: the first description, and each tag from the first doc that has it. */
 export function mergeDocs(docs: readonly Doc[]): Doc {
   const description = docs.find((doc) => doc.description !== "")?.description ?? "";
@@ -100,10 +106,11 @@ function plainText(comment: ts.JSDoc["comment"]): string {
 
 function linkText(link: ts.JSDocLink | ts.JSDocLinkCode | ts.JSDocLinkPlain): string {
   const name = link.name?.getText() ?? "";
-  const text = link.text.trim();
-  if (text.startsWith("|")) return text.slice(1).trim();
-  if (name === "") return text;
-  return text.startsWith("://") ? `${name}${text}` : text === "" ? name : text;
+  const [target = "", label] = link.text.split("|").map((part) => part.trim());
+  if (label !== undefined && label !== "") return label;
+  // An address is read by the compiler as the name `https` and the rest of it.
+  if (target.startsWith("://") || name === "") return `${name}${target}`;
+  return target === "" ? name : target;
 }
 
 const startsOwnLine = /^\s*([-*+]|\d+[.)]|#{1,6}|>|\|)\s/;

@@ -2,24 +2,25 @@ import { ts } from "ts-morph";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { applyDoc } from "./apply-doc.ts";
 import { isUnresolved } from "./classify.ts";
-import type { InferContext, Spot } from "./contract.ts";
+import type { InferContext, Refusal, Spot } from "./contract.ts";
 import { indexSignatures } from "./index-signatures.ts";
 import { hasUndefined, presentSchema } from "./present-schema.ts";
-import { declarationOf, propertiesOf, typeNodeOf } from "./properties.ts";
+import { declarationOf, propertiesOf } from "./properties.ts";
 import { propertyDoc } from "./property-doc.ts";
+import { notFound } from "./unresolved-names.ts";
+import { typeNodeOf } from "./written-type.ts";
 
 /** The closed schema of an object type: its properties in the order of their declaration, then its index signatures. */
 export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): JsonSchema {
   const { checker } = context.project;
-  for (const node of missingBases(type, context)) {
-    context.refuse({ ...spot, node }, { code: "INFER_UNRESOLVED_TYPE", what: `\`${node.getText()}\` cannot be found`, remedy: "Correct the name or its import, and install the package it comes from." });
-  }
+  for (const node of missingBases(type, context)) context.refuse({ ...spot, node }, notFound(node));
   const properties: [string, JsonSchema][] = [];
   const required: string[] = [];
   for (const symbol of propertiesOf(type, spot, context.project)) {
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
     if (isOptional && isAbsent(propertyType)) continue;
+    if (isPickedFromNowhere(symbol, propertyType, type)) context.refuse(spot, noSuchProperty(symbol.name));
     properties.push([symbol.name, propertySchema(symbol, spot, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
   }
@@ -40,6 +41,20 @@ function propertySchema(symbol: ts.Symbol, parent: Spot, context: InferContext):
   const schema = presentSchema(context.project.checker.getTypeOfSymbol(symbol), spot, context);
   return context.locate(applyDoc(schema, propertyDoc(symbol, path, context), context), spot.node);
 }
+
+/** `Pick<User, "nope">`: the compiler gives such a property, of type `unknown`. */
+function isPickedFromNowhere(symbol: ts.Symbol, propertyType: ts.Type, owner: ts.Type): boolean {
+  if ((propertyType.flags & ts.TypeFlags.Unknown) === 0 || declarationOf(symbol) !== undefined) return false;
+  const mapped = owner.getSymbol()?.getDeclarations()?.[0];
+  const value = mapped !== undefined && ts.isMappedTypeNode(mapped) ? mapped.type : undefined;
+  return value !== undefined && ts.isIndexedAccessTypeNode(value);
+}
+
+const noSuchProperty = (name: string): Refusal => ({
+  code: "INFER_UNRESOLVED_TYPE",
+  what: `there is no property \`${name}\` to pick`,
+  remedy: "Correct the property's name.",
+});
 
 /** `?: never` and `?: undefined` say that there is no such property. */
 function isAbsent(type: ts.Type): boolean {

@@ -38,7 +38,9 @@ const forced: ts.CompilerOptions = {
 
 function readConfig(root: string): Config {
   const file = path.join(root, "tsconfig.json");
-  const raw: unknown = ts.sys.fileExists(file) ? ts.readConfigFile(file, ts.sys.readFile).config : undefined;
+  const raw: unknown = ts.sys.fileExists(file)
+    ? ts.readConfigFile(file, (name) => ts.sys.readFile(name)).config
+    : undefined;
   // Unknown options and missing `extends` are left to the author's own compiler to complain about.
   const parsed = ts.parseJsonConfigFileContent(raw ?? { include: [] }, declarationsOnly, root, undefined, file);
   const options: ts.CompilerOptions = { ...defaultsFor(parsed.options, root), ...parsed.options, ...forced };
@@ -48,7 +50,7 @@ function readConfig(root: string): Config {
 const declarationsOnly: ts.ParseConfigHost = {
   ...ts.sys,
   useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
-  readDirectory: (folder, _extensions, excludes, includes, depth) =>
+  readDirectory: (folder, _extensions, ...[excludes, includes, depth]) =>
     ts.sys.readDirectory(folder, [".d.ts"], excludes, includes, depth),
 };
 
@@ -82,7 +84,7 @@ function createHost(options: ts.CompilerOptions, root: string): ts.CompilerHost 
       const text = library.readFile(file);
       return text === undefined ? undefined : ts.createSourceFile(file, text, target);
     },
-    resolveModuleNameLiterals: (literals, file, redirected, wanted, source) =>
+    resolveModuleNameLiterals: (literals, file, ...[redirected, wanted, source]) =>
       literals.map((literal) => {
         const mode = ts.getModeForUsageLocation(source, literal, wanted);
         const found = ts.resolveModuleName(literal.text, file, wanted, host, cache, redirected, mode);

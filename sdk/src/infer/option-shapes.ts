@@ -32,8 +32,8 @@ const hasOnly = (table: JsonObject, keys: readonly string[]): boolean =>
 const isExample = (value: Json): boolean =>
   isTable(value) &&
   hasOnly(value, ["request", "input", "output"]) &&
-  isTable(value["input"]) &&
-  (value["request"] === undefined || isText(value["request"]));
+  isTable(value.input) &&
+  (value.request === undefined || isText(value.request));
 
 /** The shape of every option that is data, by name. */
 export const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
@@ -51,8 +51,8 @@ export const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
     accepts: (value) =>
       isTable(value) &&
       hasOnly(value, ["reason", "replacement"]) &&
-      isText(value["reason"]) &&
-      (value["replacement"] === undefined || isText(value["replacement"])),
+      isText(value.reason) &&
+      (value.replacement === undefined || isText(value.replacement)),
   },
   modes: texts,
   requires: texts,
@@ -66,7 +66,7 @@ export const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
   retry: {
     wanted: "an object with `attempts`, a whole number from 0",
-    accepts: (value) => isTable(value) && hasOnly(value, ["attempts"]) && isCount(value["attempts"], 0),
+    accepts: (value) => isTable(value) && hasOnly(value, ["attempts"]) && isCount(value.attempts, 0),
   },
   risk: oneOf(risks),
   confirm: yesOrNo,

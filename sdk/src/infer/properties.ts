@@ -14,33 +14,22 @@ export function declarationOf(symbol: ts.Symbol): ts.Declaration | undefined {
   return symbol.valueDeclaration ?? symbol.getDeclarations()?.[0];
 }
 
-/** The type written at a declaration. */
-export function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
-  const isTyped =
-    declaration !== undefined &&
-    (ts.isPropertySignature(declaration) ||
-      ts.isPropertyDeclaration(declaration) ||
-      ts.isParameter(declaration) ||
-      ts.isGetAccessor(declaration));
-  return isTyped ? declaration.type : undefined;
-}
-
 // The compiler spells the names of symbol properties `__@name@id`; JSON has none of them, and brands use them.
 const isNamedByString = (symbol: ts.Symbol): boolean => !symbol.escapedName.toString().startsWith("__@");
 
 function orderedSymbols(type: ts.Type, spot: Spot, project: Project): readonly ts.Symbol[] {
   if (type.isIntersection()) return type.types.flatMap((member) => orderedSymbols(member, spot, project));
   const symbols = project.checker.getPropertiesOfType(type);
-  return isOrderedByChance(type) ? [...symbols].sort(byDeclaration(spot, project)) : symbols;
+  return isOrderedByChance(type, symbols) ? [...symbols].sort(byDeclaration(spot, project)) : symbols;
 }
 
 // A mapped type over a union of keys has them in the order the compiler first met each key, anywhere in the program.
-function isOrderedByChance(type: ts.Type): boolean {
+function isOrderedByChance(type: ts.Type, symbols: readonly ts.Symbol[]): boolean {
   const declaration = type.getSymbol()?.getDeclarations()?.[0];
   if (declaration === undefined || !ts.isMappedTypeNode(declaration)) return false;
   const constraint = declaration.typeParameter.constraint;
   const isOverOneType = constraint !== undefined && ts.isTypeOperatorNode(constraint);
-  return !isOverOneType;
+  return !isOverOneType || symbols.every((symbol) => declarationOf(symbol) === undefined);
 }
 
 function byDeclaration(spot: Spot, project: Project): (left: ts.Symbol, right: ts.Symbol) => number {

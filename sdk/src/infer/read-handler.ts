@@ -5,11 +5,7 @@ import { constantBehind, withoutWrapping } from "./read-literal.ts";
 import { resolveAlias } from "./written-type.ts";
 
 /** A function that does a tool's work. */
-export type Handler =
-  | ts.MethodDeclaration
-  | ts.FunctionExpression
-  | ts.ArrowFunction
-  | ts.FunctionDeclaration;
+export type Handler = ts.MethodDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.FunctionDeclaration;
 
 /** The handler of a tool, or the node at which the search for it ended. */
 export type HandlerReading = { readonly handler: Handler } | { readonly missing: ts.Node };
@@ -36,8 +32,10 @@ function functionBehind(expression: ts.Expression, checker: ts.TypeChecker): Han
 
 function functionOf(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): Handler | undefined {
   const declarations = resolveAlias(symbol, checker)?.getDeclarations() ?? [];
-  const written = declarations.find((declaration) => ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration));
-  if (written !== undefined) return written as ts.FunctionDeclaration | ts.MethodDeclaration;
+  const written = declarations.find(
+    (declaration) => ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration),
+  );
+  if (written !== undefined) return written;
   const initializer = constantBehind(symbol, checker);
   return initializer === undefined ? undefined : functionBehind(initializer, checker);
 }

@@ -71,10 +71,9 @@ function readSum(node: ts.BinaryExpression, read: Read): Literal {
   const [left, right] = [read(node.left), read(node.right)];
   if ("unknown" in left) return left;
   if ("unknown" in right) return right;
-  const isText = typeof left.value === "string" && typeof right.value === "string";
-  return node.operatorToken.kind === ts.SyntaxKind.PlusToken && isText
-    ? { value: `${String(left.value)}${String(right.value)}` }
-    : { unknown: node };
+  const isSum = node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+  const areTexts = typeof left.value === "string" && typeof right.value === "string";
+  return isSum && areTexts ? { value: [left.value, right.value].join("") } : { unknown: node };
 }
 
 function readArray(node: ts.ArrayLiteralExpression, read: Read): Literal {
@@ -115,7 +114,8 @@ function readMember(property: ts.ObjectLiteralElementLike, read: Read, checker: 
   if (ts.isSpreadAssignment(property)) return read(property.expression);
   if (!ts.isShorthandPropertyAssignment(property)) return { unknown: property };
   const initializer = constantBehind(checker.getShorthandAssignmentValueSymbol(property), checker);
-  return initializer === undefined ? { unknown: property } : read(initializer);
+  const literal = initializer === undefined ? { unknown: property } : read(initializer);
+  return "unknown" in literal ? { unknown: property } : literal;
 }
 
 /** A property's name where it is written out. */
@@ -135,7 +135,8 @@ function readReference(node: ts.Expression, read: Read, checker: ts.TypeChecker)
   }
   if (!ts.isIdentifier(node)) return { unknown: node };
   const initializer = constantBehind(checker.getSymbolAtLocation(node), checker);
-  return initializer === undefined ? { unknown: node } : read(initializer);
+  const literal = initializer === undefined ? { unknown: node } : read(initializer);
+  return "unknown" in literal ? { unknown: node } : literal;
 }
 
 /** What a constant is initialised with; undefined for anything that can change. */

@@ -53,12 +53,14 @@ export function readMetadata(definition: Definition, project: Project): Metadata
     const allowed: readonly string[] = ["category", ...commonOptions, ...optionsByCategory[category]];
     for (const [name, { value, member }] of values) {
       const problem = allowed.includes(name) ? shapeProblem(name, value) : placeProblem(name, category);
-      if (problem !== undefined) report(member, problem, name in optionShapes ? {} : { remedy: unknownRemedy(allowed) });
+      if (problem !== undefined)
+        report(member, problem, name in optionShapes ? {} : { remedy: unknownRemedy(allowed) });
     }
     const missing = (requiredOptions[category] ?? []).filter((name) => !definition.options.some(named(name)));
     for (const name of missing) report(definition.call, `A tool of category ${category} needs the option \`${name}\`.`);
   } else if (!findings.some(({ message }) => message.includes("`category`"))) {
-    const message = category === undefined ? "The tool has no category." : `There is no category ${JSON.stringify(category)}.`;
+    const message =
+      category === undefined ? "The tool has no category." : `There is no category ${JSON.stringify(category)}.`;
     report(values.get("category")?.member ?? definition.call, message, { code: "TOOL_CATEGORY_UNKNOWN" });
   }
 
@@ -75,7 +77,8 @@ function readOption(member: Option["member"], checker: ts.TypeChecker): Literal 
   if (ts.isPropertyAssignment(member)) return readLiteral(member.initializer, checker);
   if (!ts.isShorthandPropertyAssignment(member)) return { unknown: member };
   const initializer = constantBehind(checker.getShorthandAssignmentValueSymbol(member), checker);
-  return initializer === undefined ? { unknown: member } : readLiteral(initializer, checker);
+  const literal = initializer === undefined ? { unknown: member } : readLiteral(initializer, checker);
+  return "unknown" in literal ? { unknown: member } : literal;
 }
 
 const named =

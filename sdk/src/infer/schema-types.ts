@@ -26,11 +26,20 @@ export function allowsValue(types: ReadonlySet<JsonSchemaType>, value: Json): bo
   return types.has(type) || (type === "number" && types.has("integer") && Number.isInteger(value));
 }
 
+/** The same schema without some of its keywords. */
+export function without(schema: JsonSchema, ...keywords: readonly (keyof JsonSchema)[]): JsonSchema {
+  const names: readonly string[] = keywords;
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
+}
+
 /** The same schema with null allowed as well; the schema must have a `type`. */
 export function withNull(schema: JsonSchema): JsonSchema {
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
   if (types.includes("null")) return schema;
-  const { const: only, ...rest } = schema;
-  const values = only === undefined ? schema.enum : [only];
-  return { ...rest, type: [...types, "null"], ...(values === undefined ? {} : { enum: [...values, null] }) };
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  return {
+    ...without(schema, "const"),
+    type: [...types, "null"],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  };
 }

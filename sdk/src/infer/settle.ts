@@ -1,6 +1,6 @@
 import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
 import type { Definition } from "./definitions.ts";
-import { withNull } from "./schema-types.ts";
+import { without, withNull } from "./schema-types.ts";
 
 /** A finished schema, and what is known of each of its parts, by JSON pointer. */
 export interface Settled<Fact> {
@@ -39,15 +39,16 @@ export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settle
     const [first, second, ...others] = working.anyOf ?? [];
     if (first === undefined || second?.type !== "null" || others.length > 0) return working;
     const inner = flatten(first);
-    const { anyOf: _, ...siblings } = working;
-    return inner.$ref === undefined && inner.type !== undefined ? { ...withNull(inner), ...siblings } : working;
+    return inner.$ref === undefined && inner.type !== undefined
+      ? { ...withNull(inner), ...without(working, "anyOf") }
+      : working;
   }
 
   function canonical(schema: JsonSchema, pointer: string): JsonSchema {
     const entries = canonicalSchemaKeys
       .filter((key) => schema[key] !== undefined)
       .map((key) => [key, keyword(key, schema[key], `${pointer}/${key}`)] as const);
-    return Object.fromEntries(entries) as JsonSchema;
+    return Object.fromEntries(entries);
   }
 
   function keyword(key: keyof JsonSchema, value: unknown, pointer: string): unknown {
@@ -55,7 +56,8 @@ export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settle
       const entries = Object.entries(value as Readonly<Record<string, JsonSchema>>);
       return Object.fromEntries(entries.map(([name, part]) => [name, emit(part, `${pointer}/${escapePointer(name)}`)]));
     }
-    if (isSchemaList(key)) return (value as readonly JsonSchema[]).map((part, index) => emit(part, `${pointer}/${index}`));
+    if (isSchemaList(key))
+      return (value as readonly JsonSchema[]).map((part, index) => emit(part, `${pointer}/${index}`));
     return isSchema(key) && typeof value === "object" ? emit(value as JsonSchema, pointer) : value;
   }
 
@@ -140,8 +142,7 @@ function partsOf(schema: JsonSchema): readonly JsonSchema[] {
 
 // What stands at the place of use outweighs what the type says of itself.
 function mergeInto(inner: JsonSchema, outer: JsonSchema): JsonSchema {
-  const { $ref: _, ...siblings } = outer;
-  return { ...inner, ...siblings };
+  return { ...inner, ...without(outer, "$ref") };
 }
 
 const escapePointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -20,14 +20,23 @@ export function definitionName(type: ts.Type, kind: TypeKind, project: Project):
   const isAlias = own !== undefined && own === type.aliasSymbol;
   const mayRecur = kind === "object" || kind === "class" || (isAlias && aliasKinds.includes(kind));
   if (!mayRecur) return undefined;
-  const text = project.checker.typeToString(type, undefined, ts.TypeFormatFlags.UseFullyQualifiedType);
-  const fits = text.length <= longestDerivedName && !text.startsWith("{");
   const declaration = own?.getDeclarations()?.[0];
   return {
-    name: fits ? text : (own?.name ?? "Type"),
+    name: own !== undefined && !isGeneric(type) ? own.name : derivedName(type, own?.name ?? "Type", project),
     named: own !== undefined,
     ...(declaration === undefined ? {} : { declaration }),
   };
+}
+
+function isGeneric(type: ts.Type): boolean {
+  const isInstance = "typeArguments" in type || "resolvedTypeArguments" in type;
+  return type.aliasTypeArguments !== undefined || isInstance;
+}
+
+/** `Page<User>` tells more than `Page`; long texts tell less. */
+function derivedName(type: ts.Type, otherwise: string, { checker }: Project): string {
+  const text = checker.typeToString(type);
+  return text.length > longestDerivedName || text.startsWith("{") ? otherwise : text;
 }
 
 const aliasKinds: readonly TypeKind[] = ["union", "array", "tuple"];

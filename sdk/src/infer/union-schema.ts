@@ -64,7 +64,10 @@ function wordChoices(values: readonly Json[], docs: ReadonlyMap<Json, Doc>): rea
   return others.length === 0 ? [constant(first)] : [{ type: oneOrMany(values.map(typeOfJson)), enum: values }];
 }
 
-const constant = (value: Json): JsonSchema => ({ type: typeOfJson(value), const: value });
+/** The schema of one value and no other. */
+export function constant(value: Json): JsonSchema {
+  return { type: typeOfJson(value), const: value };
+}
 
 function describedConstant(value: Json, description: string): JsonSchema {
   return description === "" ? constant(value) : { ...constant(value), description };
@@ -80,7 +83,9 @@ function mergePlain(parts: readonly JsonSchema[]): readonly JsonSchema[] {
   if (plain.length < 2) return parts;
   const types = plain.flatMap((schema) => schema.type ?? []);
   const first = parts.findIndex(isPlain);
-  return parts.flatMap((part, index) => (isPlain(part) ? (index === first ? [{ type: oneOrMany(types) }] : []) : [part]));
+  return parts.flatMap((part, index) =>
+    isPlain(part) ? (index === first ? [{ type: oneOrMany(types) }] : []) : [part],
+  );
 }
 
 function combine(parts: readonly JsonSchema[], isNullable: boolean): JsonSchema {

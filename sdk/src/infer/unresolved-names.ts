@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import { isUnresolved } from "./classify.ts";
+import type { Refusal } from "./contract.ts";
 import type { Project } from "./open-project.ts";
 
 /** The references within a written type that lead nowhere. Members of object types are left to their own look. */
@@ -17,6 +18,16 @@ export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readon
   };
   visit(node);
   return found;
+}
+
+/** What to say of a reference that leads nowhere. */
+export function notFound(node: ts.Node): Refusal {
+  const text = node.getText();
+  return {
+    code: "INFER_UNRESOLVED_TYPE",
+    what: `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\` cannot be found`,
+    remedy: "Correct the name or its import, and install the package it comes from.",
+  };
 }
 
 const isReference = (

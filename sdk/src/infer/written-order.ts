@@ -3,13 +3,13 @@ import type { Json } from "../model/json.ts";
 import type { Spot } from "./contract.ts";
 import { docOf, sameLineDoc, type Doc } from "./jsdoc.ts";
 import type { Project } from "./open-project.ts";
-import { resolveAlias } from "./written-type.ts";
+import { resolveAlias, typeNodeOf } from "./written-type.ts";
 
 /** The order in which an author wrote the members of a union, and what each is said to mean. */
 export interface WrittenOrder {
   /** Position of a word; infinite when it is written nowhere. */
   rank(value: Json): number;
-  compare(left: ts.Type, right: ts.Type): number;
+  readonly compare: (left: ts.Type, right: ts.Type) => number;
   readonly docs: ReadonlyMap<Json, Doc>;
 }
 
@@ -37,6 +37,7 @@ export function rankOf(spot: Spot, project: Project): WrittenOrder {
     visited.add(node);
     if (ts.isUnionTypeNode(node)) visitUnion(node);
     else if (ts.isTypeReferenceNode(node)) visitReference(node);
+    else if (ts.isIndexedAccessTypeNode(node)) visitMember(node);
     else if (ts.isTypeQueryNode(node)) addContent(checker.getTypeFromTypeNode(node));
     else if (ts.isTypeOperatorNode(node)) addContent(checker.getTypeFromTypeNode(node.type));
     ts.forEachChild(node, visit);
@@ -68,6 +69,18 @@ export function rankOf(spot: Spot, project: Project): WrittenOrder {
 
   function addType(type: ts.Type): void {
     add(valueOf(type) ?? type);
+    if ((type.flags & ts.TypeFlags.Boolean) !== 0) [true, false].forEach(add);
+  }
+
+  /** `User["role"]`: the words as the property itself spells them. */
+  function visitMember(node: ts.IndexedAccessTypeNode): void {
+    const key = valueOf(checker.getTypeFromTypeNode(node.indexType));
+    if (typeof key !== "string") return;
+    const property = checker.getPropertyOfType(checker.getTypeFromTypeNode(node.objectType), key);
+    for (const declaration of property?.getDeclarations() ?? []) {
+      const written = typeNodeOf(declaration);
+      if (written !== undefined) visit(written);
+    }
   }
 
   /** The words in a constant: the items of a list, the keys and values of a table. */

@@ -15,7 +15,8 @@ export function writtenType(node: ts.TypeNode | undefined, project: Project): ts
   let current = node;
   for (let step = 0; current !== undefined && step < 20; step += 1) {
     if (ts.isParenthesizedTypeNode(current)) current = current.type;
-    else if (ts.isTypeOperatorNode(current) && current.operator === ts.SyntaxKind.ReadonlyKeyword) current = current.type;
+    else if (ts.isTypeOperatorNode(current) && current.operator === ts.SyntaxKind.ReadonlyKeyword)
+      current = current.type;
     else {
       const alias = aliasBehind(current, project);
       if (alias === undefined) return current;
@@ -29,4 +30,15 @@ export function writtenType(node: ts.TypeNode | undefined, project: Project): ts
 export function resolveAlias(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Symbol | undefined {
   if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Alias) === 0) return symbol;
   return checker.getAliasedSymbol(symbol);
+}
+
+/** The type written at a declaration. */
+export function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
+  const isTyped =
+    declaration !== undefined &&
+    (ts.isPropertySignature(declaration) ||
+      ts.isPropertyDeclaration(declaration) ||
+      ts.isParameter(declaration) ||
+      ts.isGetAccessor(declaration));
+  return isTyped ? declaration.type : undefined;
 }

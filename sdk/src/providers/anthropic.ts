@@ -17,9 +17,25 @@ export default makeProvider({
   profile: {
     title: "Anthropic Messages",
     limits: [
-      { id: "tool-name", summary: "A name is 1 to 64 letters, digits, underscores and dashes.", value: 64, checked, source: "platform.claude.com, define tools" },
-      { id: "unique-names", summary: "Every tool of a request has a name of its own.", checked, source: "server error text: tool names must be unique" },
-      { id: "valid-schema", summary: "The schema is valid JSON Schema 2020-12.", checked, source: "@anthropic-ai/sdk, Tool.input_schema" },
+      {
+        id: "tool-name",
+        summary: "A name is 1 to 64 letters, digits, underscores and dashes.",
+        value: 64,
+        checked,
+        source: "platform.claude.com, define tools",
+      },
+      {
+        id: "unique-names",
+        summary: "Every tool of a request has a name of its own.",
+        checked,
+        source: "server error text: tool names must be unique",
+      },
+      {
+        id: "valid-schema",
+        summary: "The schema is valid JSON Schema 2020-12.",
+        checked,
+        source: "@anthropic-ai/sdk, Tool.input_schema",
+      },
       {
         id: "root-object",
         summary: "The root is an object without `anyOf`, `oneOf` or `allOf`.",
@@ -28,13 +44,25 @@ export default makeProvider({
       },
       {
         id: "parameter-names",
-        summary: "A parameter's name is 1 to 64 letters, digits, underscores, dots and dashes; only the parameters themselves are checked.",
+        summary:
+          "A parameter's name is 1 to 64 letters, digits, underscores, dots and dashes; only the parameters themselves are checked.",
         value: 64,
         checked,
         source: "github.com/ComposioHQ/composio/issues/3500",
       },
-      { id: "keywords", summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.", checked, source: "@anthropic-ai/sdk, Tool.input_schema" },
-      { id: "strict-tools", summary: "At most 20 tools of a request may be strict; none is made so here.", value: 20, checked, source: "platform.claude.com, strict tool use" },
+      {
+        id: "keywords",
+        summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.",
+        checked,
+        source: "@anthropic-ai/sdk, Tool.input_schema",
+      },
+      {
+        id: "strict-tools",
+        summary: "At most 20 tools of a request may be strict; none is made so here.",
+        value: 20,
+        checked,
+        source: "platform.claude.com, strict tool use",
+      },
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,

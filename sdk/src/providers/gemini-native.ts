@@ -11,7 +11,7 @@ import { moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { oneOfToAnyOf } from "./dialect/one-of-to-any-of.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import type { Report } from "./dialect/report.ts";
-import { mapChildren, typesOf, without } from "./dialect/schema-node.ts";
+import { typesOf, without } from "./dialect/schema-node.ts";
 import { simplifyEnums } from "./dialect/simplify-enums.ts";
 import { spellAsJson, spelled } from "./dialect/spell-as-json.ts";
 import { splitTypes } from "./dialect/split-types.ts";
@@ -73,9 +73,7 @@ function reduced(input: JsonSchema, report: Report): JsonSchema {
   const inlined = without(inlineRefs(input, cutCycles(report)), "$defs");
   const arrays = distributeUnions(tuplesToArrays(inlined, report));
   const single = splitTypes(simplifyEnums(constToEnum(oneOfToAnyOf(arrays, report)), report));
-  // The root stays an object even without parameters; it is left out then.
-  const worded = mapChildren(single, (part) => spellAsJson(part, report));
-  return moveKeywords(exactMinimum(worded), rules, report);
+  return moveKeywords(exactMinimum(spellAsJson(single, report)), rules, report);
 }
 
 const deepest = 2;

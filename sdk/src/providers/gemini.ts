@@ -18,7 +18,19 @@ import { simplifyEnums } from "./dialect/simplify-enums.ts";
 import { toPlain } from "./dialect/to-plain.ts";
 
 const allowed = [
-  ...["$ref", "$defs", "type", "format", "title", "description", "enum", "items", "prefixItems", "minItems", "maxItems"],
+  ...[
+    "$ref",
+    "$defs",
+    "type",
+    "format",
+    "title",
+    "description",
+    "enum",
+    "items",
+    "prefixItems",
+    "minItems",
+    "maxItems",
+  ],
   ...["minimum", "maximum", "anyOf", "properties", "additionalProperties", "required"],
 ];
 

@@ -19,12 +19,33 @@ export default makeProvider({
   profile: {
     title: "MCP 2025-11-25",
     limits: [
-      { id: "tool-name", summary: "A name is 1 to 128 letters, digits, underscores, dashes and dots.", value: 128, checked, source: specification },
+      {
+        id: "tool-name",
+        summary: "A name is 1 to 128 letters, digits, underscores, dashes and dots.",
+        value: 128,
+        checked,
+        source: specification,
+      },
       { id: "unique-names", summary: "Every tool of a server has a name of its own.", checked, source: specification },
       { id: "valid-schema", summary: "The schema is valid JSON Schema 2020-12.", checked, source: specification },
-      { id: "root-object", summary: "The root of `inputSchema` is an object described by its properties.", checked, source: specification },
-      { id: "output-object", summary: "The root of `outputSchema` is an object described by its properties.", checked, source: specification },
-      { id: "keywords", summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.", checked, source: specification },
+      {
+        id: "root-object",
+        summary: "The root of `inputSchema` is an object described by its properties.",
+        checked,
+        source: specification,
+      },
+      {
+        id: "output-object",
+        summary: "The root of `outputSchema` is an object described by its properties.",
+        checked,
+        source: specification,
+      },
+      {
+        id: "keywords",
+        summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.",
+        checked,
+        source: specification,
+      },
     ],
   },
   names: /^[A-Za-z0-9_.-]{1,128}$/,
@@ -51,11 +72,17 @@ function sent(schema: JsonSchema, report: Report): JsonObject {
 function outputSchema(output: JsonSchema, report: Report): JsonObject | undefined {
   const { schema, problems } = readSchema(output);
   if (problems.length > 0) {
-    report({ change: "refused", limit: "valid-schema", message: `The output schema is not valid: ${problems[0]?.message ?? ""}`, remedy: "Correct the schema." });
+    report({
+      change: "refused",
+      limit: "valid-schema",
+      message: `The output schema is not valid: ${problems[0]?.message ?? ""}`,
+      remedy: "Correct the schema.",
+    });
     return undefined;
   }
   const whole = mergeAllOf(schema);
-  const isObject = whole.type === "object" && whole.anyOf === undefined && whole.oneOf === undefined && whole.$ref === undefined;
+  const isObject =
+    whole.type === "object" && whole.anyOf === undefined && whole.oneOf === undefined && whole.$ref === undefined;
   if (isObject) return sent(whole, () => undefined);
   report({
     change: "flattened",

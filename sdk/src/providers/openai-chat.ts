@@ -27,6 +27,9 @@ export default makeProvider({
     const { parameters, strict, reverse } = strictParameters(input, report);
     const text = fitDescription(tool.description, longestDescription, report);
     const description = text === "" ? {} : { description: text };
-    return { definition: { type: "function", function: { name: tool.name, ...description, parameters, strict } }, reverse };
+    return {
+      definition: { type: "function", function: { name: tool.name, ...description, parameters, strict } },
+      reverse,
+    };
   },
 });

@@ -12,7 +12,9 @@ test("the version of no tools is the hash of an empty list", () => {
 test("the version does not depend on the order of keys, but on the content", () => {
   const reordered = Object.fromEntries(Object.entries(search).reverse()) as unknown as typeof search;
   expect(registryVersion("1.0.0", [reordered, get])).toBe(registryVersion("1.0.0", [search, get]));
-  expect(registryVersion("1.0.0", [{ ...search, summary: "Another." }, get])).not.toBe(registryVersion("1.0.0", [search, get]));
+  expect(registryVersion("1.0.0", [{ ...search, summary: "Another." }, get])).not.toBe(
+    registryVersion("1.0.0", [search, get]),
+  );
   expect(registryVersion("1.0.0", [search])).toMatch(/^1\.0\.0\+[0-9a-f]{12}$/);
 });
 

@@ -18,7 +18,7 @@ test("gives back what was written, also behind a byte order mark", () => {
 
 test("a file cut in half says where it ends", () => {
   const text = JSON.stringify(good, null, 2);
-  const error = failureOf(`${text.slice(0, text.indexOf('"version"'))}`);
+  const error = failureOf(text.slice(0, text.indexOf('"version"')));
   expect(error).toMatchObject({
     code: "REGISTRY_UNREADABLE",
     message: "dist/r.json:3:3 ends too early.",
@@ -29,7 +29,8 @@ test("a file cut in half says where it ends", () => {
 
 test("every beginning of a registry is refused, never read as one", () => {
   const text = JSON.stringify(good);
-  for (let length = 0; length < text.length; length += 1) expect(failureOf(text.slice(0, length)).code).toBe("REGISTRY_UNREADABLE");
+  for (let length = 0; length < text.length; length += 1)
+    expect(failureOf(text.slice(0, length)).code).toBe("REGISTRY_UNREADABLE");
 });
 
 test.each([
@@ -60,7 +61,10 @@ test.each([
     { ...good, tools: [{ ...tool, category: "magic" }] },
     "/tools/0/category must be one of retrieval, action, utility, ui, lifecycle, orchestration",
   ],
-  [{ ...good, tools: [{ ...tool, providerSchemas: { openai: 1 } }] }, "/tools/0/providerSchemas must be an object of objects"],
+  [
+    { ...good, tools: [{ ...tool, providerSchemas: { openai: 1 } }] },
+    "/tools/0/providerSchemas must be an object of objects",
+  ],
   [
     { ...good, tools: [{ ...tool, reverseMaps: { openai: { dropNulls: "x" } } }] },
     "/tools/0/reverseMaps/openai/dropNulls must be a list of texts",
@@ -74,7 +78,10 @@ test.each([
     { ...good, tools: [{ ...tool, validatorPath: "data:text/javascript,1" }] },
     "/tools/0/validatorPath must be a path inside the registry's folder",
   ],
-  [{ ...good, tools: [{ ...tool, handlerPath: "/etc/x.js" }] }, "/tools/0/handlerPath must be a path inside the registry's folder"],
+  [
+    { ...good, tools: [{ ...tool, handlerPath: "/etc/x.js" }] },
+    "/tools/0/handlerPath must be a path inside the registry's folder",
+  ],
 ])("a wrong member is named (%#)", (content, fault) => {
   expect(failureOf(JSON.stringify(content))).toMatchObject({
     code: "REGISTRY_UNREADABLE",

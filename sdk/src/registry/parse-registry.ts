@@ -14,18 +14,24 @@ import { registryFaults } from "./registry-faults.ts";
 export function parseRegistry(text: string, file: string): RegistryFile {
   const content = parseJson(text.replace(/^\uFEFF/, ""), file);
   const start: Place = { file, line: 1, column: 1 };
-  if (!isRecord(content) || typeof content["format"] !== "string") {
-    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is JSON but not a registry: it has no \`format\`.`, { at: start });
+  if (!isRecord(content) || typeof content.format !== "string") {
+    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is JSON but not a registry: it has no \`format\`.`, {
+      at: start,
+    });
   }
-  if (content["format"] !== registryFormat) {
-    const found = `format ${JSON.stringify(content["format"].slice(0, 40))}`;
-    throw new ToolwrightError("REGISTRY_FORMAT", `${file} has ${found}; this version reads "${registryFormat}".`, { at: start });
+  if (content.format !== registryFormat) {
+    const found = `format ${JSON.stringify(content.format.slice(0, 40))}`;
+    throw new ToolwrightError("REGISTRY_FORMAT", `${file} has ${found}; this version reads "${registryFormat}".`, {
+      at: start,
+    });
   }
   const faults = registryFaults(content);
   if (faults.length > 0) {
     const shown = faults.slice(0, 5).join("; ");
     const more = faults.length > 5 ? `; and ${faults.length - 5} more` : "";
-    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is not a valid registry: ${shown}${more}.`, { at: start });
+    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is not a valid registry: ${shown}${more}.`, {
+      at: start,
+    });
   }
   return content as unknown as RegistryFile;
 }

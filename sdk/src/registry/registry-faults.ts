@@ -14,7 +14,10 @@ const kinds = {
     name: "an object of objects",
     fits: (value: unknown) => isRecord(value) && Object.values(value).every(isRecord),
   },
-  category: { name: `one of ${categories.join(", ")}`, fits: (value: unknown) => (categories as readonly unknown[]).includes(value) },
+  category: {
+    name: `one of ${categories.join(", ")}`,
+    fits: (value: unknown) => (categories as readonly unknown[]).includes(value),
+  },
   path: { name: "a path inside the registry's folder", fits: isInnerPath },
 } as const;
 
@@ -49,14 +52,19 @@ export function registryFaults(file: Members): readonly string[] {
   tools.forEach((tool: unknown, index) => {
     const pointer = `/tools/${index}`;
     if (!isRecord(tool)) return faults.push(`${pointer} must be an object`);
-    faults.push(...memberFaults(tool, ofTool, pointer), ...reverseMapFaults(tool["reverseMaps"], pointer));
-    if (seen.has(tool["toolId"])) faults.push(`${pointer}/toolId must be unique, but ${JSON.stringify(tool["toolId"])} comes twice`);
-    return seen.add(tool["toolId"]);
+    faults.push(...memberFaults(tool, ofTool, pointer), ...reverseMapFaults(tool.reverseMaps, pointer));
+    if (seen.has(tool.toolId))
+      faults.push(`${pointer}/toolId must be unique, but ${JSON.stringify(tool.toolId)} comes twice`);
+    return seen.add(tool.toolId);
   });
   return faults;
 }
 
-function memberFaults(members: Members, expected: Readonly<Record<string, keyof typeof kinds>>, pointer: string): string[] {
+function memberFaults(
+  members: Members,
+  expected: Readonly<Record<string, keyof typeof kinds>>,
+  pointer: string,
+): string[] {
   return Object.entries(expected)
     .filter(([key, kind]) => !kinds[kind].fits(Object.hasOwn(members, key) ? members[key] : undefined))
     .map(([key, kind]) => `${pointer}/${key} must be ${kinds[kind].name}`);

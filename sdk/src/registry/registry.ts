@@ -45,7 +45,9 @@ export function createRegistry(file: RegistryFile, location: string): Registry {
     toolsFor: (providerId) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
       return file.tools
-        .map(({ providerSchemas }) => (Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined))
+        .map(({ providerSchemas }) =>
+          Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined,
+        )
         .filter((definition) => definition !== undefined);
     },
     summaries: () => file.tools.map(({ toolId, category, summary }) => ({ name: toolId, category, summary })),

@@ -9,7 +9,10 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats.default(ajv);
 
 test("an example of the author comes before anything made up", () => {
-  const metadata = { category: "retrieval", examples: [{ input: { query: "refund" } }, { input: { query: "other" } }] } as const;
+  const metadata = {
+    category: "retrieval",
+    examples: [{ input: { query: "refund" } }, { input: { query: "other" } }],
+  } as const;
   expect(sampleInput({ metadata, jsonSchema: { type: "object" } })).toEqual({ query: "refund" });
 });
 
@@ -40,11 +43,22 @@ const cases: readonly (readonly [JsonSchema, Json])[] = [
   [{ type: "null" }, null],
   [{ type: "array", items: { type: "string" } }, []],
   [{ type: "array", items: { type: "integer" }, minItems: 2, uniqueItems: true }, [1, 2]],
-  [{ type: "array", prefixItems: [{ type: "string" }, { type: "boolean" }], minItems: 2, items: false }, ["text", true]],
-  [{ anyOf: [{ type: "null" }, { type: "integer", minimum: 2 }] }, 2],
-  [{ oneOf: [{ type: "object", properties: { kind: { const: "a" } }, required: ["kind"] }, { type: "string" }] }, { kind: "a" }],
   [
-    { allOf: [{ type: "object", properties: { a: { type: "integer" } }, required: ["a"] }, { properties: { b: { const: 2 } }, required: ["b"] }] },
+    { type: "array", prefixItems: [{ type: "string" }, { type: "boolean" }], minItems: 2, items: false },
+    ["text", true],
+  ],
+  [{ anyOf: [{ type: "null" }, { type: "integer", minimum: 2 }] }, 2],
+  [
+    { oneOf: [{ type: "object", properties: { kind: { const: "a" } }, required: ["kind"] }, { type: "string" }] },
+    { kind: "a" },
+  ],
+  [
+    {
+      allOf: [
+        { type: "object", properties: { a: { type: "integer" } }, required: ["a"] },
+        { properties: { b: { const: 2 } }, required: ["b"] },
+      ],
+    },
     { a: 1, b: 2 },
   ],
 ];
@@ -73,14 +87,20 @@ test("definitions are followed, and one that needs itself ends", () => {
       },
     },
   };
-  expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: tree })).toEqual({ root: { label: "text", children: [] } });
+  expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: tree })).toEqual({
+    root: { label: "text", children: [] },
+  });
   const endless: JsonSchema = { type: "object", properties: { self: { $ref: "#" } }, required: ["self"] };
   expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: endless })).toHaveProperty("self.self.self");
 });
 
 test("a pattern too hard to follow gives some text rather than an error", () => {
   for (const pattern of ["^(?:a|b)+$", "^(?=x)y$", "(", "^[^\\s]{2}$"]) {
-    const jsonSchema: JsonSchema = { type: "object", properties: { value: { type: "string", pattern } }, required: ["value"] };
-    expect(typeof sampleInput({ metadata: { category: "utility" }, jsonSchema })["value"]).toBe("string");
+    const jsonSchema: JsonSchema = {
+      type: "object",
+      properties: { value: { type: "string", pattern } },
+      required: ["value"],
+    };
+    expect(typeof sampleInput({ metadata: { category: "utility" }, jsonSchema }).value).toBe("string");
   }
 });

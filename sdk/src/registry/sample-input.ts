@@ -10,7 +10,7 @@ export function sampleInput({ jsonSchema, metadata }: Pick<ToolRecord, "jsonSche
   const declared = metadata.examples?.[0]?.input;
   if (declared !== undefined) return declared;
   const sample = sampleOf(jsonSchema, { root: jsonSchema, depth: 0 });
-  return isRecord(sample) ? (sample as JsonObject) : {};
+  return isRecord(sample) ? sample : {};
 }
 
 interface Position {
@@ -24,7 +24,9 @@ const deepest = 24;
 function sampleOf(schema: JsonSchema, { root, depth }: Position): Json {
   if (depth > deepest) return null;
   const inside = { root, depth: depth + 1 };
-  const given = [schema.const, schema.default, schema.examples?.[0], schema.enum?.[0]].find((value) => value !== undefined);
+  const given = [schema.const, schema.default, schema.examples?.[0], schema.enum?.[0]].find(
+    (value) => value !== undefined,
+  );
   if (given !== undefined) return given;
   if (schema.$ref !== undefined) return sampleOf(referenced(root, schema.$ref) ?? {}, inside);
   const alternatives = schema.anyOf ?? schema.oneOf;
@@ -67,6 +69,7 @@ function sampleOfType(schema: JsonSchema, inside: Position): Json {
       return true;
     case "null":
       return null;
+    case undefined:
     default:
       return "text";
   }
@@ -76,7 +79,10 @@ function sampleObject({ properties = {}, required = [] }: JsonSchema, inside: Po
   return Object.fromEntries(required.map((key) => [key, sampleOf(properties[key] ?? {}, inside)]));
 }
 
-function sampleArray({ prefixItems = [], items, minItems = 0, uniqueItems }: JsonSchema, inside: Position): readonly Json[] {
+function sampleArray(
+  { prefixItems = [], items, minItems = 0, uniqueItems }: JsonSchema,
+  inside: Position,
+): readonly Json[] {
   const count = Math.min(Math.max(minItems, prefixItems.length), 100);
   const samples = Array.from({ length: count }, (_, index) => {
     const schema = prefixItems[index] ?? (typeof items === "object" ? items : {});

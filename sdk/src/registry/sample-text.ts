@@ -36,7 +36,8 @@ interface Part {
 }
 
 // Groups and alternatives are left out: a sample that needs them is better written as an example by the author.
-const partPattern = /(?:\[(\^)?((?:\\.|[^\]\\])+)\]|\\([dwsDWS])|\\(.)|([^[\](){}*+?|^$\\.])|(\.))(?:\{(\d+)(?:(,)(\d*))?\}|([*+?]))?/y;
+const partPattern =
+  /(?:\[(\^)?((?:\\.|[^\]\\])+)\]|\\([dwsDWS])|\\(.)|([^[\](){}*+?|^$\\.])|(\.))(?:\{(\d+)(?:(,)(\d*))?\}|([*+?]))?/y;
 
 function textMatching(pattern: string, minLength: number): string | undefined {
   const body = pattern.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
@@ -66,14 +67,24 @@ function partsOf(body: string): readonly Part[] | undefined {
     const match = partPattern.exec(body);
     if (match === null) return undefined;
     const [, negated, group, shorthand, escaped, literal, , least, comma, most, repeat] = match;
-    const sign = group !== undefined ? ofGroup(group, negated !== undefined) : shorthand !== undefined ? ofShorthand(shorthand) : (escaped ?? literal ?? "a");
+    const sign =
+      group !== undefined
+        ? ofGroup(group, negated !== undefined)
+        : shorthand !== undefined
+          ? ofShorthand(shorthand)
+          : (escaped ?? literal ?? "a");
     parts.push({ sign, ...repetition(least, comma === undefined ? least : most, repeat) });
   }
   return parts;
 }
 
-function repetition(least: string | undefined, most: string | undefined, repeat: string | undefined): Pick<Part, "least" | "most"> {
-  if (least !== undefined) return { least: Math.min(Number(least), 1000), most: most === undefined || most === "" ? Infinity : Number(most) };
+function repetition(
+  least: string | undefined,
+  most: string | undefined,
+  repeat: string | undefined,
+): Pick<Part, "least" | "most"> {
+  if (least !== undefined)
+    return { least: Math.min(Number(least), 1000), most: most === undefined || most === "" ? Infinity : Number(most) };
   if (repeat === undefined) return { least: 1, most: 1 };
   return { least: repeat === "+" ? 1 : 0, most: repeat === "?" ? 1 : Infinity };
 }

@@ -18,7 +18,11 @@ export function referenced(root: JsonSchema, reference: string): JsonSchema | un
   return Object.hasOwn(root.$defs, name) ? root.$defs[name] : undefined;
 }
 
-function alternatives(root: JsonSchema, schema: JsonSchema, seen: ReadonlySet<JsonSchema> = new Set()): readonly JsonSchema[] {
+function alternatives(
+  root: JsonSchema,
+  schema: JsonSchema,
+  seen: ReadonlySet<JsonSchema> = new Set(),
+): readonly JsonSchema[] {
   if (seen.has(schema)) return [];
   const target = schema.$ref === undefined ? undefined : referenced(root, schema.$ref);
   const parts = [target ?? [], schema.anyOf ?? [], schema.oneOf ?? [], schema.allOf ?? []].flat();

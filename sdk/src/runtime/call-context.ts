@@ -117,7 +117,10 @@ export class CallContext implements ActionContext, UiContext, OrchestrationConte
   /** The types say so already; this is for handlers that were written without them. */
   #require(member: string, category: Category): void {
     if (this.#tool.category === category) return;
-    throw new ToolError("PERMANENT", `ctx.${member} is for ${category} tools; ${this.#tool.toolId} is ${this.#tool.category}.`);
+    throw new ToolError(
+      "PERMANENT",
+      `ctx.${member} is for ${category} tools; ${this.#tool.toolId} is ${this.#tool.category}.`,
+    );
   }
 }
 

@@ -10,7 +10,11 @@ import { shown } from "./show-value.ts";
  * A validator reports the faults of every alternative of a union and then that none fits. Here they become one fault, or those of
  * the alternative that was meant.
  */
-export function collapseUnions(faults: readonly ValidatorFault[], data: unknown, schema: JsonSchema): readonly ValidatorFault[] {
+export function collapseUnions(
+  faults: readonly ValidatorFault[],
+  data: unknown,
+  schema: JsonSchema,
+): readonly ValidatorFault[] {
   const kept: ValidatorFault[] = [];
   for (const fault of faults) {
     if (fault.keyword !== "anyOf" && fault.keyword !== "oneOf") {
@@ -35,7 +39,8 @@ function collapsed(
   schema: JsonSchema,
 ): readonly ValidatorFault[] {
   const path = union.instancePath;
-  const isOfKind = ({ instancePath, keyword }: ValidatorFault): boolean => instancePath === path && kindKeywords.has(keyword);
+  const isOfKind = ({ instancePath, keyword }: ValidatorFault): boolean =>
+    instancePath === path && kindKeywords.has(keyword);
   if (faults.length > 0 && faults.every(isOfKind)) {
     const expected = [...new Set(faults.flatMap((fault) => expectationOf(fault) ?? []))];
     return [{ ...union, keyword: "union", message: `expected ${inWords(expected)}; got ${shown(value)}` }];
@@ -44,7 +49,7 @@ function collapsed(
   const ofMeant = meant === undefined ? faults : faults.filter((fault) => concerns(fault, path, meant));
   const told = ofMeant.filter((fault) => !isOfKind(fault));
   if (told.length > 0 && (meant !== undefined || !isRecord(value))) return told;
-  const count = union.params["passingSchemas"] === undefined ? "none" : "more than one";
+  const count = union.params.passingSchemas === undefined ? "none" : "more than one";
   const forms = unionForms(schemasAt(schema, path));
   return [{ ...union, keyword: "union", message: `fits ${count} of the allowed forms${forms}; got ${shown(value)}` }];
 }
@@ -57,15 +62,21 @@ function meantAlternative(value: Members, alternatives: readonly JsonSchema[]): 
   if (objects.length < 2) return objects[0];
   const marked = objects.filter((schema) => fixedMembers(schema).length > 0);
   if (marked.length > 0) {
-    const matching = marked.filter((schema) => fixedMembers(schema).every(([key, allowed]) => allowed.includes(value[key])));
+    const matching = marked.filter((schema) =>
+      fixedMembers(schema).every(([key, allowed]) => allowed.includes(value[key])),
+    );
     return matching.length === 1 ? matching[0] : undefined;
   }
-  const known = ({ properties = {} }: JsonSchema): number => Object.keys(value).filter((key) => Object.hasOwn(properties, key)).length;
+  const known = ({ properties = {} }: JsonSchema): number =>
+    Object.keys(value).filter((key) => Object.hasOwn(properties, key)).length;
   const [first, second] = objects.toSorted((left, right) => known(right) - known(left));
   return first !== undefined && second !== undefined && known(first) > known(second) ? first : undefined;
 }
 
-function fixedMembers({ properties = {}, required = [] }: JsonSchema): readonly (readonly [string, readonly unknown[]])[] {
+function fixedMembers({
+  properties = {},
+  required = [],
+}: JsonSchema): readonly (readonly [string, readonly unknown[]])[] {
   return Object.entries(properties)
     .filter(([key, schema]) => required.includes(key) && schema.const !== undefined)
     .map(([key, schema]) => [key, [schema.const]]);
@@ -77,11 +88,11 @@ function concerns(fault: ValidatorFault, path: string, { properties = {}, requir
   if (instancePath !== path) {
     const key = instancePath.slice(path.length + 1).split("/")[0] ?? "";
     const member = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    return member !== undefined && !(keyword === "const" && member.const !== params["allowedValue"]);
+    return member !== undefined && !(keyword === "const" && member.const !== params.allowedValue);
   }
-  const missing = params["missingProperty"];
+  const missing = params.missingProperty;
   if (typeof missing === "string") return required.includes(missing);
-  const unknown = params["additionalProperty"];
+  const unknown = params.additionalProperty;
   return typeof unknown !== "string" || !Object.hasOwn(properties, unknown);
 }
 

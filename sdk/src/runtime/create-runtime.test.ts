@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "../../../test/support/runtime-artifact.ts";
+import type { ActivityEvent } from "../model/event.ts";
+import type { Policy } from "../model/policy.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { loadRegistry } from "./load-registry.ts";
 
@@ -9,7 +11,12 @@ test("a call runs the handler with valid arguments and answers with an envelope"
       {
         name: "greet",
         metadata: { version: "2.1.0" },
-        input: { type: "object", properties: { name: { type: "string" } }, required: ["name"], additionalProperties: false },
+        input: {
+          type: "object",
+          properties: { name: { type: "string" } },
+          required: ["name"],
+          additionalProperties: false,
+        },
         output: { type: "string" },
         execute: "async ({ name }) => `Hello ${name}`",
       },
@@ -36,4 +43,90 @@ test("a call runs the handler with valid arguments and answers with an envelope"
       durationMs: 5,
     },
   });
+});
+
+test("events come in order, and a listener that throws harms nothing", async () => {
+  const registry = await loadRegistry(
+    await runtimeArtifact([
+      { name: "fails", execute: "async (_, ctx) => { ctx.log('on it'); throw new RangeError('odd'); }" },
+    ]),
+  );
+  const seen: ActivityEvent[] = [];
+  const runtime = createRuntime({ registry, onEvent: (event) => seen.push(event) });
+  for (const type of ["*", "tool_call_start", "error"] as const) {
+    runtime.events.on(type, () => {
+      throw new Error("listener");
+    });
+  }
+  const ends: boolean[] = [];
+  const stop = runtime.events.on("tool_call_end", ({ ok }) => ends.push(ok));
+  const turn = (await runtime.openSession({ id: "s" })).beginTurn();
+  const response = await turn.call("fails", { extra: 1 }, { callId: "c1" });
+  expect(response).toMatchObject({ ok: false, error: { type: "VALIDATION" } });
+  expect(await turn.call("fails", {}, { callId: "c2" })).toMatchObject({ ok: false, error: { type: "INTERNAL" } });
+  stop();
+  await turn.call("fails", {}, { callId: "c3" });
+  expect(ends).toEqual([false, false]);
+  expect(seen.map(({ callId, type }) => `${callId} ${type}`)).toEqual([
+    "c1 tool_call_start",
+    "c1 error",
+    "c1 tool_call_end",
+    "c2 tool_call_start",
+    "c2 tool_output_chunk",
+    "c2 error",
+    "c2 tool_call_end",
+    "c3 tool_call_start",
+    "c3 tool_output_chunk",
+    "c3 error",
+    "c3 tool_call_end",
+  ]);
+  expect(seen[0]).toMatchObject({ sessionId: "s", tool: "fails", input: { extra: 1 } });
+  expect(seen[5]).toMatchObject({
+    error: { message: "fails failed unexpectedly: odd." },
+    cause: expect.any(RangeError) as unknown,
+  });
+});
+
+test("sessions are apart, and a new one has text mode, an id and no state", async () => {
+  const runtime = createRuntime({ registry: await loadRegistry(await runtimeArtifact([])) });
+  const [first, second] = await Promise.all([runtime.openSession(), runtime.openSession()]);
+  expect(first).toMatchObject({ mode: "text", state: {} });
+  expect(first.id).not.toBe(second.id);
+});
+
+test.each([
+  { timeoutMs: -1 },
+  { timeoutMs: Number.NaN },
+  { maxCallDepth: Infinity },
+  { timeoutMs: "5" as unknown as number },
+])("a policy that makes no sense is refused: %o", async (policy) => {
+  const registry = await loadRegistry(await runtimeArtifact([]));
+  expect(() => createRuntime({ registry, policy })).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
+});
+
+test("a policy member that is left undefined keeps its default", async () => {
+  const registry = await loadRegistry(await runtimeArtifact([{ name: "a", execute: "async () => 1" }]));
+  const timers: number[] = [];
+  const clock = { now: () => 0, after: (milliseconds: number) => (timers.push(milliseconds), () => undefined) };
+  const policy = { timeoutMs: undefined } as unknown as Policy;
+  const turn = (await createRuntime({ registry, policy, clock }).openSession()).beginTurn();
+  await turn.call("a", {});
+  expect(timers).toEqual([30_000]);
+});
+
+test("many calls at once do not mix", async () => {
+  const registry = await loadRegistry(
+    await runtimeArtifact([
+      {
+        name: "twice",
+        input: { type: "object", properties: { n: { type: "integer" } }, required: ["n"], additionalProperties: false },
+        execute: "async ({ n }) => { await new Promise((r) => setTimeout(r, n % 5)); return n * 2; }",
+      },
+    ]),
+  );
+  const turn = (await createRuntime({ registry }).openSession()).beginTurn();
+  const responses = await Promise.all(Array.from({ length: 200 }, (_, n) => turn.call("twice", { n })));
+  expect(responses.map((response) => (response.ok ? response.data : response.error))).toEqual(
+    Array.from({ length: 200 }, (_, n) => n * 2),
+  );
 });

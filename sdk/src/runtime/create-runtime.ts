@@ -102,7 +102,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   return {
     registry,
     events: { on: events.on.bind(events) },
-    openSession: ({ mode = "text", id = ids(), state = {} } = {}) => Promise.resolve(openSession(host, ids, { id, mode, state })),
+    openSession: ({ mode = "text", id = ids(), state = {} } = {}) =>
+      Promise.resolve(openSession(host, ids, { id, mode, state })),
   };
 }
 
@@ -119,11 +120,17 @@ function openSession(host: StageHost, ids: () => string, view: SessionView): Ses
 
 const run = (request: CallRequest): Promise<ToolResponse> => Promise.resolve(runCall(request));
 
-function completePolicy(policy: Policy = {}): Required<Policy> {
-  const complete = { ...defaultPolicy, ...policy };
+function completePolicy({ timeoutMs, maxCallDepth }: Policy = {}): Required<Policy> {
+  const complete: Required<Policy> = {
+    timeoutMs: timeoutMs ?? defaultPolicy.timeoutMs,
+    maxCallDepth: maxCallDepth ?? defaultPolicy.maxCallDepth,
+  };
   for (const [setting, value] of Object.entries(complete)) {
     if (Number.isFinite(value) && value >= 0) continue;
-    throw new ToolwrightError("CONFIG_INVALID", `The policy's \`${setting}\` must be a number from 0 up; got ${String(value)}.`);
+    throw new ToolwrightError(
+      "CONFIG_INVALID",
+      `The policy's \`${setting}\` must be a number from 0 up; got ${String(value)}.`,
+    );
   }
   return complete;
 }

@@ -61,7 +61,8 @@ const expectations: Readonly<Record<string, (params: Parameters) => string>> = {
 
 /** Texts, arrays and objects of a wrong size are told by their size. */
 function measured(keyword: string, value: unknown): string {
-  if (/^(?:min|max)Length$/.test(keyword) && typeof value === "string") return counted([...value].length, "character");
+  if (/^(?:min|max)Length$/.test(keyword) && typeof value === "string")
+    return counted(Array.from(value).length, "character");
   if (/^(?:min|max)Properties$/.test(keyword) && typeof value === "object" && value !== null) {
     return counted(Object.keys(value).length, "key");
   }

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import type { ActivityEvent } from "../model/event.ts";
 import { createEventHub } from "./event-hub.ts";
 
-const end: ActivityEvent = { type: "tool_call_end", sessionId: "s", callId: "c", tool: "t", time: 0, ok: true, durationMs: 1 };
+const end: ActivityEvent = {
+  type: "tool_call_end",
+  sessionId: "s",
+  callId: "c",
+  tool: "t",
+  time: 0,
+  ok: true,
+  durationMs: 1,
+};
 const start: ActivityEvent = { type: "tool_call_start", sessionId: "s", callId: "c", tool: "t", time: 0, input: {} };
 
 test("tells each listener the events it asked for, until it stops", () => {

@@ -6,9 +6,13 @@ export type EventListener<Event extends ActivityEvent = ActivityEvent> = (event:
 /** The activity stream of a runtime. */
 export interface RuntimeEvents {
   /** Listens to one type of event, or with `*` to all. Returns a function that ends it. */
-  on<Type extends EventType>(type: Type, listener: EventListener<Extract<ActivityEvent, { type: Type }>>): () => void;
-  on(type: "*", listener: EventListener): () => void;
+  on<Type extends EventType | "*">(type: Type, listener: EventListener<EventOf<Type>>): () => void;
 }
+
+/** The events that a listener to this type is told. */
+export type EventOf<Type extends EventType | "*"> = Type extends "*"
+  ? ActivityEvent
+  : Extract<ActivityEvent, { type: Type }>;
 
 /** The stream together with the side that writes to it. */
 export interface EventHub extends RuntimeEvents {
@@ -26,7 +30,7 @@ export function createEventHub(): EventHub {
   // Replaced, never changed: a listener may unsubscribe while an event is being told.
   let subscriptions: readonly Subscription[] = [];
   return {
-    on(type: EventType | "*", listener: EventListener<never>) {
+    on(type, listener) {
       const subscription = { type, listener };
       subscriptions = [...subscriptions, subscription];
       return () => {

@@ -27,15 +27,28 @@ export function explainFaults(
   return [...all.slice(0, mostIssues), { path: "", message: "and more of the same" }];
 }
 
+const mostInSentence = 5;
+
+/** Issues as part of a sentence; `whole` stands before one that is about the value as a whole. */
+export function listIssues(issues: readonly ValidationIssue[], whole: string): string {
+  const first = issues.slice(0, mostInSentence);
+  const listed = first
+    .map(({ path, message }) => (path === "" ? `${whole}${message}` : `${path}: ${message}`))
+    .join("; ");
+  return issues.length > mostInSentence ? `${listed}; and ${issues.length - mostInSentence} more` : listed;
+}
+
 function issueOf(fault: ValidatorFault, data: unknown, schema: JsonSchema): ValidationIssue {
   const { instancePath: path, params, propertyName } = fault;
   if (propertyName !== undefined) {
     return { path: pointerTo(path, propertyName), message: `the key: ${describeFault(fault, propertyName)}` };
   }
-  const missing = params["missingProperty"];
-  if (typeof missing === "string") return { path: pointerTo(path, missing), message: missingMessage(path, missing, schema) };
-  const unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
-  if (typeof unknown === "string") return { path: pointerTo(path, unknown), message: unknownMessage(path, unknown, schema) };
+  const missing = params.missingProperty;
+  if (typeof missing === "string")
+    return { path: pointerTo(path, missing), message: missingMessage(path, missing, schema) };
+  const unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  if (typeof unknown === "string")
+    return { path: pointerTo(path, unknown), message: unknownMessage(path, unknown, schema) };
   return { path, message: describeFault(fault, valueAt(data, path)) };
 }
 
@@ -46,8 +59,12 @@ function missingMessage(path: string, key: string, schema: JsonSchema): string {
 }
 
 function unknownMessage(path: string, key: string, schema: JsonSchema): string {
-  const known = [...new Set(schemasAt(schema, path).flatMap(({ properties = {} }) => Object.keys(properties)))];
+  // An alternative that knows the key is not the one that refused it.
+  const keys = schemasAt(schema, path).map(({ properties = {} }) => Object.keys(properties));
+  const known = [...new Set(keys.filter((ofOne) => !ofOne.includes(key)).flat())];
   const nearest = nearestName(key, known);
   if (nearest !== undefined) return `unknown key; did you mean ${JSON.stringify(nearest)}?`;
-  return known.length === 0 ? "unknown key; none are allowed here" : `unknown key; known are ${known.slice(0, 20).join(", ")}`;
+  return known.length === 0
+    ? "unknown key; none are allowed here"
+    : `unknown key; known are ${known.slice(0, 20).join(", ")}`;
 }

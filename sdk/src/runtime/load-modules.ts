@@ -44,8 +44,10 @@ function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolR
 }
 
 function handlerOf(exported: Exports): Handler | undefined {
-  const definition = exported["default"];
-  return isRecord(definition) && typeof definition["execute"] === "function" ? (definition as unknown as Handler) : undefined;
+  const definition = exported.default;
+  return isRecord(definition) && typeof definition.execute === "function"
+    ? (definition as unknown as Handler)
+    : undefined;
 }
 
 function validatorsOf(exported: Exports, tool: ToolRecord): Validators | undefined {

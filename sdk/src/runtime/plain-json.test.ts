@@ -7,9 +7,17 @@ test.each([
   ["text", "text"],
   [-0, 0],
   [{ when: new Date(0), left: undefined }, { when: "1970-01-01T00:00:00.000Z" }],
-  [[undefined, 1], [null, 1]],
+  [
+    [undefined, 1],
+    [null, 1],
+  ],
   [{ toJSON: () => ({ a: 1 }) }, { a: 1 }],
-  [new (class Point { x = 1; })(), { x: 1 }],
+  [
+    new (class Point {
+      x = 1;
+    })(),
+    { x: 1 },
+  ],
   [Object.assign(Object.create(null) as object, { a: [true] }), { a: [true] }],
 ])("%o becomes %o", (value, json) => {
   expect(JSON.stringify(plainJson(value))).toBe(JSON.stringify(json));
@@ -21,7 +29,7 @@ test("plain data is not copied", () => {
 });
 
 const cyclic: Record<string, unknown> = { name: "loop" };
-cyclic["self"] = { items: [cyclic] };
+cyclic.self = { items: [cyclic] };
 let deep: unknown = 1;
 for (let level = 0; level < 50_000; level += 1) deep = [deep];
 

@@ -20,17 +20,9 @@ export function plainJson(value: unknown): Json {
 const deepestPlain = 60;
 
 function isPlainJson(value: unknown, depth: number): value is Json {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return true;
-    case "number":
-      return Number.isFinite(value) && !Object.is(value, -0);
-    case "object":
-      return value === null || (depth > 0 && isPlainContainer(value, depth - 1));
-    default:
-      return false;
-  }
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  return typeof value === "object" && depth > 0 && isPlainContainer(value, depth - 1);
 }
 
 function isPlainContainer(value: object, depth: number): boolean {
@@ -48,17 +40,21 @@ function isPlainContainer(value: object, depth: number): boolean {
 }
 
 function rewritten(value: unknown): Json {
-  let text: string | undefined;
+  const text = written(value);
+  if (text === undefined) throw new NotJson(`is a ${typeof value}`);
+  return JSON.parse(text) as Json;
+}
+
+// The types of `JSON.stringify` do not tell that a function or symbol gives nothing.
+function written(value: unknown): string | undefined {
   try {
-    text = JSON.stringify(value, refuseLosses) as string | undefined;
+    return JSON.stringify(value, refuseLosses);
   } catch (error) {
     if (error instanceof NotJson) throw error;
     if (error instanceof RangeError) throw new NotJson("is nested too deeply");
     if (error instanceof TypeError && error.message.includes("circular")) throw new NotJson("contains itself");
     throw new NotJson(`cannot be written as JSON (${firstLine(error)})`);
   }
-  if (text === undefined) throw new NotJson(`is a ${typeof value}`);
-  return JSON.parse(text) as Json;
 }
 
 // JSON writes these as `{}`, which nobody means.
@@ -73,4 +69,5 @@ function refuseLosses(key: string, value: unknown): unknown {
   return value;
 }
 
-const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : typeof error);
+const firstLine = (error: unknown): string =>
+  error instanceof Error ? (error.message.split("\n")[0] ?? "") : typeof error;

@@ -2,10 +2,10 @@ import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolResponse } from "../model/response.ts";
 import type { StageCall } from "../model/stage.ts";
 import { compose } from "./compose.ts";
+import { makeEnvelope } from "./make-envelope.ts";
 import { pipeline } from "./pipeline.ts";
 import { messageOf, responseError } from "./response-errors.ts";
 import { RunningCall, type CallRequest } from "./running-call.ts";
-import envelope from "./stages/envelope.ts";
 
 const runStages = compose(pipeline);
 
@@ -30,10 +30,7 @@ async function finishAfter(pending: Promise<void>, call: StageCall): Promise<Too
   }
 }
 
-function finish(call: StageCall): ToolResponse {
-  if (call.response === undefined) envelope.run(call);
-  const response = call.response as ToolResponse | undefined;
-  if (response === undefined) throw new Error("The pipeline ended without an envelope.");
+function finish(call: StageCall, response = call.response ?? makeEnvelope(call)): ToolResponse {
   call.isOver = true;
   tellEnd(call, response);
   return response;
@@ -45,8 +42,7 @@ function finishBroken(call: StageCall, thrown: unknown): ToolResponse {
   call.error = isToolwrightError(thrown)
     ? responseError("INTERNAL", `${thrown.code}: ${thrown.message}`, { suggestion: thrown.remedy })
     : responseError("INTERNAL", `The call of ${call.name} failed: ${messageOf(thrown)}.`, { partialSideEffects: true });
-  call.response = undefined;
-  return finish(call);
+  return finish(call, makeEnvelope(call));
 }
 
 function tellStart({ host, session, callId, name, input, parent, startedAt }: StageCall): void {
@@ -58,6 +54,7 @@ function tellStart({ host, session, callId, name, input, parent, startedAt }: St
 function tellEnd({ host, session, callId, name, cause }: StageCall, response: ToolResponse): void {
   if (!host.isObserved()) return;
   const base = { sessionId: session.id, callId, tool: name, time: host.clock.now() };
-  if (!response.ok) host.emit({ type: "error", ...base, error: response.error, ...(cause === undefined ? {} : { cause }) });
+  if (!response.ok)
+    host.emit({ type: "error", ...base, error: response.error, ...(cause === undefined ? {} : { cause }) });
   host.emit({ type: "tool_call_end", ...base, ok: response.ok, durationMs: response.meta.durationMs });
 }

@@ -4,7 +4,7 @@ const longest = 60;
 export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array of ${value.length}`;
-  if (typeof value === "object" && value !== null) return "an object";
+  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (value === undefined) return "nothing";
-  return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value as number);
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -5,29 +5,49 @@ import text from "../verify/reporters/text.ts";
 /** The part of Vitest's `TestProject` that is used here. */
 export interface TestedProject {
   readonly config: { readonly root: string };
+  readonly vitest: {
+    readonly config: { forceRerunTriggers: string[] };
+    readonly logger: { error(message: string): void };
+  };
   onTestsRerun(listener: () => Promise<void>): void;
 }
 
+// Tests reach the tools through the built registry, so Vitest cannot see that they depend on these files.
+const sources = "**/!(*.test|*.spec|*.d).{ts,tsx}";
+
 /**
- * A Vitest global setup: builds the project before its tests run, and again before each rerun in watch mode. When the build
- * fails, the run fails with all findings.
+ * A Vitest global setup: builds the project before its tests run; when that fails, the run fails with all findings. In watch mode
+ * a changed source builds again and runs the tests; when that fails, the findings are shown and the former build stays.
  */
 export default async function buildBeforeTests(project: TestedProject): Promise<void> {
   const { root } = project.config;
-  await build(root);
-  project.onTestsRerun(() => build(root));
-}
-
-async function build(root: string): Promise<void> {
-  const report = await buildProject({ root }).catch((error: unknown) => {
-    throw isToolwrightError(error) ? failure(`${error.code}: ${error.message}\n  fix: ${error.remedy}`, error) : error;
+  const failure = await buildFailure(root);
+  if (failure !== undefined)
+    throw stackless(`The tools could not be built, so their tests were not run.\n\n${failure}\n`);
+  project.vitest.config.forceRerunTriggers.push(sources);
+  project.onTestsRerun(async () => {
+    const again = await buildFailure(root);
+    // An error thrown here would end the watch.
+    if (again !== undefined) {
+      project.vitest.logger.error(`The tools could not be built; the tests run on the former build.\n\n${again}\n`);
+    }
   });
-  if (!report.ok) throw failure(text.format(report, { color: false }));
 }
 
-function failure(details: string, cause?: unknown): Error {
-  const error = new Error(`The tools could not be built, so their tests were not run.\n\n${details}\n`, { cause });
+/** All findings of a build that failed, as text; undefined when it did not. */
+async function buildFailure(root: string): Promise<string | undefined> {
+  try {
+    const report = await buildProject({ root });
+    return report.ok ? undefined : text.format(report, { color: false });
+  } catch (error) {
+    if (!isToolwrightError(error)) throw error;
+    return `${error.code}: ${error.message}\n  fix: ${error.remedy}`;
+  }
+}
+
+function stackless(message: string): Error {
+  const error = new Error(message);
   // The stack would only show this file, and push the findings out of sight.
-  error.stack = error.message;
+  error.stack = message;
   return error;
 }

@@ -27,7 +27,7 @@ export interface TestSessionOptions {
 /** A session that remembers what happened in it. */
 export interface TestSession {
   /** Calls a tool through the whole pipeline, each call in a turn of its own. `Data` is what you expect it to return. */
-  call<Data = Json>(name: string, args: unknown, options?: CallOptions): Promise<ToolResponse<Data>>;
+  readonly call: <Data = Json>(name: string, args: unknown, options?: CallOptions) => Promise<ToolResponse<Data>>;
   /** Everything the activity stream has told so far, in order. */
   readonly events: readonly ActivityEvent[];
   /** What `ui` tools have asked for so far, in order. */
@@ -79,5 +79,7 @@ async function answer(
   if (typeof answers === "function") return answers(request);
   const given = answers[requests.length - 1];
   if (given !== undefined) return given;
-  throw new Error(`${request.toolId} asks the user for the ${requests.length}. time, but the test has ${answers.length} answers`);
+  throw new Error(
+    `${request.toolId} asks the user for answer ${requests.length}, but the test has only ${answers.length}.`,
+  );
 }

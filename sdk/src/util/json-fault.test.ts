@@ -2,9 +2,12 @@ import fastCheck from "fast-check";
 import { expect, test } from "vitest";
 import { jsonFault } from "./json-fault.ts";
 
-test.each(["null", " [1, -2.5e+3, true] ", '{"a":{"b":[]},"c":"\\u00e9\\n"}', "{}", "[[],[{}]]"])("%s has no fault", (text) => {
-  expect(jsonFault(text)).toBeUndefined();
-});
+test.each(["null", " [1, -2.5e+3, true] ", '{"a":{"b":[]},"c":"\\u00e9\\n"}', "{}", "[[],[{}]]"])(
+  "%s has no fault",
+  (text) => {
+    expect(jsonFault(text)).toBeUndefined();
+  },
+);
 
 test.each([
   ["", 1, 1, true],

@@ -3,7 +3,7 @@ import { proseOf, type Prose } from "./markdown.ts";
 
 /** Unfinished text, wherever it stands. The bare word "TODO" is not among it: a tool may well be about to-dos. */
 const unfinished: readonly RegExp[] = [
-  /(?<!\w)(?:TODO|FIXME|TBD|XXX)(?:\([^)\n]*\))?:/u,
+  /(?<!\w)(?:TODO|FIXME|TBD|XXX)(?:\([^)\n]{0,80}\))?:/u,
   /^[^\p{L}\p{N}\n]*(?:TODO|FIXME|TBD|XXX)[^\p{L}\p{N}\n]*$/mu,
   /^[^\p{L}\p{N}\n]*TODO[ \t]+(?:add|complete|describe|document|explain|fill|finish|update|write)\b/mu,
   /\blorem ipsum\b/iu,

@@ -51,14 +51,14 @@ describe("the configuration", () => {
     ["spelling", "There is no rule `spelling`."],
     ["constructor", "There is no rule `constructor`."],
   ])("of the unknown rule %s is an error", (id, message) => {
-    expect(() => runRules([], { rules: { [id]: "off" } })).toThrowError(
+    expect(() => runRules([], { rules: { [id]: "off" } })).toThrow(
       expect.objectContaining({ code: "RULE_UNKNOWN", message }) as Error,
     );
   });
 
   test("with a severity that does not exist is an error", () => {
     const rules = JSON.parse('{ "desc-present": "fatal" }') as Record<string, Severity>;
-    expect(() => runRules([], { rules })).toThrowError(
+    expect(() => runRules([], { rules })).toThrow(
       expect.objectContaining({
         code: "CONFIG_INVALID",
         message: 'Rule `desc-present` is set to "fatal"; expected one of error, warning, info, off.',

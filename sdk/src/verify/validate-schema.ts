@@ -76,7 +76,7 @@ function faults(errors: readonly ErrorObject[] | null | undefined): readonly Fau
 
 /** Whether an error only says that no branch fits, beside the errors that say why. */
 const isFailedChoice = ({ keyword, params }: ErrorObject): boolean =>
-  keyword === "anyOf" || (keyword === "oneOf" && params["passingSchemas"] === null);
+  keyword === "anyOf" || (keyword === "oneOf" && params.passingSchemas === null);
 
 function partition<T>(values: readonly T[], test: (value: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [values.filter((value) => test(value)), values.filter((value) => !test(value))];

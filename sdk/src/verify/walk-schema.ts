@@ -47,7 +47,7 @@ export function resolveReference(root: JsonSchema, reference: string): JsonSchem
   if (reference !== "#" && !reference.startsWith("#/")) return undefined;
   let value: unknown = root;
   for (const key of reference.split("/").slice(1).map(unescapePointer)) {
-    const parent: Readonly<Record<string, unknown>> = isRecord(value) || Array.isArray(value) ? { ...value } : {};
+    const parent = Object(value) as Readonly<Record<string, unknown>>;
     value = Object.hasOwn(parent, key) ? parent[key] : undefined;
   }
   return isRecord(value) ? value : undefined;

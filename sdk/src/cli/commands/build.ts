@@ -23,12 +23,12 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
   const report = await buildProject({
     root: rootFolder(input, io),
-    check: input.options["check"] === true,
-    update: input.options["update"] === true,
-    sourceDateEpoch: io.env["SOURCE_DATE_EPOCH"],
+    check: input.options.check === true,
+    update: input.options.update === true,
+    sourceDateEpoch: io.env.SOURCE_DATE_EPOCH,
     companions: (registry) => ({ "TOOLS.md": toolsMarkdown(registry) }),
   });
-  if (input.options["json"] === true) {
+  if (input.options.json === true) {
     const { registry, ...rest } = report;
     io.out(JSON.stringify({ ...rest, version: registry?.version }));
     return report.ok ? 0 : 1;

@@ -36,7 +36,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const runtime = createRuntime({ registry: await loadRegistry(location) });
   const session = await runtime.openSession(typeof mode === "string" ? { mode } : {});
   const response = await session.beginTurn().call(tool, args);
-  io.out(JSON.stringify(response, null, input.options["json"] === true ? undefined : 2));
+  io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
   return response.ok ? 0 : 1;
 }
 

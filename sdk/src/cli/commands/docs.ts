@@ -27,9 +27,9 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { outDir } = await loadConfig(root);
   const registry = await readRegistry(path.join(root, outDir, "tool_registry.json"));
   const files = { "TOOLS.md": toolsMarkdown(registry), [`${outDir}/llms.txt`]: llmsText(registry) };
-  const check = input.options["check"] === true;
+  const check = input.options.check === true;
   const changed = check ? await staleFiles(root, files) : await writeFiles(root, files);
-  if (input.options["json"] === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
+  if (input.options.json === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
   else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
   else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);
   return check && changed.length > 0 ? 1 : 0;

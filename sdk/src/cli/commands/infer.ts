@@ -19,7 +19,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);
   const { name, tool, findings } = inferTool(path.resolve(io.cwd, input.args[0] ?? ""), { root });
   const result = { name, description: tool?.description, input: tool?.input, output: tool?.output, findings };
-  if (input.options["json"] === true) {
+  if (input.options.json === true) {
     io.out(JSON.stringify(result));
   } else {
     const { default: text } = await import("../../verify/reporters/text.ts");

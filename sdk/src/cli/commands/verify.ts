@@ -14,9 +14,9 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const json = input.options["json"] === true;
+  const json = input.options.json === true;
   const { rules } = await import("../../verify/rules/index.generated.ts");
-  if (input.options["list"] === true) {
+  if (input.options.list === true) {
     const rows = rules.map(({ id, severity, summary }) => ({ id, severity, summary }));
     io.out(
       json

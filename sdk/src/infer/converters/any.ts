@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Converter } from "../contract.ts";
 import { evidenceOf, placeOf } from "../place.ts";
-import { typeNodeOf } from "../properties.ts";
+import { typeNodeOf } from "../written-type.ts";
 
 const remedy = "Write the type of the value, or `unknown` where it may be anything.";
 

@@ -1,8 +1,8 @@
 import type { Converter } from "../contract.ts";
-import { unionSchema } from "../union-schema.ts";
+import { constant, literalValue } from "../union-schema.ts";
 
-/** One word: the choice that has a single member. */
+/** One word and no other. */
 export default {
   kind: "literal",
-  toSchema: (type, spot, context) => unionSchema([type], spot, context),
+  toSchema: (type) => constant(literalValue(type)),
 } satisfies Converter;

@@ -36,6 +36,9 @@ export default {
   toSchema(type, spot, context) {
     const name = type.symbol.name;
     const what = `\`${context.project.checker.typeToString(type)}\` has no JSON form`;
-    return context.refuse(spot, { what, remedy: Object.hasOwn(instead, name) ? (instead[name] ?? otherwise) : otherwise });
+    return context.refuse(spot, {
+      what,
+      remedy: Object.hasOwn(instead, name) ? (instead[name] ?? otherwise) : otherwise,
+    });
   },
 } satisfies Converter;

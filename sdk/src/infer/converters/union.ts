@@ -1,4 +1,3 @@
-import { ts } from "ts-morph";
 import type { Converter } from "../contract.ts";
 import { hasUndefined } from "../present-schema.ts";
 import { unionMembers, unionSchema } from "../union-schema.ts";
@@ -6,7 +5,7 @@ import { unionMembers, unionSchema } from "../union-schema.ts";
 export default {
   kind: "union",
   toSchema(type, spot, context) {
-    if (!type.isUnion()) throw new Error(`no union: ${ts.TypeFlags[type.flags] ?? type.flags}`);
+    if (!type.isUnion()) throw new Error("a union without members");
     if (hasUndefined(type)) {
       return context.refuse(spot, { what: "`undefined` has no JSON form here", remedy: "Use `null`." });
     }

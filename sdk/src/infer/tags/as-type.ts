@@ -4,5 +4,6 @@ import { integerKeywords } from "../integer.ts";
 export default {
   tag: "asType",
   summary: "`@asType integer` says the same as `@integer`.",
-  read: (text, target) => (text === "integer" ? integerKeywords(target) : { problem: `knows only "integer", not "${text}"` }),
+  read: (text, target) =>
+    text === "integer" ? integerKeywords(target) : { problem: `knows only "integer", not "${text}"` },
 } satisfies TagReader;

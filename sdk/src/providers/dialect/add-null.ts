@@ -9,7 +9,14 @@ export function addNull(schema: JsonSchema): JsonSchema {
     if (values) return { ...without(schema, "const"), enum: [...values, null] };
     const { description, title, ...rest } = schema;
     const alternative = withMarks(rest, { pointer: marksOf(schema).pointer });
-    return withMarks({ ...(title !== undefined && { title }), ...(description !== undefined && { description }), anyOf: [alternative, { type: "null" }] }, marksOf(schema));
+    return withMarks(
+      {
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+        anyOf: [alternative, { type: "null" }],
+      },
+      marksOf(schema),
+    );
   }
   const types = [...typesOf(schema), "null"] as JsonSchemaType[];
   return { ...without(schema, "const"), type: types, ...(values && { enum: [...values, null] }) };

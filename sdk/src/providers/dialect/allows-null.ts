@@ -7,7 +7,8 @@ export function allowsNull(schema: JsonSchema, root: JsonSchema, open: ReadonlyS
   const again = (part: JsonSchema): boolean => allowsNull(part, root, open);
   if (schema.$ref !== undefined) {
     const target = resolveRef(root, schema.$ref);
-    const isTaken = target === undefined || open.has(schema.$ref) || allowsNull(target, root, new Set([...open, schema.$ref]));
+    const isTaken =
+      target === undefined || open.has(schema.$ref) || allowsNull(target, root, new Set([...open, schema.$ref]));
     if (!isTaken) return false;
   }
   if (schema.type !== undefined && !typesOf(schema).includes("null")) return false;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { allowsNull } from "./allows-null.ts";
 import { definitionName, resolveRef } from "./resolve.ts";
-import { marksOf, without } from "./schema-node.ts";
+import { marksOf, typesOf, without } from "./schema-node.ts";
 
 /**
  * A place arguments can be in, seen through all alternatives that may hold there: the schemas that apply to one value.
@@ -21,6 +21,8 @@ export interface ArgumentPlace {
   readonly state: ArgumentState;
   readonly dropNull: boolean;
   readonly jsonText: boolean;
+  /** Schemas here whose text stands for itself, although text of another schema here spells a value. */
+  readonly plainTexts: readonly JsonSchema[];
   /** The author's key. */
   readonly key: string | undefined;
   /** Pointer of a schema here at which null would have two meanings. */
@@ -37,8 +39,12 @@ export function argumentStates(root: JsonSchema): readonly ArgumentState[] {
     return number;
   };
   const enter = (schemas: readonly JsonSchema[], name: string): ArgumentState => {
-    const whole = alternativesIn(schemas, root);
-    const key = whole.map(numberOf).sort((left, right) => left - right).join();
+    // What has nothing inside makes no difference to what is inside.
+    const whole = alternativesIn(schemas, root).filter((schema) => placesIn([schema]).size > 0);
+    const key = whole
+      .map(numberOf)
+      .sort((left, right) => left - right)
+      .join();
     const present = known.get(key);
     if (present) {
       present.reached++;
@@ -79,7 +85,12 @@ function placesIn(schemas: readonly JsonSchema[]): ReadonlyMap<string, readonly 
   };
   for (const schema of schemas) {
     for (const [key, property] of Object.entries(schema.properties ?? {})) add(escaped(key), property);
-    const open = [schema.items, schema.additionalProperties, ...(schema.prefixItems ?? []), ...Object.values(schema.patternProperties ?? {})];
+    const open = [
+      schema.items,
+      schema.additionalProperties,
+      ...(schema.prefixItems ?? []),
+      ...Object.values(schema.patternProperties ?? {}),
+    ];
     for (const part of open) if (typeof part === "object") add("*", part);
   }
   return places;
@@ -89,16 +100,22 @@ function factsOf(schemas: readonly JsonSchema[], root: JsonSchema): Omit<Argumen
   const dropped = schemas.filter((schema) => marksOf(schema).dropNull);
   const isTaken = schemas.some((schema) => !marksOf(schema).dropNull && allowsNull(schema, root));
   const [first] = dropped;
+  const texts = alternativesIn(schemas, root).filter((schema) => typesOf(schema).includes("string"));
+  const plainTexts = texts.filter((schema) => !marksOf(schema).jsonText);
+  const jsonText = plainTexts.length < texts.length;
   return {
     dropNull: first !== undefined && !isTaken,
-    jsonText: schemas.some((schema) => marksOf(schema).jsonText),
+    jsonText,
+    plainTexts: jsonText ? plainTexts : [],
     key: schemas.map((schema) => marksOf(schema).authorKey).find((key) => key !== undefined),
     conflict: first && isTaken ? marksOf(first).pointer : undefined,
   };
 }
 
 function definitionNames(schemas: readonly JsonSchema[]): string | undefined {
-  const refs = schemas.flatMap(({ $ref, anyOf }) => [$ref, ...(anyOf ?? []).map((branch) => branch.$ref)]).filter((ref) => ref !== undefined);
+  const refs = schemas
+    .flatMap(({ $ref, anyOf }) => [$ref, ...(anyOf ?? []).map((branch) => branch.$ref)])
+    .filter((ref) => ref !== undefined);
   return refs.length === 0 ? undefined : refs.map(definitionName).join("|");
 }
 

@@ -17,7 +17,9 @@ export function collectReverse(root: JsonSchema): Reverse {
   const affected = statesWithChanges(states);
   const [first] = states;
   if (first === undefined || !affected.has(first)) return { map: undefined, conflicts };
-  const named = new Map(states.filter((state) => state.reached > 1 && affected.has(state)).map((state) => [state, nameOf(state, states)]));
+  const named = new Map(
+    states.filter((state) => state.reached > 1 && affected.has(state)).map((state) => [state, nameOf(state, states)]),
+  );
   const definitions = Object.fromEntries([...named].map(([state, name]) => [name, mapOf(state, named, affected)]));
   const map = mapOf(first, named, affected);
   return { map: named.size === 0 ? map : { ...map, definitions }, conflicts };
@@ -26,11 +28,12 @@ export function collectReverse(root: JsonSchema): Reverse {
 /** The states in which, or below which, something is to be turned back. */
 function statesWithChanges(states: readonly ArgumentState[]): ReadonlySet<ArgumentState> {
   const found = new Set<ArgumentState>();
-  for (let size = -1; size < found.size; ) {
+  for (let size = -1; size < found.size;) {
     size = found.size;
     for (const state of states) {
       const places = [...state.places.values()];
-      if (places.some((place) => place.dropNull || place.jsonText || place.key !== undefined || found.has(place.state))) found.add(state);
+      if (places.some((place) => place.dropNull || place.jsonText || place.key !== undefined || found.has(place.state)))
+        found.add(state);
     }
   }
   return found;
@@ -42,7 +45,11 @@ function nameOf(state: ArgumentState, states: readonly ArgumentState[]): string 
   return index === 0 ? state.name : `${state.name}_${index + 1}`;
 }
 
-function mapOf(start: ArgumentState, named: ReadonlyMap<ArgumentState, string>, affected: ReadonlySet<ArgumentState>): ReverseMap {
+function mapOf(
+  start: ArgumentState,
+  named: ReadonlyMap<ArgumentState, string>,
+  affected: ReadonlySet<ArgumentState>,
+): ReverseMap {
   const dropNulls: string[] = [];
   const jsonTexts: string[] = [];
   const renames: [string, string][] = [];

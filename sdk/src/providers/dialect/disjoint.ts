@@ -23,6 +23,7 @@ function excludes(left: JsonSchema, right: JsonSchema): boolean {
 }
 
 function shareType(left: JsonSchema, right: JsonSchema): boolean {
-  const widened = (schema: JsonSchema): readonly string[] => typesOf(schema).map((type) => (type === "integer" ? "number" : type));
+  const widened = (schema: JsonSchema): readonly string[] =>
+    typesOf(schema).map((type) => (type === "integer" ? "number" : type));
   return widened(left).some((type) => widened(right).includes(type));
 }

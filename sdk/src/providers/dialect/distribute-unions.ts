@@ -4,7 +4,17 @@ import { mergeSchemas } from "./merge-schemas.ts";
 import { mapSchemas, marksOf, withMarks } from "./schema-node.ts";
 
 /** Keywords that may stand beside `anyOf`: they say nothing about which values fit. */
-const besideUnion = new Set(["title", "description", "default", "examples", "deprecated", "$comment", "x-unit", "anyOf", "$defs"]);
+const besideUnion = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "$comment",
+  "x-unit",
+  "anyOf",
+  "$defs",
+]);
 
 /** Whatever stands beside an `anyOf` moved into each of its alternatives, so that each is complete by itself. */
 export function distributeUnions(root: JsonSchema): JsonSchema {

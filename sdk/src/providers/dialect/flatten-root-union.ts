@@ -13,7 +13,10 @@ import { isObjectSchema, marksOf, own, withMarks, without } from "./schema-node.
  * Which belong together is said in words; the author's schema still decides when the arguments come back.
  */
 export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
-  const direct = root.$ref === undefined ? root : { ...dissolved(without(root, "$defs"), root, new Set()), ...(root.$defs && { $defs: root.$defs }) };
+  const direct =
+    root.$ref === undefined
+      ? root
+      : { ...dissolved(without(root, "$defs"), root, new Set()), ...(root.$defs && { $defs: root.$defs }) };
   if (direct.anyOf === undefined && direct.oneOf === undefined) return direct;
   const branches = alternativesOf(without(direct, "$defs"), root, 0);
   if (branches === undefined || !branches.every(isObjectSchema)) return direct;
@@ -22,7 +25,8 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
     limit: "root-object",
     at: direct,
     message: `The ${branches.length} alternatives of the input are joined into one object.`,
-    remedy: "Nothing needs to be done; give the tool one object with a list of alternatives inside to keep them apart for the model.",
+    remedy:
+      "Nothing needs to be done; give the tool one object with a list of alternatives inside to keep them apart for the model.",
   });
   const base = without(direct, "anyOf", "oneOf");
   const joined = joinAlternatives(branches, root);
@@ -47,7 +51,15 @@ function alternativesOf(schema: JsonSchema, root: JsonSchema, depth: number): re
 
 function joinAlternatives(branches: readonly JsonSchema[], root: JsonSchema): JsonSchema {
   const keys = [...new Set(branches.flatMap((branch) => Object.keys(branch.properties ?? {})))];
-  const properties = Object.fromEntries(keys.map((key) => [key, joinProperty(branches.map((branch) => own(branch.properties, key)), root)]));
+  const properties = Object.fromEntries(
+    keys.map((key) => [
+      key,
+      joinProperty(
+        branches.map((branch) => own(branch.properties, key)),
+        root,
+      ),
+    ]),
+  );
   const required = keys.filter((key) => branches.every((branch) => branch.required?.includes(key)));
   const isClosed = branches.every((branch) => branch.additionalProperties === false);
   return { properties, required, ...(isClosed && { additionalProperties: false }) };
@@ -93,4 +105,3 @@ function describeAlternatives(branches: readonly JsonSchema[]): string {
   });
   return discriminator === undefined ? `Give one of these sets: ${texts.join("; or ")}.` : texts.join(" ");
 }
-

@@ -14,11 +14,17 @@ export const geminiLimits: readonly ProviderLimit[] = [
     source: `${client}; github.com/google-gemini/gemini-cli/issues/2966`,
   },
   { id: "unique-names", summary: "Every function of a request has a name of its own.", checked, source: client },
-  { id: "valid-schema", summary: "One invalid schema makes the whole request fail.", checked, source: "github.com/decocms/studio/issues/6874" },
+  {
+    id: "valid-schema",
+    summary: "One invalid schema makes the whole request fail.",
+    checked,
+    source: "github.com/decocms/studio/issues/6874",
+  },
   { id: "root-object", summary: "The root is an object whose properties are the parameters.", checked, source: client },
   {
     id: "parameter-names",
-    summary: "A parameter's name begins with a letter or an underscore and has at most 64 letters, digits and underscores.",
+    summary:
+      "A parameter's name begins with a letter or an underscore and has at most 64 letters, digits and underscores.",
     value: 64,
     checked,
     source: client,

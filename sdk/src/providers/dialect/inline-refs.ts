@@ -4,7 +4,10 @@ import { definitionName, resolveRef } from "./resolve.ts";
 import { allSchemas, mapChildren, mapValues, marksOf, own, withMarks, without } from "./schema-node.ts";
 
 /** What stands for a reference that is not to be written out; `undefined` to write it out. `open` are the references around it. */
-export type ReplaceRef = (schema: JsonSchema & { readonly $ref: string }, open: readonly string[]) => JsonSchema | undefined;
+export type ReplaceRef = (
+  schema: JsonSchema & { readonly $ref: string },
+  open: readonly string[],
+) => JsonSchema | undefined;
 
 /** Every reference written out in its place, in the root and in its definitions, except where `replace` gives something else. */
 export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
@@ -26,7 +29,7 @@ export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
 /** The names of definitions that contain themselves, directly or through others. */
 export function recursiveDefinitions(root: JsonSchema): ReadonlySet<string> {
   const reached = mapValues(root.$defs ?? {}, (definition) => referencesIn(definition));
-  for (let isGrowing = true; isGrowing; ) {
+  for (let isGrowing = true; isGrowing;) {
     isGrowing = false;
     for (const names of Object.values(reached)) {
       const size = names.size;

@@ -52,7 +52,11 @@ export function makeProvider({ id, profile, names, write }: ProviderParts): Prov
         findings.push(...uniqueFindings(notes, tool.name, id));
         const isRefused = written === undefined || notes.some((note) => note.change === "refused");
         if (isRefused) return { name: tool.name };
-        return { name: tool.name, definition: written.definition, ...(written.reverse && { reverse: written.reverse }) };
+        return {
+          name: tool.name,
+          definition: written.definition,
+          ...(written.reverse && { reverse: written.reverse }),
+        };
       });
       return { tools: adapted, findings };
     },

@@ -24,7 +24,9 @@ export function measure(root: JsonSchema): SchemaSize {
     depth: bodies.reduce((most, body) => Math.max(most, depthOf(body)), 0),
     properties: all.reduce((sum, schema) => sum + Object.keys(schema.properties ?? {}).length, 0),
     enumValues: enums.reduce((sum, values) => sum + values.length, 0),
-    longestEnumText: enums.filter((values) => values.length > 250).reduce((most, values) => Math.max(most, lengthOf(values)), 0),
+    longestEnumText: enums
+      .filter((values) => values.length > 250)
+      .reduce((most, values) => Math.max(most, lengthOf(values)), 0),
     text: lengthOf(names) + lengthOf(constants),
   };
 }
@@ -35,5 +37,8 @@ function depthOf(schema: JsonSchema): number {
 }
 
 function lengthOf(values: readonly unknown[]): number {
-  return values.reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : JSON.stringify(value).length), 0);
+  return values.reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? value.length : JSON.stringify(value).length),
+    0,
+  );
 }

@@ -38,7 +38,8 @@ const combined: Readonly<Record<string, Combine>> = {
   patternProperties: joinProperties,
   required: (left: readonly string[], right: readonly string[]) => [...new Set([...left, ...right])],
   additionalProperties: joinAdditional,
-  enum: (left: readonly unknown[], right: readonly unknown[]) => left.filter((value) => right.some((other) => isSame(value, other))),
+  enum: (left: readonly unknown[], right: readonly unknown[]) =>
+    left.filter((value) => right.some((other) => isSame(value, other))),
   examples: (left: readonly unknown[], right: readonly unknown[]) => [...left, ...right],
   deprecated: (left: boolean, right: boolean) => left || right,
   uniqueItems: (left: boolean, right: boolean) => left || right,

@@ -40,7 +40,9 @@ function reportMoves(schema: JsonSchema, rules: KeywordRules, report: Report): v
       evidence: sentences.join(" "),
     });
   }
-  const lost = [...refused].filter((keyword) => !said.has(keyword) && !silent.has(keyword) && isMeaningful(schema, keyword));
+  const lost = [...refused].filter(
+    (keyword) => !said.has(keyword) && !silent.has(keyword) && isMeaningful(schema, keyword),
+  );
   if (lost.length > 0) {
     report({
       change: "dropped",

@@ -6,26 +6,59 @@ const checked = "2026-11-21";
 
 /** What holds for every OpenAI API. */
 export const openaiLimits: readonly ProviderLimit[] = [
-  { id: "tool-name", summary: "A name is 1 to 64 letters, digits, underscores and dashes.", value: 64, checked, source: client },
+  {
+    id: "tool-name",
+    summary: "A name is 1 to 64 letters, digits, underscores and dashes.",
+    value: 64,
+    checked,
+    source: client,
+  },
   { id: "unique-names", summary: "Every tool of a request has a name of its own.", checked, source: docs },
-  { id: "valid-schema", summary: "One invalid schema makes the whole request fail.", checked, source: "github.com/decocms/studio/issues/6874" },
+  {
+    id: "valid-schema",
+    summary: "One invalid schema makes the whole request fail.",
+    checked,
+    source: "github.com/decocms/studio/issues/6874",
+  },
   {
     id: "root-object",
     summary: "The root is an object without `anyOf`, `oneOf`, `allOf`, `enum` or `not`.",
     checked,
     source: "github.com/langchain-ai/langchainjs/issues/9804",
   },
-  { id: "keywords", summary: "Arrays name their `items`; notes of other tools are not sent.", checked, source: "github.com/charmbracelet/fantasy/issues/138" },
-  { id: "tools-per-request", summary: "At most 128 tools in a request.", value: 128, checked, source: "github.com/zed-industries/zed/issues/32946" },
+  {
+    id: "keywords",
+    summary: "Arrays name their `items`; notes of other tools are not sent.",
+    checked,
+    source: "github.com/charmbracelet/fantasy/issues/138",
+  },
+  {
+    id: "tools-per-request",
+    summary: "At most 128 tools in a request.",
+    value: 128,
+    checked,
+    source: "github.com/zed-industries/zed/issues/32946",
+  },
 ];
 
 /** What holds where `strict` is true. */
 export const openaiStrictLimits: readonly ProviderLimit[] = [
-  { id: "strict-objects", summary: "Every object is closed and requires all of its properties.", checked, source: docs },
-  { id: "strict-types", summary: "Every part says what it is; a part that takes anything cannot be enforced.", checked, source: docs },
+  {
+    id: "strict-objects",
+    summary: "Every object is closed and requires all of its properties.",
+    checked,
+    source: docs,
+  },
+  {
+    id: "strict-types",
+    summary: "Every part says what it is; a part that takes anything cannot be enforced.",
+    checked,
+    source: docs,
+  },
   {
     id: "strict-keywords",
-    summary: "`allOf`, `not`, `oneOf`, `if`, `dependentRequired`, `patternProperties`, `propertyNames` and `contains` are refused.",
+    summary:
+      "`allOf`, `not`, `oneOf`, `if`, `dependentRequired`, `patternProperties`, `propertyNames` and `contains` are refused.",
     checked,
     source: "openai-node, lib/transform.ts; openai-agents-js, utils/tools.ts",
   },
@@ -35,7 +68,12 @@ export const openaiStrictLimits: readonly ProviderLimit[] = [
     checked,
     source: docs,
   },
-  { id: "formats", summary: "A `format` is date-time, time, date, duration, email, hostname, ipv4, ipv6 or uuid.", checked, source: docs },
+  {
+    id: "formats",
+    summary: "A `format` is date-time, time, date, duration, email, hostname, ipv4, ipv6 or uuid.",
+    checked,
+    source: docs,
+  },
   { id: "strict-depth", summary: "At most 10 levels of nesting.", value: 10, checked, source: docs },
   { id: "strict-properties", summary: "At most 5,000 properties in all.", value: 5000, checked, source: docs },
   { id: "strict-enum-values", summary: "At most 1,000 enum values in all.", value: 1000, checked, source: docs },

@@ -59,4 +59,3 @@ const strictKeywords: KeywordRules = {
 const ours = new Set(["$schema", "$comment", "x-unit"]);
 
 const looseKeywords: KeywordRules = { isAllowed: (keyword) => !ours.has(keyword) };
-

@@ -5,5 +5,8 @@ export function pointerTo(pointer: string, ...segments: readonly string[]): stri
 
 /** The segments of a JSON pointer. */
 export function segmentsOf(pointer: string): readonly string[] {
-  return pointer.split("/").slice(1).map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

@@ -1,7 +1,16 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { pointerTo, segmentsOf } from "./pointer.ts";
 import { definitionName, refTo, resolveRef } from "./resolve.ts";
-import { allSchemas, mapSchemas, mapValues, schemaKeywords, schemaListKeywords, schemaMapKeywords, withMarks, without } from "./schema-node.ts";
+import {
+  allSchemas,
+  mapSchemas,
+  mapValues,
+  schemaKeywords,
+  schemaListKeywords,
+  schemaMapKeywords,
+  withMarks,
+  without,
+} from "./schema-node.ts";
 import { isRecord, malformedKeywords } from "./schema-shape.ts";
 import { withinBounds } from "./within-bounds.ts";
 
@@ -17,7 +26,10 @@ export interface ReadSchema {
  */
 export function readSchema(input: unknown): ReadSchema {
   if (!withinBounds(input)) {
-    return { schema: {}, problems: [{ pointer: "", message: "The schema is nested too deeply, too large or refers to itself in memory." }] };
+    return {
+      schema: {},
+      problems: [{ pointer: "", message: "The schema is nested too deeply, too large or refers to itself in memory." }],
+    };
   }
   const problems: { pointer: string; message: string }[] = [];
   const problem = (pointer: string, message: string): void => void problems.push({ pointer, message });
@@ -43,12 +55,20 @@ function readPart(value: unknown, pointer: string, problem: Problem): JsonSchema
   const parts: Record<string, unknown> = { ...modern };
   for (const keyword of schemaKeywords) {
     // A closed object or a closed tuple stays as it is written; both are part of the canonical form.
-    if (modern[keyword] === undefined || typeof modern[keyword] === "boolean" && keyword !== "not" && keyword !== "propertyNames" && !(keyword === "items" && modern[keyword])) continue;
+    if (
+      modern[keyword] === undefined ||
+      (typeof modern[keyword] === "boolean" &&
+        keyword !== "not" &&
+        keyword !== "propertyNames" &&
+        !(keyword === "items" && modern[keyword]))
+    )
+      continue;
     parts[keyword] = readPart(modern[keyword], pointerTo(pointer, keyword), problem);
   }
   for (const keyword of schemaListKeywords) {
     const list = modern[keyword] as readonly unknown[] | undefined;
-    if (list) parts[keyword] = list.map((part, index) => readPart(part, pointerTo(pointer, keyword, String(index)), problem));
+    if (list)
+      parts[keyword] = list.map((part, index) => readPart(part, pointerTo(pointer, keyword, String(index)), problem));
   }
   for (const keyword of schemaMapKeywords) {
     const map = modern[keyword] as Readonly<Record<string, unknown>> | undefined;
@@ -93,7 +113,8 @@ function gatherDefinitions(root: JsonSchema, input: unknown, problem: Problem): 
     queue.push(...allSchemas(definition));
   }
   const relink = (schema: JsonSchema): JsonSchema => {
-    const linked = schema.$ref === undefined ? schema : { ...schema, $ref: refTo(names.get(canonicalRef(schema.$ref)) ?? "") };
+    const linked =
+      schema.$ref === undefined ? schema : { ...schema, $ref: refTo(names.get(canonicalRef(schema.$ref)) ?? "") };
     return without(linked, "$defs");
   };
   const linkedRoot = mapSchemas(root, relink);

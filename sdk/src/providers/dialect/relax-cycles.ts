@@ -12,18 +12,30 @@ export function relaxCycles(root: JsonSchema, report: Report): JsonSchema {
   if (root.$defs === undefined) return root;
   const recursive = recursiveDefinitions(root);
   const isCyclic = (schema: JsonSchema | undefined): boolean =>
-    schema !== undefined && allSchemas(schema).some(({ $ref }) => $ref !== undefined && recursive.has(definitionName($ref)));
+    schema !== undefined &&
+    allSchemas(schema).some(({ $ref }) => $ref !== undefined && recursive.has(definitionName($ref)));
   const relax = (schema: JsonSchema): JsonSchema => {
     const cyclic = (schema.required ?? []).filter((key) => isCyclic(own(schema.properties, key)));
     if (cyclic.length === 0) return schema;
     const properties = mapValues(schema.properties ?? {}, (property, key) => {
       if (!cyclic.includes(key)) return property;
-      report({ change: "moved", limit: "references", at: property, message: "That the property is required is written into the description.", evidence: sentence });
+      report({
+        change: "moved",
+        limit: "references",
+        at: property,
+        message: "That the property is required is written into the description.",
+        evidence: sentence,
+      });
       if (property.$ref === undefined) return addSentences(property, [sentence]);
       const { $ref, ...beside } = property;
       return addSentences({ ...beside, anyOf: [{ $ref }] }, [sentence]);
     });
     return { ...schema, properties, required: schema.required?.filter((key) => !cyclic.includes(key)) ?? [] };
   };
-  return { ...root, $defs: mapValues(root.$defs, (definition, name) => (recursive.has(name) ? mapSchemas(definition, relax) : definition)) };
+  return {
+    ...root,
+    $defs: mapValues(root.$defs, (definition, name) =>
+      recursive.has(name) ? mapSchemas(definition, relax) : definition,
+    ),
+  };
 }

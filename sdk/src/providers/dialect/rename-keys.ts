@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Report } from "./report.ts";
-import { allSchemas, mapSchemas, own, withMarks } from "./schema-node.ts";
+import { allSchemas, mapSchemas, withMarks } from "./schema-node.ts";
 
 /** Which property names a provider takes. */
 export interface KeyRules {
@@ -17,26 +17,32 @@ export interface KeyRules {
 /** Properties whose names a provider does not take, under names it does. */
 export function renameKeys(root: JsonSchema, rules: KeyRules, report: Report): JsonSchema {
   const schemas = rules.everywhere ? allSchemas(root) : [root];
-  const names = namesFor(schemas.flatMap((schema) => Object.keys(schema.properties ?? {})), rules);
-  if (names.size === 0) return root;
-  const rename = (schema: JsonSchema): JsonSchema => renameIn(schema, names, report);
+  const names = namesFor(
+    schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),
+    rules,
+  );
+  for (const schema of schemas) reportNames(schema, names, report);
+  const rename = (schema: JsonSchema): JsonSchema => renameIn(schema, names);
   return rules.everywhere ? mapSchemas(root, rename) : rename(root);
 }
 
-function renameIn(schema: JsonSchema, names: ReadonlyMap<string, string>, report: Report): JsonSchema {
-  const { properties, required } = schema;
-  if (properties === undefined) return schema;
-  for (const key of Object.keys(properties)) {
+function reportNames(schema: JsonSchema, names: ReadonlyMap<string, string>, report: Report): void {
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
     const name = names.get(key);
     if (name === undefined) continue;
     report({
       change: "renamed",
       limit: "parameter-names",
-      at: own(properties, key) ?? schema,
+      at: property,
       message: `The parameter \`${key}\` is called \`${name}\` here; arguments are given back under its own name.`,
       remedy: `Nothing needs to be done; a name like \`${name}\` would be the same for every provider.`,
     });
   }
+}
+
+function renameIn(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
+  const { properties, required } = schema;
+  if (properties === undefined) return schema;
   const renamed = Object.entries(properties).map(([key, property]) => {
     const name = names.get(key);
     return name === undefined ? [key, property] : [name, withMarks(property, { authorKey: key })];

@@ -77,7 +77,10 @@ export function allSchemas(schema: JsonSchema): readonly JsonSchema[] {
 }
 
 /** An object with the same keys; safe for a key named `__proto__`. */
-export function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value: From, key: string) => To): Record<string, To> {
+export function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From, key: string) => To,
+): Record<string, To> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 }
 

@@ -15,7 +15,10 @@ const listed = (values: readonly Json[]): string => values.map(shown).join(", ")
 
 /** "At least 1, at most 20 items." */
 function range(least: number | undefined, most: number | undefined, unit = ""): string | undefined {
-  const parts = [least === undefined ? undefined : `at least ${least}`, most === undefined ? undefined : `at most ${most}`];
+  const parts = [
+    least === undefined ? undefined : `at least ${least}`,
+    most === undefined ? undefined : `at most ${most}`,
+  ];
   const text = parts.filter((part) => part !== undefined).join(", ");
   if (text === "") return undefined;
   const plural = (most ?? least) === 1 ? unit : `${unit}s`;
@@ -40,7 +43,7 @@ const phrases: readonly Phrase[] = [
   { keywords: ["const"], say: (schema) => (schema.const === undefined ? undefined : `Always ${shown(schema.const)}.`) },
   { keywords: ["enum"], say: ({ enum: values }) => values && `One of ${listed(values)}.` },
   { keywords: ["format"], say: ({ format }) => format && `Format: ${format}.` },
-  { keywords: ["pattern"], say: ({ pattern }) => pattern && `Matches the pattern ${pattern} .` },
+  { keywords: ["pattern"], say: ({ pattern }) => pattern && `Matches the pattern \`${pattern}\`.` },
   { keywords: ["minLength", "maxLength"], say: (schema) => range(schema.minLength, schema.maxLength, "character") },
   {
     keywords: ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
@@ -49,14 +52,26 @@ const phrases: readonly Phrase[] = [
   { keywords: ["x-unit"], say: (schema) => schema["x-unit"] && `Unit: ${schema["x-unit"]}.` },
   { keywords: ["minItems", "maxItems"], say: (schema) => range(schema.minItems, schema.maxItems, "item") },
   { keywords: ["uniqueItems"], say: ({ uniqueItems }) => (uniqueItems ? "No item occurs twice." : undefined) },
-  { keywords: ["minProperties", "maxProperties"], say: (schema) => range(schema.minProperties, schema.maxProperties, "key") },
-  { keywords: ["default"], say: (schema) => (schema.default === undefined ? undefined : `Default: ${shown(schema.default)}.`) },
-  { keywords: ["examples"], say: ({ examples }) => (examples && examples.length > 0 ? `Examples: ${listed(examples)}.` : undefined) },
+  {
+    keywords: ["minProperties", "maxProperties"],
+    say: (schema) => range(schema.minProperties, schema.maxProperties, "key"),
+  },
+  {
+    keywords: ["default"],
+    say: (schema) => (schema.default === undefined ? undefined : `Default: ${shown(schema.default)}.`),
+  },
+  {
+    keywords: ["examples"],
+    say: ({ examples }) => (examples && examples.length > 0 ? `Examples: ${listed(examples)}.` : undefined),
+  },
   { keywords: ["deprecated"], say: ({ deprecated }) => (deprecated ? "Deprecated." : undefined) },
 ];
 
 /** The sentences that say these keywords of the schema in words, and which of them they cover. */
-export function sentencesFor(schema: JsonSchema, keywords: ReadonlySet<string>): { readonly sentences: readonly string[]; readonly said: ReadonlySet<string> } {
+export function sentencesFor(
+  schema: JsonSchema,
+  keywords: ReadonlySet<string>,
+): { readonly sentences: readonly string[]; readonly said: ReadonlySet<string> } {
   const sentences: string[] = [];
   const said = new Set<string>();
   for (const phrase of phrases) {

@@ -13,8 +13,10 @@ export function simplifyEnums(root: JsonSchema, report: Report): JsonSchema {
   return mapSchemas(root, (schema) => {
     if (schema.enum === undefined || schema.enum.every(isChoice)) return schema;
     const values = schema.enum.filter((value) => value !== null);
-    const takesNull = values.length < schema.enum.length && (schema.type === undefined || typesOf(schema).includes("null"));
-    const simple = values.length === 0 ? { ...without(schema, "enum"), type: "null" as const } : withChoices(schema, values, report);
+    const takesNull =
+      values.length < schema.enum.length && (schema.type === undefined || typesOf(schema).includes("null"));
+    const simple =
+      values.length === 0 ? { ...without(schema, "enum"), type: "null" as const } : withChoices(schema, values, report);
     return takesNull && values.length > 0 ? asAlternative(simple) : simple;
   });
 }
@@ -25,17 +27,35 @@ function withChoices(schema: JsonSchema, values: readonly Json[], report: Report
   if (choices.length === values.length) return { ...base, enum: choices };
   const isEmptyText = values.every((value) => isChoice(value) || value === "");
   if (isEmptyText && choices.length > 0) {
-    report({ change: "dropped", limit: "enum-values", at: schema, message: "An empty text cannot be one of the values.", remedy: "Make the parameter optional instead." });
+    report({
+      change: "dropped",
+      limit: "enum-values",
+      at: schema,
+      message: "An empty text cannot be one of the values.",
+      remedy: "Make the parameter optional instead.",
+    });
     return { ...base, enum: choices };
   }
   if (values.includes(true) && values.includes(false) && values.length === 2) return base;
   const shown = values.map((value) => JSON.stringify(value)).join(", ");
   const sentence = values.length === 1 ? `Always ${shown}.` : `One of ${shown}.`;
-  report({ change: "moved", limit: "enum-values", at: schema, message: "The values are written into the description.", evidence: sentence });
+  report({
+    change: "moved",
+    limit: "enum-values",
+    at: schema,
+    message: "The values are written into the description.",
+    evidence: sentence,
+  });
   return addSentences(base, [sentence]);
 }
 
 /** The schema or null, with the description outside. */
 function asAlternative(schema: JsonSchema): JsonSchema {
-  return schema.enum ? addNull({ anyOf: [without(schema, "description", "title")], ...(schema.title !== undefined && { title: schema.title }), ...(schema.description !== undefined && { description: schema.description }) }) : addNull(schema);
+  return schema.enum
+    ? addNull({
+        anyOf: [without(schema, "description", "title")],
+        ...(schema.title !== undefined && { title: schema.title }),
+        ...(schema.description !== undefined && { description: schema.description }),
+      })
+    : addNull(schema);
 }

@@ -1,50 +1,67 @@
 import type { Json } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { addSentences } from "./add-sentences.ts";
+import { argumentStates } from "./argument-states.ts";
 import type { Report } from "./report.ts";
-import { isObjectSchema, mapSchemas, marksOf, typesOf, withMarks } from "./schema-node.ts";
+import { isObjectSchema, mapChildren, mapSchemas, marksOf, typesOf, withMarks } from "./schema-node.ts";
+import { sentencesFor } from "./sentences.ts";
 
-/** What only a schema of more words can describe, as text that spells the value as JSON; it is read again when arguments come back. */
+/**
+ * What a schema of few words cannot describe as text that spells the value as JSON: open objects, values of any type, numbers of
+ * an enum. It is read again when arguments come back. The root stays an object.
+ */
 export function spellAsJson(root: JsonSchema, report: Report): JsonSchema {
-  return mapSchemas(root, (schema) => {
-    const sentence = reasonIn(schema);
-    if (sentence !== undefined) return spelled(schema, sentence, report);
-    if (schema.enum?.some((value) => typeof value === "number")) return spelledChoices(schema, schema.enum);
-    const isBareArray = typesOf(schema).includes("array") && typeof schema.items !== "object";
-    return isBareArray ? { ...schema, items: spelled(withMarks({}, marksOf(schema)), "Any value, written as JSON.", report) } : schema;
-  });
+  const worded = mapChildren(root, (part) => mapSchemas(part, (schema) => spellOne(schema, report)));
+  const places = argumentStates(worded).flatMap((state) => [...state.places.values()]);
+  const plainTexts = new Set(places.flatMap((place) => place.plainTexts));
+  const spellPlain = (schema: JsonSchema): JsonSchema =>
+    plainTexts.has(schema) ? spellText(schema, report) : mapChildren(schema, spellPlain);
+  return plainTexts.size === 0 ? worded : spellPlain(worded);
 }
 
 /** A text in the place of a schema. */
 export function spelled(schema: JsonSchema, sentence: string, report: Report): JsonSchema {
-  report({ change: "flattened", limit: "shapes", at: schema, message: "The value is sent as text that spells it as JSON.", evidence: sentence });
-  const { title, description, type } = schema;
+  report({
+    change: "flattened",
+    limit: "shapes",
+    at: schema,
+    message: "The value is sent as text that spells it as JSON.",
+    evidence: sentence,
+  });
+  const { title, description } = schema;
+  const { sentences } = sentencesFor(schema, new Set(Object.keys(schema)));
   const text: JsonSchema = {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
-    type: type?.includes("null") && type !== "null" ? ["string", "null"] : "string",
+    type: typesOf(schema).includes("null") ? ["string", "null"] : "string",
   };
-  return withMarks(addSentences(text, [sentence]), { ...marksOf(schema), jsonText: true });
+  return withMarks(addSentences(text, [sentence, ...sentences]), { ...marksOf(schema), jsonText: true });
 }
 
-function reasonIn(schema: JsonSchema): string | undefined {
-  if (schema.anyOf) return isMixedUnion(schema.anyOf) ? "Written as JSON." : undefined;
-  if (isObjectSchema(schema) && Object.keys(schema.properties ?? {}).length === 0) return `A JSON object, written as text${valuesOf(schema)}.`;
-  return schema.type === undefined ? "Any value, written as JSON." : undefined;
+function spellOne(schema: JsonSchema, report: Report): JsonSchema {
+  if (schema.anyOf) return schema;
+  if (schema.type === undefined) return spelled(schema, "Any value, written as JSON.", report);
+  if (isObjectSchema(schema) && Object.keys(schema.properties ?? {}).length === 0) {
+    return spelled(schema, `A JSON object, written as text${valuesOf(schema)}.`, report);
+  }
+  if (schema.enum?.some((value) => typeof value === "number")) return spelledChoices(schema, schema.enum);
+  if (!typesOf(schema).includes("array") || typeof schema.items === "object") return schema;
+  return { ...schema, items: spelled(withMarks({}, marksOf(schema)), "Any value, written as JSON.", report) };
 }
 
-/** Text beside text that spells something else: nobody could tell which is meant. */
-function isMixedUnion(alternatives: readonly JsonSchema[]): boolean {
-  const texts = alternatives.filter((part) => typesOf(part).includes("string"));
-  const spelledCount = texts.filter((part) => marksOf(part).jsonText).length;
-  return spelledCount > 0 && spelledCount < texts.length;
-}
-
+/** `; each value: integer (copies)` */
 function valuesOf({ additionalProperties }: JsonSchema): string {
   if (typeof additionalProperties !== "object") return "";
   const { description } = additionalProperties;
   const types = typesOf(additionalProperties).join(" or ");
   return `${types === "" ? "" : `; each value: ${types}`}${description === undefined ? "" : ` (${description.replace(/\.$/, "")})`}`;
+}
+
+/** Text beside text that spells something else: spelled as well, or nobody could tell which is meant. */
+function spellText(schema: JsonSchema, report: Report): JsonSchema {
+  return schema.enum
+    ? spelledChoices(schema, schema.enum)
+    : spelled(schema, "Text, written as JSON with its quotation marks.", report);
 }
 
 function spelledChoices(schema: JsonSchema, values: readonly Json[]): JsonSchema {

@@ -15,7 +15,16 @@ export function splitTypes(root: JsonSchema): JsonSchema {
   });
 }
 
-const annotations = new Set(["title", "description", "default", "examples", "deprecated", "$comment", "x-unit", "$defs"]);
+const annotations = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "$comment",
+  "x-unit",
+  "$defs",
+]);
 
 const numberKeywords = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 

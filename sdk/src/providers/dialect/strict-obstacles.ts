@@ -5,7 +5,11 @@ import type { Note } from "./report.ts";
 import { allSchemas, isObjectSchema, marksOf, withMarks } from "./schema-node.ts";
 
 /** Why an input does not fit the strict subset; empty when it does. */
-export function strictObstacles(input: JsonSchema, parameters: JsonSchema, conflicts: readonly string[]): readonly Note[] {
+export function strictObstacles(
+  input: JsonSchema,
+  parameters: JsonSchema,
+  conflicts: readonly string[],
+): readonly Note[] {
   return [
     ...allSchemas(input).flatMap((schema) => obstaclesIn(schema, input)),
     ...allSchemas(input).flatMap(ambiguousNulls),
@@ -30,8 +34,26 @@ function ambiguousNulls(schema: JsonSchema): readonly Note[] {
 }
 
 const refused = [
-  ...["allOf", "not", "patternProperties", "propertyNames", "contains", "minContains", "maxContains", "if", "then", "else"],
-  ...["dependencies", "dependentRequired", "dependentSchemas", "unevaluatedItems", "unevaluatedProperties", "$dynamicRef"],
+  ...[
+    "allOf",
+    "not",
+    "patternProperties",
+    "propertyNames",
+    "contains",
+    "minContains",
+    "maxContains",
+    "if",
+    "then",
+    "else",
+  ],
+  ...[
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "$dynamicRef",
+  ],
 ];
 
 /** Keywords of which one at least says what a value is. */
@@ -40,12 +62,14 @@ const telling = ["$ref", "type", "const", "enum", "anyOf", "oneOf"];
 function obstaclesIn(schema: JsonSchema, root: JsonSchema): readonly Note[] {
   const found: Note[] = [];
   for (const keyword of refused) {
-    if (Object.hasOwn(schema, keyword)) found.push(obstacle("strict-keywords", schema, `\`${keyword}\` cannot be enforced.`));
+    if (Object.hasOwn(schema, keyword))
+      found.push(obstacle("strict-keywords", schema, `\`${keyword}\` cannot be enforced.`));
   }
   if (!telling.some((keyword) => Object.hasOwn(schema, keyword)) && !isObjectSchema(schema)) {
     found.push(obstacle("strict-types", schema, "a value of any type cannot be enforced."));
   }
-  if (isOpenObject(schema)) found.push(obstacle("strict-objects", schema, "an object with keys of any name cannot be enforced."));
+  if (isOpenObject(schema))
+    found.push(obstacle("strict-objects", schema, "an object with keys of any name cannot be enforced."));
   if (isOpenArray(schema)) found.push(obstacle("strict-types", schema, "an array of anything cannot be enforced."));
   if (schema.oneOf && !areDisjoint(schema.oneOf, root)) {
     found.push(obstacle("strict-keywords", schema, "the alternatives of `oneOf` overlap."));

@@ -11,7 +11,13 @@ export function toProto(schema: JsonSchema): JsonObject {
   if (alternatives === undefined) return { ...annotationsOf(schema), ...typeOf(schema), ...contentOf(schema) };
   const isNullable = alternatives.length < (schema.anyOf?.length ?? 0);
   const [only] = alternatives;
-  if (only && alternatives.length === 1) return { ...annotationsOf(schema), ...toProto(only), ...annotationsOf(schema), ...(isNullable && { nullable: true }) };
+  if (only && alternatives.length === 1)
+    return {
+      ...annotationsOf(schema),
+      ...toProto(only),
+      ...annotationsOf(schema),
+      ...(isNullable && { nullable: true }),
+    };
   return { ...annotationsOf(schema), ...(isNullable && { nullable: true }), anyOf: alternatives.map(toProto) };
 }
 
@@ -45,6 +51,8 @@ const countKeywords = ["minLength", "maxLength", "minItems", "maxItems", "minPro
 
 /** Counts are 64-bit numbers there, which JSON writes as text. */
 function countsOf(schema: JsonSchema): JsonObject {
-  const counts = countKeywords.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, String(schema[keyword])]]));
+  const counts = countKeywords.flatMap((keyword) =>
+    schema[keyword] === undefined ? [] : [[keyword, String(schema[keyword])]],
+  );
   return Object.fromEntries(counts) as JsonObject;
 }

@@ -18,11 +18,17 @@ export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
   return mapSchemas(root, (schema) => {
     if (schema.prefixItems === undefined) return schema;
     const open = schema.items === false ? [] : [typeof schema.items === "object" ? schema.items : {}];
-    const kinds = new Map([...schema.prefixItems, ...open].map((item) => [JSON.stringify(item), item]));
-    const variants = [...kinds.values()];
+    // What an item is called is said with the order; without it, items of one kind are the same.
+    const plain = [...schema.prefixItems, ...open].map((item) => without(item, "title", "description"));
+    const variants = [...new Map(plain.map((item) => [JSON.stringify(item), item])).values()];
     const items = variants.length === 1 ? variants[0] : { anyOf: variants };
-    const most = schema.items === false ? Math.min(schema.maxItems ?? Infinity, schema.prefixItems.length) : schema.maxItems;
-    const array = { ...without(schema, "prefixItems"), ...(items && { items }), ...(most !== undefined && { maxItems: most }) };
+    const most =
+      schema.items === false ? Math.min(schema.maxItems ?? Infinity, schema.prefixItems.length) : schema.maxItems;
+    const array = {
+      ...without(schema, "prefixItems"),
+      ...(items && { items }),
+      ...(most !== undefined && { maxItems: most }),
+    };
     return addSentences(array, [orderOf(schema)]);
   });
 }

@@ -60,6 +60,8 @@ function waitFor(pending: PromiseLike<unknown>, call: StageCall, tool: ToolRecor
     };
     const cancelTimer = timeoutMs > 0 ? host.clock.after(timeoutMs, expire) : undefined;
     callerSignal?.addEventListener("abort", cancel, { once: true });
+    // A handler may abort the signal before it first waits; such an abort is not told again.
+    if (callerSignal?.aborted === true) cancel();
     pending.then(
       (returned) => {
         if (!call.isOver) end(settled(call, tool, returned));
@@ -89,14 +91,16 @@ function failed(call: StageCall, tool: ToolRecord, thrown: unknown): ResponseErr
   call.isOver = true;
   call.cause = thrown;
   if (isToolError(thrown)) return errorOf(tool, thrown);
-  return responseError("INTERNAL", `${tool.toolId} failed unexpectedly: ${messageOf(thrown)}.`, { partialSideEffects: true });
+  return responseError("INTERNAL", `${tool.toolId} failed unexpectedly: ${messageOf(thrown)}.`, {
+    partialSideEffects: true,
+  });
 }
 
 function errorOf(tool: ToolRecord, error: FailureCause | ToolError): ResponseError {
   const { type, message, retryable, partialSideEffects, suggestion } = error;
   const details = { retryable, partialSideEffects, ...(suggestion === undefined ? {} : { suggestion }) };
   if ((errorTypes.handler as readonly string[]).includes(type)) return responseError(type, message, details);
-  return responseError("INTERNAL", `${tool.toolId} failed with the unknown error type ${String(type)}: ${message}`, {
+  return responseError("INTERNAL", `${tool.toolId} failed with the unknown error type ${type}: ${message}`, {
     ...details,
     partialSideEffects: true,
   });

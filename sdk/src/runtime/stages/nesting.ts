@@ -25,6 +25,7 @@ export default stage;
 /** The names from the outermost call to this one. */
 function chainOf(call: StageCall): readonly string[] {
   const names: string[] = [];
-  for (let current: StageCall | undefined = call; current !== undefined; current = current.parent) names.unshift(current.name);
+  for (let current: StageCall | undefined = call; current !== undefined; current = current.parent)
+    names.unshift(current.name);
   return names;
 }

@@ -13,7 +13,8 @@ const stage: Stage = {
         suggestion: `Name one of: ${host.providers.join(", ")}.`,
       });
     }
-    if (Object.hasOwn(tool.reverseMaps, provider)) call.input = restoreArguments(call.input, tool.reverseMaps[provider]);
+    if (Object.hasOwn(tool.reverseMaps, provider))
+      call.input = restoreArguments(call.input, tool.reverseMaps[provider]);
     return undefined;
   },
 };

@@ -4,7 +4,7 @@ import type { ResponseError, ValidationIssue } from "../../model/response.ts";
 import type { Stage, StageCall, StageOutcome, Validator, Validators } from "../../model/stage.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { explainFaults } from "../explain-faults.ts";
+import { explainFaults, listIssues } from "../explain-faults.ts";
 import { isDeeperThan } from "../nesting-depth.ts";
 import { responseError } from "../response-errors.ts";
 import { shown } from "../show-value.ts";
@@ -14,13 +14,19 @@ const stage: Stage = {
   run(call) {
     if (call.tool === undefined) return undefined;
     const validators = call.host.validators(call.tool);
-    return validators instanceof Promise ? validateLater(call, call.tool, validators) : validate(call, call.tool, validators);
+    return validators instanceof Promise
+      ? validateLater(call, call.tool, validators)
+      : validate(call, call.tool, validators);
   },
 };
 
 export default stage;
 
-async function validateLater(call: StageCall, tool: ToolRecord, validators: Promise<Validators>): Promise<StageOutcome> {
+async function validateLater(
+  call: StageCall,
+  tool: ToolRecord,
+  validators: Promise<Validators>,
+): Promise<StageOutcome> {
   return validate(call, tool, await validators);
 }
 
@@ -43,10 +49,11 @@ function wholeMessage(input: unknown): string {
 }
 
 function refused(tool: ToolRecord, validator: Validator, issues: readonly ValidationIssue[]): ResponseError {
-  const listed = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
+  const listed = listIssues(issues, "");
   const example = rightCall(tool, validator);
   return responseError("VALIDATION", `The arguments of ${tool.toolId} do not fit: ${listed}.`, {
-    suggestion: example === undefined ? "Correct the arguments and call again." : "Correct the arguments as in the example.",
+    suggestion:
+      example === undefined ? "Correct the arguments and call again." : "Correct the arguments as in the example.",
     issues,
     ...(example === undefined ? {} : { example }),
   });

@@ -1,7 +1,7 @@
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ResponseError } from "../../model/response.ts";
 import type { Stage, StageCall, StageOutcome, Validators } from "../../model/stage.ts";
-import { explainFaults } from "../explain-faults.ts";
+import { explainFaults, listIssues } from "../explain-faults.ts";
 import { NotJson, plainJson } from "../plain-json.ts";
 import { changesThings, responseError } from "../response-errors.ts";
 
@@ -24,15 +24,18 @@ const stage: Stage = {
 
 export default stage;
 
-async function validateLater(call: StageCall, tool: ToolRecord, validators: Promise<Validators>): Promise<StageOutcome> {
+async function validateLater(
+  call: StageCall,
+  tool: ToolRecord,
+  validators: Promise<Validators>,
+): Promise<StageOutcome> {
   return validate(call, tool, await validators);
 }
 
 function validate({ data }: StageCall, tool: ToolRecord, { output }: Validators): StageOutcome {
   if (output === undefined || tool.outputSchema === undefined || output(data)) return undefined;
   const issues = explainFaults(output.errors ?? [], data, tool.outputSchema);
-  const listed = issues.map(({ path, message }) => `${path === "" ? "the result" : path}: ${message}`).join("; ");
-  return wrongResult(tool, listed, { issues });
+  return wrongResult(tool, listIssues(issues, "the result: "), { issues });
 }
 
 function wrongResult(tool: ToolRecord, why: string, details: Pick<ResponseError, "issues"> = {}): ResponseError {

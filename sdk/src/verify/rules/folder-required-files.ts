@@ -1,4 +1,4 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../define-rule.ts";
 import { filePlace } from "../places.ts";
@@ -17,8 +17,6 @@ const exactly = (file: string, remedy: string): RequiredFile => ({
 });
 
 const everyTool: readonly RequiredFile[] = [
-  exactly("tool.ts", "Add `tool.ts` with a default export made by `defineTool`."),
-  exactly("schema.json", "Run `toolwright build`, which writes it."),
   exactly("doc_summary.md", "Add `doc_summary.md`: two to four lines that are always in the prompt."),
   exactly("doc.md", "Add `doc.md` with the sections `When to use`, `When not to use`, `Returns` and `Errors`."),
   {
@@ -41,34 +39,16 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const { folder } = subject;
-    if (folder === undefined) return;
-    const missing = missingFiles(subject, folder);
-    if (missing.length === requiredFiles(subject).length) report(emptyFolder(folder, missing));
-    else for (const file of missing) report(missingFile(folder, file));
+    // A folder without `tool.ts` is no tool yet, which is told where tools are found; `schema-drift` looks after `schema.json`.
+    if (folder === undefined || !("tool.ts" in folder.files)) return;
+    for (const { file, remedy } of missingFiles(subject, folder)) {
+      report({ at: filePlace(folder, file), message: `The tool folder has no \`${file}\`.`, remedy });
+    }
   },
 });
 
-function missingFiles(subject: RuleSubject, folder: ToolFolder): readonly RequiredFile[] {
+function missingFiles({ tool }: RuleSubject, folder: ToolFolder): readonly RequiredFile[] {
   const files = Object.keys(folder.files);
-  return requiredFiles(subject).filter((required) => !required.isPresent(files));
-}
-
-function requiredFiles({ tool, schemaFile }: RuleSubject): readonly RequiredFile[] {
-  const files = tool?.metadata.category === "ui" ? [...everyTool, component] : everyTool;
-  // `schema-drift` tells of a missing schema where it can compare one; twice would be noise.
-  return schemaFile === undefined ? files : files.filter(({ file }) => file !== "schema.json");
-}
-
-function missingFile(folder: ToolFolder, { file, remedy }: RequiredFile): RuleReport {
-  return { at: filePlace(folder, file), message: `The tool folder has no \`${file}\`.`, remedy };
-}
-
-function emptyFolder(folder: ToolFolder, missing: readonly RequiredFile[]): RuleReport {
-  const names = missing.map(({ file }) => `\`${file}\``).join(", ");
-  return {
-    at: filePlace(folder, "tool.ts"),
-    message: `The folder holds none of the files of a tool: ${names}.`,
-
-    remedy: "Make the files with `npm create tool`, or remove the folder.",
-  };
+  const required = tool?.metadata.category === "ui" ? [...everyTool, component] : everyTool;
+  return required.filter((file) => !file.isPresent(files));
 }

@@ -18,6 +18,12 @@ test.each([
   expect(finding?.remedy).toBe(`Rename the folder, or set \`name\`, for example to \`${suggestion}\`.`);
 });
 
+test("a name of any length is answered at once, and quoted in part", () => {
+  const [finding] = findingsOf(rule, ruleSubject({ name: `a${"-".repeat(300_000)}a.` }));
+  expect(finding?.evidence).toHaveLength(160);
+  expect(finding?.remedy).toBe("Rename the folder, or set `name`, for example to `a`.");
+});
+
 test.each(["a", "_a", "kb_search", "kb-search", "KbSearch2", "a".repeat(63)])("%j is portable", (name) => {
   expect(findingsOf(rule, ruleSubject({ name }))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { defineRule } from "../define-rule.ts";
 import { toolPlace } from "../places.ts";
+import { clipText } from "../visible-text.ts";
 
 const portable = /^[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
 
@@ -14,7 +15,7 @@ export default defineRule({
       ...toolPlace(subject),
       message:
         "The tool's name is not one that every provider accepts: a letter or underscore, then up to 62 letters, digits, `_` or `-`.",
-      evidence: subject.name,
+      evidence: clipText(subject.name),
       remedy: `Rename the folder, or set \`name\`, for example to \`${portableName(subject.name)}\`.`,
     });
   },
@@ -23,6 +24,7 @@ export default defineRule({
 /** The nearest name that is portable. */
 function portableName(name: string): string {
   const plain = name
+    .slice(0, 200)
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^A-Za-z0-9_-]+/g, "_");

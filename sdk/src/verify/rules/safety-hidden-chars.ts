@@ -25,7 +25,7 @@ interface PlacedText {
   readonly label: string;
   readonly text: string;
   readonly pointer?: string;
-  placeAt(offset: number): { readonly at?: Place };
+  readonly placeAt: (offset: number) => { readonly at?: Place };
 }
 
 function toolTexts(subject: RuleSubject): readonly PlacedText[] {

@@ -14,6 +14,7 @@ test.each([
   ["empty", "", [[1, 1, "`schema.json` is not JSON: value expected."]]],
   ["a comma too many", '{\n  "type": "object",\n}', [[3, 1, "`schema.json` is not JSON: property name expected."]]],
   ["a comment", '// note\n{ "type": "object" }', [[1, 1, "`schema.json` is not JSON: invalid comment token."]]],
+  ["lists without end", "[".repeat(100_000), [[1, 1, "`schema.json` is nested too deeply to be read."]]],
   ["no object", "[]", [[1, 1, "`schema.json` holds no object."]]],
   ["null", "null", [[1, 1, "`schema.json` holds no object."]]],
   ["a list", '{ "type": "array" }', [[1, 11, 'The root of the schema is of type "array"; expected `"object"`.']]],
@@ -60,8 +61,6 @@ test.each([
 });
 
 test("a missing file is not for this rule", () => {
-  const { folder: _folder, ...subject } = ruleSubject();
-  expect(
-    findingsOf(rule, subject, { name: "empty", folder: { name: "empty", path: "tools/empty", files: {} } }),
-  ).toEqual([]);
+  const empty = { name: "empty", path: "tools/empty", files: {} };
+  expect(findingsOf(rule, { name: "empty", folder: empty }, { name: "remote" })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Place } from "../../model/place.ts";
 import type { RuleReport } from "../../model/rule.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { defineRule } from "../define-rule.ts";
@@ -17,17 +18,26 @@ export default defineRule({
   check({ folder }, report) {
     const text = folder?.files[file];
     if (folder === undefined || text === undefined) return;
-    const json = readJson(text);
-    if (json.ok) {
-      for (const fault of faultsOf(json.value)) {
-        report({ ...fault, at: filePlace(folder, file, jsonPosition(text, fault.pointer)) });
-      }
-    } else {
-      const message = `\`${file}\` is not JSON: ${json.message}.`;
-      report({ message, at: filePlace(folder, file, json.position), remedy: generateAgain });
-    }
+    for (const { position, ...finding } of findingsIn(text))
+      report({ ...finding, at: filePlace(folder, file, position) });
   },
 });
+
+type PlacedReport = RuleReport & { readonly position?: Pick<Place, "line" | "column"> };
+
+function findingsIn(text: string): readonly PlacedReport[] {
+  try {
+    const json = readJson(text);
+    if (json.ok)
+      return faultsOf(json.value).map((found) => ({ ...found, position: jsonPosition(text, found.pointer) }));
+    const message = `\`${file}\` is not JSON: ${json.message}.`;
+    return [{ message, position: json.position, remedy: generateAgain }];
+  } catch (error) {
+    // Parsers and validators call themselves for each level until the stack ends.
+    if (!(error instanceof RangeError)) throw error;
+    return [{ message: `\`${file}\` is nested too deeply to be read.`, remedy: generateAgain }];
+  }
+}
 
 type SchemaReport = RuleReport & { readonly pointer: string };
 

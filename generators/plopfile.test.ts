@@ -1,0 +1,39 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import nodePlop from "node-plop";
+import { describe, expect, it } from "vitest";
+import { categories } from "./categories/index.generated.ts";
+import plopfile from "./plopfile.ts";
+import { project } from "./src/project.ts";
+
+const folder = path.join(import.meta.dirname, "categories");
+const templates = path.join(import.meta.dirname, "../templates");
+
+async function idsOnDisk(): Promise<readonly string[]> {
+  const files = await readdir(folder);
+  return files.filter((file) => /^[a-z-]+\.ts$/.test(file)).map((file) => file.slice(0, -3));
+}
+
+describe("plopfile (H2)", () => {
+  it("registers the project and every category of the folder", async () => {
+    const plop = await nodePlop("");
+    plopfile(plop);
+    const names = plop.getGeneratorList().map(({ name }) => name);
+    expect(names.sort()).toEqual(["project", ...(await idsOnDisk())].sort());
+  });
+
+  it("finds a shared suite beside every category", async () => {
+    for (const id of await idsOnDisk()) {
+      expect(await readFile(path.join(folder, `${id}.test.ts`), "utf8"), id).toContain("testCategory(");
+    }
+  });
+
+  it("has a template for every file, and a file for every template", async () => {
+    const named = [project, ...categories].flatMap((generator) => generator.files(generator.sample));
+    const entries = await readdir(templates, { recursive: true, withFileTypes: true });
+    const present = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(templates, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"));
+    expect(named.map(({ template }) => template).sort()).toEqual(present.sort());
+  });
+});

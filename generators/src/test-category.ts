@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { buildProject, inspectProject } from "toolwright/build";
+import { runRules } from "toolwright/verify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Category } from "./generator.ts";
+import { checkToolName } from "./names.ts";
+import { project } from "./project.ts";
+import { render } from "./render.ts";
+
+const repository = path.resolve(import.meta.dirname, "../..");
+
+/**
+ * What every category must hold to: its files, rendered with its sample, are a complete tool without a fault. That the tool
+ * passes its own test is shown end to end, from the published package.
+ */
+export function testCategory(category: Category): void {
+  describe(`category ${category.id} (H2)`, () => {
+    let folder: string;
+    let tool: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(os.tmpdir(), `category-${category.id}-`));
+      tool = path.join(folder, "tools", category.sample.tool);
+      await symlink(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
+      await render(
+        [
+          { generator: "project", answers: { ...project.sample, ...category.sample }, folder },
+          { generator: category.id, answers: category.sample, folder: tool },
+        ],
+        path.join(repository, "templates"),
+      );
+    });
+
+    afterAll(async () => {
+      await rm(folder, { recursive: true });
+    });
+
+    it("takes its own defaults and samples", () => {
+      for (const { id, initial, check } of category.questions) {
+        expect(check(initial), id).toBeUndefined();
+        expect(check(category.sample[id] ?? ""), id).toBeUndefined();
+      }
+      expect(checkToolName(category.sample.tool)).toBeUndefined();
+    });
+
+    it("has every file of a tool folder that no build writes", async () => {
+      const files = await readdir(tool);
+      expect(files).toEqual(expect.arrayContaining(["doc.md", "doc_summary.md", "tool.test.ts", "tool.ts"]));
+    });
+
+    it("builds, and neither the build nor the verifier finds anything", async () => {
+      const built = await buildProject({ root: folder });
+      // What a provider takes in another form is information about the provider, and no fault.
+      expect(built.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
+      expect(built.ok).toBe(true);
+      const { subjects, findings } = await inspectProject(folder);
+      expect(findings).toEqual([]);
+      expect(runRules(subjects).findings).toEqual([]);
+      expect(subjects.map(({ name, tool: inferred }) => [name, inferred?.metadata.category])).toEqual([
+        [category.sample.tool, category.id],
+      ]);
+    });
+  });
+}

@@ -1,0 +1,213 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inferTool, inferTools } from "../infer.ts";
+
+let base = "";
+beforeAll(() => {
+  base = mkdtempSync(path.join(tmpdir(), "toolwright-infer-"));
+});
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let count = 0;
+
+const quickConfig = '{ "compilerOptions": { "lib": ["es2024"] } }';
+
+/** A fresh project with these files, and a `tsconfig.json` under which it opens quickly. */
+const project = (files: Files): string => bareProject({ "tsconfig.json": quickConfig, ...files });
+
+type Files = Readonly<Record<string, string>>;
+
+function bareProject(files: Files): string {
+  count += 1;
+  const root = path.join(base, String(count));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  }
+  return root;
+}
+
+const tool = (input: string, before = ""): string => `import { defineTool } from "toolwright";
+${before}
+/** Do something with the input. */
+export default defineTool({ category: "utility", execute: (input: ${input}): string => String(input) });
+`;
+
+const closed = (properties: object): object => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+describe("projects in any state", () => {
+  const nullable = closed({ a: { type: ["string", "null"] } });
+  const states: readonly (readonly [string, Files])[] = [
+    ["without tsconfig.json", {}],
+    ["with an empty tsconfig.json", { "tsconfig.json": "" }],
+    ["with a broken tsconfig.json", { "tsconfig.json": '{ "compilerOptions": { "strict": ' }],
+    ["with unknown options", { "tsconfig.json": '{ "compilerOptions": { "fromTheFuture": 7, "module": "es9999" } }' }],
+    ["with a missing base", { "tsconfig.json": '{ "extends": "./nowhere.json" }' }],
+    ["without strict null checks", { "tsconfig.json": '{ "compilerOptions": { "strict": false } }' }],
+    ["with a list of types that are not there", { "tsconfig.json": '{ "compilerOptions": { "types": ["gone"] } }' }],
+  ];
+
+  it.each(states)("%s", (_, files) => {
+    const root = bareProject({ ...files, "tools/one/tool.ts": tool("{ a: string | null }") });
+    const result = inferTool("tools/one/tool.ts", { root });
+    expect(result.findings).toEqual([]);
+    expect(result.tool?.input).toEqual(nullable);
+  });
+
+  it("with type errors that do not touch the tool's types", () => {
+    const root = project({
+      "helper.ts": "export const wrong: number = 'text'; export interface Point { x: number }",
+      "tools/one/tool.ts": tool(
+        "{ at: Point }",
+        'import { wrong, absent, type Point } from "../../helper.ts"; const text: string = wrong + absent;',
+      ),
+    });
+    const { tool: inferred, findings } = inferTool("tools/one/tool.ts", { root });
+    expect(findings).toEqual([]);
+    expect(inferred?.input).toEqual(closed({ at: closed({ x: { type: "number" } }) }));
+  });
+
+  it("follows the path aliases of tsconfig.json", () => {
+    const root = project({
+      "tsconfig.json": '{ "compilerOptions": { "paths": { "#types/*": ["./types/*"] } } }',
+      "types/point.ts": "export interface Point { x: number }",
+      "tools/one/tool.ts": tool("{ at: Point }", 'import type { Point } from "#types/point";'),
+    });
+    expect(inferTool("tools/one/tool.ts", { root }).tool?.input).toEqual(
+      closed({ at: closed({ x: { type: "number" } }) }),
+    );
+  });
+
+  it("knows the global types that the project's own declaration files add", () => {
+    const root = project({
+      "types/global.d.ts": "interface Everywhere { id: string }",
+      "tools/one/tool.ts": tool("Everywhere"),
+    });
+    expect(inferTool("tools/one/tool.ts", { root }).tool?.input).toEqual(closed({ id: { type: "string" } }));
+  });
+
+  it("opens results even where the package is not installed", () => {
+    const root = project({
+      "tools/one/tool.ts": `import { defineTool, type ToolResult } from "toolwright";
+export default defineTool({ category: "utility", execute: (): Promise<ToolResult<{ done: boolean }>> => null! });`,
+    });
+    expect(inferTool("tools/one/tool.ts", { root }).tool?.output).toEqual(closed({ done: { type: "boolean" } }));
+  });
+});
+
+describe("several tools at once", () => {
+  it("gives results in the order of the files, each with its own findings", () => {
+    const root = project({
+      "tools/bad/tool.ts": tool("{ a: Map<string, string> }"),
+      "tools/good/tool.ts": tool("{ a: string }"),
+      "tools/worse/tool.ts": "export default defineTool({",
+    });
+    const absolute = path.join(root, "tools/good/tool.ts");
+    const results = inferTools(["tools/worse/tool.ts", absolute, "tools/bad/tool.ts", "tools/none/tool.ts"], { root });
+    expect(results.map(({ file, name, findings }) => [file, name, findings.map(({ code }) => code)])).toEqual([
+      ["tools/worse/tool.ts", "worse", ["TOOL_SYNTAX"]],
+      ["tools/good/tool.ts", "good", []],
+      ["tools/bad/tool.ts", "bad", ["INFER_UNSUPPORTED_TYPE"]],
+      ["tools/none/tool.ts", "none", ["TOOL_FILE_MISSING"]],
+    ]);
+    expect(results.map((result) => result.tool?.name)).toEqual([undefined, "good", undefined, undefined]);
+  });
+
+  it("gives a tool the same schema whichever tools stand beside it", () => {
+    const root = project({
+      "tools/first/tool.ts": tool(`{ a: "x" | "m"; b: Record<"k" | "c", 2 | 1>; c: Exclude<"q" | "x" | "d", "q"> }`),
+      "tools/second/tool.ts": tool(`{ a: "m" | "x"; b: Record<"c" | "k", 1 | 2>; c: "d" | "x" }`),
+    });
+    const [first, second] = ["tools/first/tool.ts", "tools/second/tool.ts"] as const;
+    const [, after] = inferTools([second, first], { root });
+    const alone = inferTool(first, { root });
+    expect(JSON.stringify(after?.tool)).toBe(JSON.stringify(alone.tool));
+    expect(JSON.stringify(alone.tool?.input)).toBe(
+      '{"type":"object","properties":{"a":{"type":"string","enum":["x","m"]},' +
+        '"b":{"type":"object","properties":{"k":{"type":"number","enum":[2,1]},"c":{"type":"number","enum":[2,1]}},' +
+        '"required":["k","c"],"additionalProperties":false},"c":{"type":"string","enum":["x","d"]}},' +
+        '"required":["a","b","c"],"additionalProperties":false}',
+    );
+  });
+
+  it("keeps a file that overwhelms the compiler from harming the others", () => {
+    const depth = 30_000;
+    const root = project({
+      "tools/deep/tool.ts": tool(`{ a: ${"(".repeat(depth)}string${")".repeat(depth)} }`),
+      "tools/good/tool.ts": tool("{ a: string }"),
+    });
+    const [deep, good] = inferTools(["tools/deep/tool.ts", "tools/good/tool.ts"], { root });
+    expect(deep?.findings.map(({ code, tool: name, at }) => [code, name, at?.file])).toEqual([
+      ["INFER_FAILED", "deep", "tools/deep/tool.ts"],
+    ]);
+    expect(good?.tool?.input).toEqual(closed({ a: { type: "string" } }));
+  });
+
+  it("gives nothing for nothing", () => {
+    expect(inferTools([], { root: project({}) })).toEqual([]);
+  });
+});
+
+describe("places", () => {
+  it("point to the declarations, also in other files and within $defs", () => {
+    const root = project({
+      "types.ts": "export interface Item {\n  id: string;\n  parts?: Item[];\n}\n",
+      "tools/one/tool.ts": `import { defineTool } from "toolwright";
+import type { Item } from "../../types.ts";
+interface Input {
+  first: Item;
+  "a/b~c"?: { deep: string };
+}
+export default defineTool({
+  category: "utility",
+  execute(input: Input): string {
+    return input.first.id;
+  },
+});
+`,
+    });
+    const inferred = inferTool("tools/one/tool.ts", { root }).tool;
+    expect(inferred?.at).toEqual({ file: "tools/one/tool.ts", line: 7, column: 16 });
+    expect([inferred?.folder, inferred?.file]).toEqual(["tools/one", "tools/one/tool.ts"]);
+    expect(inferred?.places).toEqual({
+      "": { file: "tools/one/tool.ts", line: 9, column: 11 },
+      "/properties/first": { file: "tools/one/tool.ts", line: 4, column: 3 },
+      "/properties/a~1b~0c": { file: "tools/one/tool.ts", line: 5, column: 3 },
+      "/properties/a~1b~0c/properties/deep": { file: "tools/one/tool.ts", line: 5, column: 15 },
+      "/$defs/Item/properties/id": { file: "types.ts", line: 2, column: 3 },
+      "/$defs/Item/properties/parts": { file: "types.ts", line: 3, column: 3 },
+    });
+  });
+
+  it("are given with evidence and remedy in findings", () => {
+    const root = project({ "tools/one/tool.ts": tool("{\n  seen: Set<string>;\n}") });
+    expect(inferTool("tools/one/tool.ts", { root }).findings).toEqual([
+      {
+        code: "INFER_UNSUPPORTED_TYPE",
+        severity: "error",
+        message: "seen: `Set<string>` has no JSON form; use an array, with the tag `@uniqueItems`.",
+        at: { file: "tools/one/tool.ts", line: 5, column: 3 },
+        tool: "one",
+        evidence: "seen: Set<string>;",
+        remedy: "Use an array, with the tag `@uniqueItems`.",
+      },
+    ]);
+  });
+});
+
+describe("hostile names", () => {
+  it("keeps properties that are called like members of every object", () => {
+    const root = project({
+      "tools/one/tool.ts": tool('{ constructor: string; "__proto__": number; toString?: boolean }'),
+    });
+    const text = JSON.stringify(inferTool("tools/one/tool.ts", { root }).tool?.input.properties);
+    expect(text).toBe('{"constructor":{"type":"string"},"__proto__":{"type":"number"},"toString":{"type":"boolean"}}');
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { createFakeClock, openTestSession } from "../../testing.ts";
+
+test("success and failure carry the same facts about the call", async () => {
+  const registry = await runtimeArtifact([
+    { name: "good", metadata: { version: "3.0.1" }, execute: "() => ({ n: 1 })" },
+    { name: "bad", execute: `() => { throw new ToolError("AUTH", "No."); }` },
+  ]);
+  const { call } = await openTestSession({ registry, clock: createFakeClock(5000) });
+  const meta = { envelope: "1.0", registryVersion: "1.0.0+0123456789ab", durationMs: 0 };
+  expect(await call("good", {}, { callId: "c1" })).toEqual({
+    ok: true,
+    data: { n: 1 },
+    intents: [],
+    meta: { ...meta, tool: "good", toolVersion: "3.0.1", callId: "c1" },
+  });
+  expect(await call("bad", {}, { callId: "c2" })).toEqual({
+    ok: false,
+    error: { type: "AUTH", message: "No.", retryable: false, partialSideEffects: false },
+    meta: { ...meta, tool: "bad", toolVersion: "1.0.0", callId: "c2" },
+  });
+});
+
+test("a call slower than its budget is warned of, not failed", async () => {
+  let time = 0;
+  const clock = { now: () => (time += 900.0004), after: () => () => undefined };
+  const registry = await runtimeArtifact([{ name: "slow", metadata: { latencyBudgetMs: 800 }, execute: "() => 1" }]);
+  const { call } = await openTestSession({ registry, clock });
+  const response = await call("slow", {});
+  expect(response).toMatchObject({
+    ok: true,
+    meta: { durationMs: 900, warnings: ["slow took 900 ms; its latency budget is 800 ms."] },
+  });
+});
+
+test("every call has an id of its own", async () => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([{ name: "a", execute: "() => 1" }]) });
+  const ids = (await Promise.all([call("a", {}), call("a", {}), call("none", {})])).map(({ meta }) => meta.callId);
+  expect(new Set(ids).size).toBe(3);
+});

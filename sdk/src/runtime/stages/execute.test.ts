@@ -1,0 +1,222 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { createFakeClock, expectError, expectOk, openTestSession, type TestSession } from "../../testing.ts";
+
+type Options = Parameters<typeof openTestSession>[0];
+
+async function sessionOf(tool: Omit<RuntimeTool, "name">, options: Options = {}): Promise<TestSession> {
+  return openTestSession({ ...options, registry: await runtimeArtifact([{ name: "work", ...tool }]) });
+}
+
+test.each([
+  ["() => 3", 3],
+  ["async () => ({ n: [1] })", { n: [1] }],
+  ["() => undefined", null],
+  ["async () => {}", null],
+  ["() => ok({ done: true })", { done: true }],
+  ["() => ({ then: 'not a function' })", { then: "not a function" }],
+  ["() => ({ then(resolve) { resolve(7); } })", 7],
+])("what %s returns is the data", async (execute, data) => {
+  const { call } = await sessionOf({ execute });
+  expect(expectOk(await call("work", {}))).toEqual(data);
+});
+
+test.each([
+  [
+    `() => { throw new ToolError("CONFLICT", "The slot is taken.", { suggestion: "Offer the next." }); }`,
+    {
+      type: "CONFLICT",
+      message: "The slot is taken.",
+      suggestion: "Offer the next.",
+      retryable: false,
+      partialSideEffects: false,
+    },
+  ],
+  [
+    `async () => { throw new ToolError("RATE_LIMIT", "Slow down."); }`,
+    { type: "RATE_LIMIT", message: "Slow down.", retryable: true, partialSideEffects: false },
+  ],
+  [
+    `() => fail({ type: "PERMANENT", message: "Half of it is gone.", partialSideEffects: true })`,
+    { type: "PERMANENT", message: "Half of it is gone.", retryable: false, partialSideEffects: true },
+  ],
+  [
+    `() => { throw new ToolError("VALIDATION", "no such type for a handler"); }`,
+    {
+      type: "INTERNAL",
+      message: "work failed with the unknown error type VALIDATION: no such type for a handler",
+      retryable: false,
+      partialSideEffects: true,
+    },
+  ],
+  [
+    `() => { throw new TypeError("Cannot read it.\\n    at secret (/home/me/tool.ts:1:1)"); }`,
+    {
+      type: "INTERNAL",
+      message: "work failed unexpectedly: Cannot read it.",
+      retryable: false,
+      partialSideEffects: true,
+    },
+  ],
+  [
+    `async () => { throw "a text"; }`,
+    { type: "INTERNAL", message: "work failed unexpectedly: a text.", retryable: false, partialSideEffects: true },
+  ],
+  [
+    `() => { throw undefined; }`,
+    {
+      type: "INTERNAL",
+      message: "work failed unexpectedly: no reason was given.",
+      retryable: false,
+      partialSideEffects: true,
+    },
+  ],
+])("what %s throws is the error", async (execute, error) => {
+  const { call } = await sessionOf({ execute });
+  const response = await call("work", {});
+  expect(response.ok ? response.data : response.error).toEqual(error);
+});
+
+const endless = "() => new Promise(() => {})";
+
+test.each([
+  [{ timeoutMs: 250 }, {}, 250, { retryable: true, partialSideEffects: false }],
+  [{ timeoutMs: 250 }, { timeoutMs: 10 }, 250, { retryable: true, partialSideEffects: false }],
+  [{}, { timeoutMs: 10 }, 10, { retryable: true, partialSideEffects: false }],
+  [{}, {}, 30_000, { retryable: true, partialSideEffects: false }],
+  [{ category: "action" }, {}, 30_000, { retryable: false, partialSideEffects: true }],
+  [{ category: "action", idempotent: true }, {}, 30_000, { retryable: true, partialSideEffects: true }],
+] as const)(
+  "a handler that takes no notice is left behind in time (%#)",
+  async (metadata, policy, limit, consequences) => {
+    const clock = createFakeClock();
+    const { call } = await sessionOf({ execute: endless, metadata }, { clock, policy });
+    const pending = call("work", {});
+    await clock.untilTimer();
+    clock.advance(limit);
+    const response = await pending;
+    expect(expectError(response, "TRANSIENT")).toEqual({
+      type: "TRANSIENT",
+      message: `work did not finish within ${limit} ms.`,
+      ...consequences,
+    });
+    expect(response.meta.durationMs).toBe(limit);
+  },
+);
+
+test("a handler that is in time is not cut off by the limit", async () => {
+  const clock = createFakeClock();
+  const { call } = await sessionOf({ execute: `async () => "done"`, metadata: { timeoutMs: 5 } }, { clock });
+  expect(expectOk(await call("work", {}))).toBe("done");
+  clock.advance(1000);
+});
+
+test("a limit of 0 sets no timer", async () => {
+  const clock = createFakeClock();
+  const { call } = await sessionOf({ execute: endless }, { clock, policy: { timeoutMs: 0 } });
+  const outcome = Promise.race([call("work", {}), clock.untilTimer().then(() => "timer"), later(50, "no timer")]);
+  expect(await outcome).toBe("no timer");
+});
+
+test("the handler's signal tells why it should stop, and what it does afterwards is not recorded", async () => {
+  const clock = createFakeClock();
+  const execute = `(_, ctx) => new Promise((resolve, reject) => {
+    ctx.signal.addEventListener("abort", () => {
+      ctx.log("stopped: " + ctx.signal.reason.name);
+      reject(new Error("too late"));
+    });
+    ctx.log("waiting");
+  })`;
+  const { call, events } = await sessionOf({ execute, metadata: { timeoutMs: 50 } }, { clock });
+  const pending = call("work", {});
+  await clock.untilTimer();
+  clock.advance(50);
+  expectError(await pending, "TRANSIENT");
+  await later(5, "");
+  expect(events.map((event) => (event.type === "tool_output_chunk" ? event.chunk : event.type))).toEqual([
+    "tool_call_start",
+    { message: "waiting" },
+    "error",
+    "tool_call_end",
+  ]);
+});
+
+test("the signal names the time limit as its reason", async () => {
+  const execute = `(_, ctx) => new Promise(() => { globalThis.toolwrightSignal = ctx.signal; })`;
+  const { call } = await sessionOf({ execute, metadata: { timeoutMs: 5 } });
+  expectError(await call("work", {}), "TRANSIENT");
+  const { toolwrightSignal } = globalThis as unknown as { toolwrightSignal: AbortSignal };
+  expect(toolwrightSignal.aborted).toBe(true);
+  expect(toolwrightSignal.reason).toMatchObject({ name: "TimeoutError", message: "work did not finish within 5 ms." });
+});
+
+test("the caller can cancel before and during a call", async () => {
+  const { call, events } = await sessionOf({
+    execute: `(_, ctx) => { ctx.log("began"); return new Promise(() => {}); }`,
+  });
+  const before = await call("work", {}, { signal: AbortSignal.abort() });
+  expect(expectError(before, "TRANSIENT")).toMatchObject({
+    message: "The call of work was cancelled.",
+    retryable: false,
+  });
+  expect(events.map(({ type }) => type)).toEqual(["tool_call_start", "error", "tool_call_end"]);
+
+  const controller = new AbortController();
+  const pending = call("work", {}, { signal: controller.signal });
+  await until(() => events.some(({ type }) => type === "tool_output_chunk"));
+  controller.abort();
+  expect(expectError(await pending, "TRANSIENT")).toMatchObject({
+    message: "The call of work was cancelled.",
+    retryable: false,
+  });
+});
+
+test("a signal that is aborted while the handler begins ends the call", async () => {
+  const controller = new AbortController();
+  const execute = "() => { globalThis.toolwrightAbort(); return new Promise(() => {}); }";
+  Object.assign(globalThis, { toolwrightAbort: () => controller.abort() });
+  const { call } = await sessionOf({ execute });
+  expect(expectError(await call("work", {}, { signal: controller.signal }), "TRANSIENT").message).toBe(
+    "The call of work was cancelled.",
+  );
+});
+
+test("a call that has ended is not touched by the caller's signal", async () => {
+  const controller = new AbortController();
+  const { call } = await sessionOf({ execute: "async () => 1" });
+  expect(expectOk(await call("work", {}, { signal: controller.signal }))).toBe(1);
+  controller.abort();
+});
+
+test.each([
+  ["export default { execute: 5 };", "HANDLER_INVALID: handlers/work.js does not export what it should."],
+  ["export const execute = () => 1;", "HANDLER_INVALID: handlers/work.js does not export what it should."],
+  ["throw new Error('no database');", "HANDLER_INVALID: handlers/work.js cannot be loaded: no database."],
+  [undefined, "HANDLER_INVALID: handlers/work.js cannot be loaded: "],
+])("a handler that cannot be used ends the call: %s", async (text, message) => {
+  const registry = await runtimeArtifact([{ name: "work", execute: "() => 1" }]);
+  const file = path.join(path.dirname(registry), "handlers/work.js");
+  if (text === undefined) rmSync(file);
+  else writeFileSync(file, text);
+  const { call } = await openTestSession({ registry });
+  const error = expectError(await call("work", {}), "INTERNAL");
+  expect(error.message.startsWith(message)).toBe(true);
+  expect(error).toMatchObject({
+    partialSideEffects: false,
+    suggestion: expect.stringContaining("toolwright build") as string,
+  });
+});
+
+test("`this` is the definition, as its author wrote it", async () => {
+  const { call } = await sessionOf({ execute: "function () { return Object.keys(this); }" });
+  expect(expectOk(await call("work", {}))).toEqual(["execute"]);
+});
+
+const later = <Value>(milliseconds: number, value: Value): Promise<Value> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds, value));
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await later(1, undefined);
+}

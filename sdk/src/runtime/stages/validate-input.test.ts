@@ -1,0 +1,134 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { expectError, expectOk, openTestSession } from "../../testing.ts";
+
+const search: RuntimeTool = {
+  name: "kb_search",
+  input: {
+    type: "object",
+    properties: {
+      query: { type: "string", description: "What to look for." },
+      limit: { type: "integer", minimum: 1, maximum: 20 },
+    },
+    required: ["query"],
+    additionalProperties: false,
+  },
+  execute: "(input) => input",
+};
+
+test.each([
+  [{ query: "a" }, { query: "a" }],
+  [{ query: "a", limit: undefined }, { query: "a" }],
+  [Object.assign(Object.create(null) as object, { query: "a" }), { query: "a" }],
+])("right arguments reach the handler (%#)", async (args, received) => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([search]) });
+  expect(expectOk(await call("kb_search", args))).toEqual(received);
+});
+
+test("all faults come at once, with a right call", async () => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([search]) });
+  expect(expectError(await call("kb_search", { querry: "a", limit: 99 }), "VALIDATION")).toEqual({
+    type: "VALIDATION",
+    message:
+      "The arguments of kb_search do not fit: /query: is missing: What to look for; " +
+      '/querry: unknown key; did you mean "query"?; /limit: expected 20 or less; got 99.',
+    issues: [
+      { path: "/query", message: "is missing: What to look for" },
+      { path: "/querry", message: 'unknown key; did you mean "query"?' },
+      { path: "/limit", message: "expected 20 or less; got 99" },
+    ],
+    suggestion: "Correct the arguments as in the example.",
+    example: { query: "text" },
+    retryable: false,
+    partialSideEffects: false,
+  });
+});
+
+test.each([
+  [null, "expected an object with the arguments; got null"],
+  [undefined, "expected an object with the arguments; got nothing"],
+  ["reset", 'expected an object with the arguments; got "reset"'],
+  [
+    '{"query":"a"}',
+    'expected an object with the arguments; got "{\\"query\\":\\"a\\"}"; parse the text before the call',
+  ],
+  [["a"], "expected an object with the arguments; got an array of 1"],
+  [7, "expected an object with the arguments; got 7"],
+])("%j is no set of arguments", async (args, message) => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([search]) });
+  expect(expectError(await call("kb_search", args), "VALIDATION")).toMatchObject({
+    issues: [{ path: "", message }],
+    example: { query: "text" },
+  });
+});
+
+test.each([
+  [JSON.parse('{"query":"a","__proto__":{"limit":3}}'), "/__proto__", "unknown key; known are query, limit"],
+  [JSON.parse('{"query":"a","constructor":1}'), "/constructor", "unknown key; known are query, limit"],
+  [Object.create({ query: "inherited" }), "/query", "is missing: What to look for"],
+])("inherited names are no way in (%#)", async (args, path, message) => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([search]) });
+  expect(expectError(await call("kb_search", args), "VALIDATION").issues).toEqual([{ path, message }]);
+});
+
+test("an example of the author is shown, unless it does not fit itself", async () => {
+  const withExample = (input: Readonly<Record<string, string>>): RuntimeTool => ({
+    ...search,
+    metadata: { examples: [{ input }] },
+  });
+  const good = await openTestSession({ registry: await runtimeArtifact([withExample({ query: "reset password" })]) });
+  expect(expectError(await good.call("kb_search", {}), "VALIDATION").example).toEqual({ query: "reset password" });
+  const bad = await openTestSession({ registry: await runtimeArtifact([withExample({ search: "reset" })]) });
+  const error = expectError(await bad.call("kb_search", {}), "VALIDATION");
+  expect(error).not.toHaveProperty("example");
+  expect(error.suggestion).toBe("Correct the arguments and call again.");
+});
+
+const tree: RuntimeTool = {
+  name: "tree",
+  input: {
+    type: "object",
+    properties: { node: { $ref: "#/$defs/Node" } },
+    required: ["node"],
+    additionalProperties: false,
+    $defs: { Node: { type: "array", items: { $ref: "#/$defs/Node" } } },
+  },
+  execute: "() => 'fine'",
+};
+
+test("arguments nested without end are refused before they can exhaust the stack", async () => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([tree]) });
+  const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+  expect(expectOk(await call("tree", { node: nested(99) }))).toBe("fine");
+  for (const levels of [100, 100_000]) {
+    expect(expectError(await call("tree", { node: nested(levels) }), "VALIDATION").issues).toEqual([
+      { path: "", message: "expected at most 100 levels of nesting" },
+    ]);
+  }
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  expectError(await call("tree", { node: cyclic }), "VALIDATION");
+});
+
+test("validators that cannot be loaded end the call, not the process", async () => {
+  const registry = await runtimeArtifact([search]);
+  writeFileSync(path.join(path.dirname(registry), "validators/kb_search.js"), "export const input = ;");
+  const { call } = await openTestSession({ registry });
+  const error = expectError(await call("kb_search", { query: "a" }), "INTERNAL");
+  expect(error.message).toMatch(/^HANDLER_INVALID: validators\/kb_search\.js cannot be loaded: /);
+  expect(error.partialSideEffects).toBe(false);
+});
+
+test("many faults are all listed, but not all in the sentence", async () => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([search]) });
+  const error = expectError(
+    await call("kb_search", { query: "a", p1: 1, p2: 1, p3: 1, p4: 1, p5: 1, p6: 1, p7: 1 }),
+    "VALIDATION",
+  );
+  expect(error.issues).toHaveLength(7);
+  expect(error.message).toMatch(
+    /^The arguments of kb_search do not fit: \/p1: [^;]+;.*\/p5: unknown key; known are query, limit; and 2 more\.$/,
+  );
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { expectError, expectOk, openTestSession } from "../../testing.ts";
+
+const hit: RuntimeTool = {
+  name: "find",
+  output: {
+    type: "object",
+    properties: { title: { type: "string" }, found: { type: "string", format: "date-time" } },
+    required: ["title"],
+    additionalProperties: false,
+  },
+  execute: "",
+};
+
+test.each([
+  [`() => ({ title: "A" })`, { title: "A" }],
+  [`() => ({ title: "A", found: new Date(0) })`, { title: "A", found: "1970-01-01T00:00:00.000Z" }],
+  [`() => ({ title: "A", found: undefined })`, { title: "A" }],
+])("%s fits", async (execute, data) => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([{ ...hit, execute }]) });
+  const response = await call("find", {});
+  expect(JSON.stringify(expectOk(response))).toBe(JSON.stringify(data));
+});
+
+test.each([
+  ["() => ({ title: 5 })", "/title: expected a string; got 5"],
+  ["() => {}", "the result: expected an object; got null"],
+  [`() => ({ title: "A", secret: 1 })`, "/secret: unknown key; known are title, found"],
+  [`() => { const a = { title: "A" }; a.self = a; return a; }`, "its result contains itself, which JSON cannot carry"],
+  ["() => ({ title: 1n })", 'its result has a bigint at "title", which JSON cannot carry'],
+  ["() => ({ title: new Map() })", 'its result has a Map at "title", which JSON cannot carry'],
+  ["() => () => 1", "its result is a function, which JSON cannot carry"],
+])("%s is the tool's fault", async (execute, why) => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([{ ...hit, execute }]) });
+  expect(expectError(await call("find", {}), "INTERNAL")).toMatchObject({
+    message: `find returned something else than it promises: ${why}.`,
+    retryable: false,
+    partialSideEffects: false,
+  });
+});
+
+test("an action has acted before its result was refused", async () => {
+  const action: RuntimeTool = { ...hit, metadata: { category: "action" }, execute: "() => ({ title: 5 })" };
+  const { call } = await openTestSession({ registry: await runtimeArtifact([action]) });
+  expect(expectError(await call("find", {}), "INTERNAL")).toMatchObject({
+    partialSideEffects: true,
+    issues: [{ path: "/title", message: "expected a string; got 5" }],
+  });
+});
+
+test("a tool that promises nothing may return any JSON", async () => {
+  const { call } = await openTestSession({
+    registry: await runtimeArtifact([{ name: "any", execute: "() => [1, { a: null }]" }]),
+  });
+  expect(expectOk(await call("any", {}))).toEqual([1, { a: null }]);
+});

@@ -1,0 +1,107 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "../../sdk/src/model/json.ts";
+import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
+import type { AdaptedTool } from "../../sdk/src/model/provider.ts";
+import { findProvider, providers } from "../../sdk/src/providers.ts";
+import { restoreArguments } from "../../sdk/src/registry/restore-arguments.ts";
+import { asProviderGives, sentSchema } from "./provider-arguments.ts";
+import { schemaWithValue } from "./random-schema.ts";
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
+
+function adapt(id: string, input: JsonSchema): AdaptedTool {
+  const tool = { name: "tool", description: "", metadata: { category: "utility" as const }, input };
+  const { tools, findings } = findProvider(id).adapter.toTools([tool]);
+  expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  return tools[0]!;
+}
+
+const ids = providers.map(({ id }) => id);
+const runs = { numRuns: 200, seed: 20261121 };
+
+test.each(ids)("%s: arguments come back as the author's schema describes them (B5)", (id) => {
+  fc.assert(
+    fc.property(schemaWithValue(), ({ schema, value }) => {
+      const { definition, reverse } = adapt(id, schema);
+      const given = asProviderGives(value, schema, sentSchema(id, definition!));
+      const before = JSON.stringify(given);
+      expect(restoreArguments(given, reverse)).toEqual(value);
+      expect(JSON.stringify(given)).toBe(before);
+    }),
+    runs,
+  );
+});
+
+// The `Schema` form is no JSON Schema, so nothing here can say what it takes.
+test.each(ids.filter((id) => id !== "gemini-native"))("%s: what is sent takes every right call", (id) => {
+  fc.assert(
+    fc.property(schemaWithValue(), ({ schema, value }) => {
+      const sent = sentSchema(id, adapt(id, schema).definition!);
+      const validate = ajv.compile(sent as JsonObject);
+      validate(asProviderGives(value, schema, sent));
+      expect(validate.errors ?? []).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+test("the schemas and values of these tests belong together", () => {
+  fc.assert(
+    fc.property(schemaWithValue(), ({ schema, value }) => {
+      expect(ajv.validate(schema, value)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+const closed = (properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const text: JsonSchema = { type: "string" };
+const flag: JsonSchema = { type: ["boolean", "null"] };
+const kind = (name: string): JsonSchema => ({ type: "string", const: name });
+
+const union: JsonSchema = {
+  type: "object",
+  anyOf: [
+    closed({ kind: kind("a"), note: text, at: text }, ["kind", "at"]),
+    closed({ kind: kind("b"), count: { type: "integer" } }, ["kind"]),
+  ],
+};
+const tree: JsonSchema = {
+  ...closed({ root: { $ref: "#/$defs/Node" } }, ["root"]),
+  $defs: { Node: closed({ name: text, next: { $ref: "#/$defs/Node" } }, ["name"]) },
+};
+
+const calls: readonly [string, JsonSchema, Json, JsonObject][] = [
+  ["null for a missing value goes", closed({ a: text, b: text }, ["a"]), { a: "x", b: null }, { a: "x" }],
+  ["null the author allows stays", closed({ a: flag }, []), { a: null }, { a: null }],
+  ["null stays where it is required", closed({ a: flag }, ["a"]), { a: null }, { a: null }],
+  ["alternatives of the root", union, { kind: "a", note: null, at: "x", count: null }, { kind: "a", at: "x" }],
+  ["the other alternative", union, { kind: "b", note: null, at: null, count: 2 }, { kind: "b", count: 2 }],
+  [
+    "a shape inside itself",
+    tree,
+    { root: { name: "a", next: { name: "b", next: { name: "c", next: null } } } },
+    { root: { name: "a", next: { name: "b", next: { name: "c" } } } },
+  ],
+];
+
+test.each(calls)("strict arguments: %s", (_, schema, given, restored) => {
+  const { definition, reverse } = adapt("openai", schema);
+  expect(definition?.["strict"]).toBe(true);
+  expect(restoreArguments(given, reverse)).toEqual(restored);
+  expect(ajv.validate(schema, restored)).toBe(true);
+});
+
+test("where null has two meanings, strict is off", () => {
+  const either = closed({ u: { anyOf: [closed({ a: text }, []), closed({ a: flag, b: text }, ["a"])] } }, ["u"]);
+  const joined: JsonSchema = { type: "object", anyOf: [closed({ a: flag }, ["a"]), closed({ b: text }, ["b"])] };
+  for (const schema of [either, joined]) expect(adapt("openai", schema).definition?.["strict"]).toBe(false);
+});

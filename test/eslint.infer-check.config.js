@@ -1,0 +1,55 @@
+import tseslint from "typescript-eslint";
+import { importRestrictions } from "./structure/layers.ts";
+
+export default tseslint.config(
+  {
+    ignores: [
+      "**/dist/**",
+      "**/node_modules/**",
+      "**/.astro/**",
+      "**/.cache/**",
+      "templates/**",
+      "test/golden/**/*/**",
+      "test/**/fixtures/**",
+      "site/**",
+      "**/*.generated.ts",
+    ],
+  },
+  {
+    files: ["**/*.ts", "**/*.tsx"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ["test/tsconfig.infer-check.json"],
+        tsconfigRootDir: new URL("..", import.meta.url).pathname,
+      },
+    },
+    rules: {
+      "max-params": ["error", 4],
+      eqeqeq: "error",
+      "no-console": "error",
+      "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/no-unnecessary-type-parameters": "off",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true, varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-invalid-void-type": "off",
+    },
+  },
+  {
+    files: ["sdk/src/cli/**/*.ts", "sdk/scripts/**/*.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
+    files: ["**/*.test.ts", "test/**/*.ts"],
+    rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+  {
+    // What may not compile has no type to speak of.
+    files: ["**/*.test-d.ts"],
+    rules: { "@typescript-eslint/no-unsafe-call": "off", "@typescript-eslint/no-unsafe-member-access": "off" },
+  },
+  ...importRestrictions,
+);

@@ -1,0 +1,4 @@
+export interface Address {
+  /** Street and number. */
+  street: string;
+}

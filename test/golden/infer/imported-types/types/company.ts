@@ -1,0 +1,4 @@
+interface Company {
+  vat: string;
+}
+export default Company;

@@ -1,0 +1,2 @@
+export type { Person } from "./person.ts";
+export type { Role } from "./role.ts";

@@ -1,0 +1,5 @@
+/** Somebody. */
+export interface Person {
+  /** Full name. */
+  name: string;
+}

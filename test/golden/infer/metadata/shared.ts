@@ -1,0 +1,1 @@
+export const shared = { tags: ["two"], timeout: 5_000 } as const;

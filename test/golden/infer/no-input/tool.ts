@@ -1,0 +1,4 @@
+import { defineTool } from "toolwright";
+
+/** Take nothing. */
+export default defineTool({ category: "utility", execute: () => 1 });

@@ -1,0 +1,3 @@
+export interface Date {
+  day: number;
+}

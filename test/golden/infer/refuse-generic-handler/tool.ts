@@ -1,0 +1,4 @@
+import { defineTool } from "toolwright";
+
+/** Leave the type to the caller. */
+export default defineTool({ category: "utility", execute: <T>(input: { value: T }): T => input.value });

@@ -1,0 +1,4 @@
+import { defineTool } from "toolwright";
+
+/** Leave out what a lifecycle tool needs. */
+export default defineTool({ category: "lifecycle" });

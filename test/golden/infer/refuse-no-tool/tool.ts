@@ -1,0 +1,1 @@
+export default { category: "utility", execute: (input: { a: string }): string => input.a };

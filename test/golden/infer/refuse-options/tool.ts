@@ -1,0 +1,24 @@
+import { defineTool } from "toolwright";
+
+const limit = Number(process.env["LIMIT"]);
+const key = "title";
+
+/** Get every option wrong. */
+export default defineTool({
+  category: "retrieval",
+  [key]: "computed",
+  risk: "high",
+  timeoutMs: limit,
+  latencyBudgetMs: "fast",
+  version: "one",
+  colour: "red",
+  examples: [{ question: "?" }],
+  tags: makeTags(),
+  input: {},
+  retry: { attempts: 1.5 },
+  execute: (input: { a: string }): string => input.a,
+});
+
+function makeTags(): string[] {
+  return [];
+}

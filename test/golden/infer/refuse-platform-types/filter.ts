@@ -1,0 +1,5 @@
+export interface Filter {
+  nested: {
+    seen: WeakMap<object, string>;
+  };
+}

@@ -1,0 +1,4 @@
+export interface Broken {
+  fine: string;
+  inner: import("./nowhere.ts").Gone[];
+}

@@ -1,0 +1,4 @@
+/** Another thing of the same name. */
+export interface Item {
+  id: number;
+}
