@@ -53,7 +53,7 @@ describe.each(cases.map((name, index) => ({ name, result: results[index]! })))("
 
   it("is inferred as expected", () => {
     const file = path.join(folder, "expected.json");
-    if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(file, `${JSON.stringify(outcome, null, 2)}\n`);
+    if (process.env.UPDATE_GOLDEN === "1") writeFileSync(file, `${JSON.stringify(outcome, null, 2)}\n`);
     // Compared as text, so that the order of keywords and properties counts.
     expect(JSON.stringify(outcome, null, 2)).toBe(JSON.stringify(readJson(file), null, 2));
   });

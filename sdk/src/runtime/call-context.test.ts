@@ -3,7 +3,7 @@ import { runtimeArtifact, type RuntimeTool } from "../../../test/support/runtime
 import type { OrchestratorPort } from "../model/stage.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { loadRegistry } from "./load-registry.ts";
-import { expectError, expectOk, openTestSession } from "../testing.ts";
+import { createFakeClock, expectError, expectOk, openTestSession } from "../testing.ts";
 
 const tool = (name: string, execute: string, metadata: RuntimeTool["metadata"] = {}): RuntimeTool => ({
   name,
@@ -96,15 +96,22 @@ test("a nested call has an envelope, an id within its parent's, and events that 
 test("when the outer call is out of time, the nested one is stopped too", async () => {
   const registry = await runtimeArtifact([
     tool("outer", `async (_, ctx) => (await ctx.call("inner", {})).ok`, { timeoutMs: 20 }),
-    tool("inner", "(_, ctx) => new Promise(() => {})"),
+    tool("inner", `(_, ctx) => { ctx.log("began"); return new Promise(() => {}); }`),
   ]);
-  const { call, events } = await openTestSession({ registry });
-  expectError(await call("outer", {}, { callId: "c" }), "TRANSIENT");
-  await new Promise(setImmediate);
-  expect(events.filter(({ type }) => type === "error")).toMatchObject([
-    { callId: "c.1", error: { message: "The call of inner was cancelled." } },
-    { callId: "c", error: { message: "outer did not finish within 20 ms." } },
-  ]);
+  const clock = createFakeClock();
+  const { call, events, runtime } = await openTestSession({ registry, clock });
+  const began = new Promise((resolve) => runtime.events.on("tool_output_chunk", resolve));
+  const innerEnd = new Promise((resolve) =>
+    runtime.events.on("tool_call_end", ({ tool }) => tool === "inner" && resolve(tool)),
+  );
+  const pending = call("outer", {}, { callId: "c" });
+  await began;
+  clock.advance(20);
+  expect(expectError(await pending, "TRANSIENT").message).toBe("outer did not finish within 20 ms.");
+  await innerEnd;
+  expect(events.find(({ type, callId }) => type === "error" && callId === "c.1")).toMatchObject({
+    error: { type: "TRANSIENT", message: "The call of inner was cancelled." },
+  });
 });
 
 const form = tool("ask_name", `(_, ctx) => ctx.ui.request({ question: "Name?" })`, {

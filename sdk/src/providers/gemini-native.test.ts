@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { AdaptedTool } from "../model/provider.ts";
+import geminiNative from "./gemini-native.ts";
+
+function adapt(schema: JsonSchema): AdaptedTool | undefined {
+  const input: JsonSchema = { type: "object", properties: { value: schema }, additionalProperties: false };
+  return geminiNative.adapter.toTools([{ name: "t", description: "", metadata: { category: "utility" }, input }]).tools[0];
+}
+
+const spelled = { jsonTexts: ["/value"] };
+
+const table: readonly [string, JsonSchema, JsonObject, object?][] = [
+  ["text", { type: "string", minLength: 1 }, { type: "STRING", minLength: "1" }],
+  ["null or text", { type: ["string", "null"] }, { type: "STRING", nullable: true }],
+  ["only null", { type: "null" }, { type: "STRING", nullable: true }],
+  ["several types", { type: ["string", "integer"], minimum: 1 }, { anyOf: [{ type: "STRING" }, { type: "INTEGER", minimum: 1 }] }],
+  ["null or one alternative", { anyOf: [{ type: "boolean" }, { type: "null" }] }, { type: "BOOLEAN", nullable: true }],
+  ["a text enum", { type: "string", enum: ["a"] }, { type: "STRING", format: "enum", enum: ["a"] }],
+  ["a number enum", { type: "number", enum: [0.5, 1] }, { type: "STRING", format: "enum", enum: ["0.5", "1"] }, spelled],
+  ["an enum of both", { enum: ["1", 1, "a"] }, { type: "STRING", format: "enum", enum: ['"1"', "1", "a"] }, spelled],
+  ["any value", {}, { description: "Any value, written as JSON.", type: "STRING" }, spelled],
+  [
+    "an open object",
+    { type: "object", description: "Extra", additionalProperties: { type: "integer", description: "Copies." }, minProperties: 1 },
+    { description: "Extra. A JSON object, written as text; each value: integer (Copies). At least 1 key.", type: "STRING" },
+    spelled,
+  ],
+  [
+    "text beside text that spells something",
+    { anyOf: [{ type: "string" }, { type: "object", additionalProperties: true }] },
+    {
+      anyOf: [
+        { description: "Text, written as JSON with its quotation marks.", type: "STRING" },
+        { description: "A JSON object, written as text.", type: "STRING" },
+      ],
+    },
+    spelled,
+  ],
+  ["a format few servers know", { type: "string", format: "email" }, { description: "Format: email.", type: "STRING" }],
+  ["a format all know", { type: "string", format: "date-time" }, { type: "STRING", format: "date-time" }],
+];
+
+test.each(table)("%s", (_, schema, sent, reverse) => {
+  const tool = adapt(schema);
+  expect(tool?.definition?.["parameters"]).toEqual({ type: "OBJECT", properties: { value: sent } });
+  expect(tool?.reverse).toEqual(reverse);
+});
+
+test("null or an array of several types", () => {
+  const tool = adapt({ type: ["array", "null"], items: { type: ["string", "number"] } });
+  expect(tool?.definition?.["parameters"]).toEqual({
+    type: "OBJECT",
+    properties: { value: { type: "ARRAY", nullable: true, items: { anyOf: [{ type: "STRING" }, { type: "NUMBER" }] } } },
+  });
+});

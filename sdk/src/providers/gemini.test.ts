@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { JsonSchema } from "../model/json-schema.ts";
+import gemini from "./gemini.ts";
+
+function sent(input: JsonSchema): unknown {
+  const { tools } = gemini.adapter.toTools([{ name: "t", description: "", metadata: { category: "utility" }, input }]);
+  return tools[0]?.definition?.["parametersJsonSchema"];
+}
+
+const parameter = (schema: JsonSchema): JsonSchema => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  properties: { value: schema },
+  additionalProperties: false,
+});
+
+const table: readonly [string, JsonSchema, JsonSchema][] = [
+  ["a constant", { const: "a" }, { type: "string", enum: ["a"] }],
+  ["a constant that is no text", { const: true }, { description: "Always true.", type: "boolean" }],
+  ["both truth values", { enum: [true, false] }, { type: "boolean" }],
+  ["null among the values", { enum: ["a", null] }, { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }] }],
+  ["only null", { enum: [null] }, { type: "null" }],
+  ["an empty text among the values", { type: "string", enum: ["", "a"] }, { type: "string", enum: ["a"] }],
+  ["only an empty text", { type: "string", enum: [""] }, { description: 'Always "".', type: "string" }],
+  ["objects as values", { enum: [{ a: 1 }] }, { description: 'Always {"a":1}.', type: "object" }],
+  ["more than an integer", { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 9.5 }, { type: "integer", minimum: 1, maximum: 9 }],
+  ["more than a fraction", { type: "integer", exclusiveMinimum: 0.5 }, { type: "integer", minimum: 1 }],
+  ["more than a number", { type: "number", exclusiveMinimum: 0 }, { description: "More than 0.", type: "number" }],
+  ["alternatives", { oneOf: [{ type: "string" }, { type: "null" }] }, { anyOf: [{ type: "string" }, { type: "null" }] }],
+  [
+    "what stands beside alternatives",
+    { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+    {
+      anyOf: [
+        { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["a"] },
+        { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["b"] },
+      ],
+    },
+  ],
+];
+
+test.each(table)("%s", (_, schema, expected) => {
+  expect(sent(parameter(schema))).toEqual({ type: "object", properties: { value: expected }, additionalProperties: false });
+});
+
+test("a property a shape comes back to itself by is optional, and its reference stands alone", () => {
+  const node: JsonSchema = {
+    type: "object",
+    properties: { name: { type: "string" }, next: { $ref: "#/$defs/Node", description: "The next." } },
+    required: ["name", "next"],
+    additionalProperties: false,
+  };
+  expect(sent({ ...parameter({ $ref: "#/$defs/Node" }), $defs: { Node: node } })).toEqual({
+    type: "object",
+    properties: { value: { $ref: "#/$defs/Node" } },
+    additionalProperties: false,
+    $defs: {
+      Node: {
+        type: "object",
+        properties: {
+          name: { type: "string" },
+          next: { description: "The next. Must be given.", anyOf: [{ $ref: "#/$defs/Node" }] },
+        },
+        required: ["name"],
+        additionalProperties: false,
+      },
+    },
+  });
+});
+
+test("a schema that would grow without measure keeps references", () => {
+  const $defs: Record<string, JsonSchema> = { D0: { type: "string" } };
+  for (let level = 1; level <= 20; level++) {
+    const $ref = `#/$defs/D${level - 1}`;
+    $defs[`D${level}`] = { type: "object", properties: { a: { $ref }, b: { $ref } }, additionalProperties: false };
+  }
+  const text = JSON.stringify(sent({ ...parameter({ $ref: "#/$defs/D20" }), $defs }));
+  expect(text.length).toBeLessThan(1_000_000);
+  expect(text).toContain("#/$defs/D");
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { ToolMetadata } from "../model/tool.ts";
+import mcp from "./mcp.ts";
+
+function definitionOf(metadata: ToolMetadata, output?: JsonSchema): JsonObject | undefined {
+  const input: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
+  const tool = { name: "t", description: "Does it.", metadata, input, ...(output && { output }) };
+  return mcp.adapter.toTools([tool]).tools[0]?.definition;
+}
+
+const changes = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
+
+const hints: readonly [string, ToolMetadata, JsonObject][] = [
+  ["retrieval", { category: "retrieval" }, { readOnlyHint: true, openWorldHint: true }],
+  ["utility", { category: "utility" }, { readOnlyHint: true, openWorldHint: false }],
+  ["ui", { category: "ui" }, { readOnlyHint: true, openWorldHint: false }],
+  ["lifecycle", { category: "lifecycle" }, { ...changes, openWorldHint: false }],
+  ["orchestration", { category: "orchestration" }, { ...changes, openWorldHint: true }],
+  ["action", { category: "action" }, { ...changes, openWorldHint: true }],
+  ["action of low risk", { category: "action", risk: "low" }, { ...changes, openWorldHint: true }],
+  ["action of high risk", { category: "action", risk: "high" }, { ...changes, destructiveHint: true, openWorldHint: true }],
+  ["idempotent action", { category: "action", idempotent: true }, { ...changes, idempotentHint: true, openWorldHint: true }],
+];
+
+test.each(hints)("hints of %s", (_, metadata, annotations) => {
+  expect(definitionOf(metadata)).toEqual({
+    name: "t",
+    description: "Does it.",
+    inputSchema: { type: "object", properties: {}, additionalProperties: false },
+    annotations,
+  });
+});
+
+test("the title is sent where there is one", () => {
+  expect(definitionOf({ category: "utility", title: "Do it" })?.["title"]).toBe("Do it");
+});
+
+const text: JsonSchema = { type: "string" };
+const object: JsonSchema = { type: "object", properties: { a: text }, required: ["a"], additionalProperties: false };
+const wrapped = (result: JsonSchema): JsonObject => ({
+  type: "object",
+  properties: { result: result as JsonObject },
+  required: ["result"],
+  additionalProperties: false,
+});
+
+const outputs: readonly [string, JsonSchema, unknown][] = [
+  ["an object", object, object],
+  ["an open object", { type: "object", additionalProperties: text }, { type: "object", additionalProperties: text }],
+  ["text", text, wrapped(text)],
+  ["an array", { type: "array", items: object }, wrapped({ type: "array", items: object })],
+  ["an object or null", { ...object, type: ["object", "null"] }, wrapped({ ...object, type: ["object", "null"] })],
+  ["alternatives", { anyOf: [object, object] }, wrapped({ anyOf: [object, object] })],
+  ["anything", {}, wrapped({})],
+];
+
+test.each(outputs)("an output that is %s", (_, output, sent) => {
+  expect(definitionOf({ category: "utility" }, output)?.["outputSchema"]).toEqual(sent);
+});
+
+test("an output that is no schema is refused", () => {
+  const { tools, findings } = mcp.adapter.toTools([
+    {
+      name: "t",
+      description: "",
+      metadata: { category: "utility" },
+      input: { type: "object", properties: {} },
+      output: { type: "text" } as unknown as JsonSchema,
+    },
+  ]);
+  expect(tools).toEqual([{ name: "t" }]);
+  expect(findings.map(({ code, limit }) => [code, limit])).toEqual([["PORTABILITY_REFUSED", "valid-schema"]]);
+});

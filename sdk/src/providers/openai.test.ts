@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { AdaptableTool, PortabilityFinding } from "../model/provider.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import openai from "./openai.ts";
+
+const toolWith = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): AdaptableTool => ({
+  name: "book_find",
+  description: "Find a book.",
+  metadata: { category: "retrieval" },
+  input: { type: "object", properties, required, additionalProperties: false },
+});
+
+test("a tool is flat, and an optional parameter takes null, which is dropped again (B3, B5)", () => {
+  const { tools, findings } = openai.adapter.toTools([
+    toolWith({ title: { type: "string" }, year: { type: "integer" } }, ["title"]),
+  ]);
+  expect(tools).toEqual([
+    {
+      name: "book_find",
+      definition: {
+        type: "function",
+        name: "book_find",
+        description: "Find a book.",
+        parameters: {
+          type: "object",
+          properties: { title: { type: "string" }, year: { type: ["integer", "null"] } },
+          required: ["title", "year"],
+          additionalProperties: false,
+        },
+        strict: true,
+      },
+      reverse: { dropNulls: ["/year"] },
+    },
+  ]);
+  expect(findings).toEqual([]);
+});
+
+const reasons = (findings: readonly PortabilityFinding[]): readonly string[] => findings.map(({ limit }) => limit);
+
+const loose: readonly [string, JsonSchema, string][] = [
+  ["keys of any name", { type: "object", additionalProperties: { type: "string" } }, "strict-objects"],
+  ["an object that says nothing", { type: "object" }, "strict-objects"],
+  ["patterns of keys", { type: "object", properties: {}, patternProperties: { "^x": {} } }, "strict-keywords"],
+  ["any value", {}, "strict-types"],
+  ["an array of anything", { type: "array" }, "strict-types"],
+  ["a negation", { type: "string", not: { const: "" } }, "strict-keywords"],
+  ["overlapping alternatives", { oneOf: [{ type: "number" }, { type: "integer" }] }, "strict-keywords"],
+  ["too many values", { type: "integer", enum: Array.from({ length: 1001 }, (_, index) => index) }, "strict-enum-values"],
+  [
+    "too many long values",
+    { type: "string", enum: Array.from({ length: 251 }, (_, index) => `${"v".repeat(60)}${index}`) },
+    "strict-enum-text",
+  ],
+];
+
+test.each(loose)("%s turns strict off and says why", (_, schema, limit) => {
+  const { tools, findings } = openai.adapter.toTools([toolWith({ value: schema })]);
+  expect(tools[0]?.definition?.["strict"]).toBe(false);
+  expect(tools[0]?.reverse).toBeUndefined();
+  expect(reasons(findings)).toContain(limit);
+  expect(findings.map(({ code }) => code)).toContain("PORTABILITY_NOT_STRICT");
+});
+
+test("all reasons are said at once", () => {
+  const { findings } = openai.adapter.toTools([toolWith({ a: {}, b: { type: "array" }, c: { type: "object" } })]);
+  expect(findings.map(({ pointer }) => pointer)).toEqual(["/properties/a", "/properties/c", "/properties/b"]);
+});
+
+const strict: readonly [string, JsonSchema, JsonSchema][] = [
+  ["an enum", { type: "integer", enum: [1, 2] }, { type: ["integer", "null"], enum: [1, 2, null] }],
+  ["a constant", { type: "string", const: "x" }, { type: ["string", "null"], enum: ["x", null] }],
+  ["what takes null already", { type: ["string", "null"] }, { type: ["string", "null"] }],
+  ["alternatives", { anyOf: [{ type: "string" }, { type: "boolean" }] }, { anyOf: [{ type: "string" }, { type: "boolean" }, { type: "null" }] }],
+];
+
+test.each(strict)("optional: %s", (_, schema, sent) => {
+  const { tools } = openai.adapter.toTools([toolWith({ value: schema })]);
+  expect(tools[0]?.definition?.["parameters"]).toMatchObject({ properties: { value: sent } });
+  expect(tools[0]?.definition?.["strict"]).toBe(true);
+});
