@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AdaptableTool, Adaptation } from "../../sdk/src/model/provider.ts";
 import { providers } from "../../sdk/src/providers.ts";
@@ -65,6 +66,40 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))("%s
     provider.adapter.toTools(all);
     expect(JSON.stringify(all)).toBe(before);
   });
+});
+
+const keywords = [
+  ...["$ref", "$defs", "definitions", "type", "enum", "const", "properties", "required", "additionalProperties", "items"],
+  ...["prefixItems", "anyOf", "oneOf", "allOf", "not", "if", "default", "format", "minimum", "minLength", "patternProperties"],
+  ...["propertyNames", "examples", "title", "description", "__proto__"],
+];
+const values = ["object", "string", "null", "#", "#/$defs/a", "#/properties/a", "https://example.com", "", "a", "__proto__"];
+
+/** Things that look like schemas from afar. */
+const { schemaLike } = fc.letrec<{ schemaLike: unknown }>((tie) => ({
+  schemaLike: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    fc.oneof(fc.constantFrom(...values), fc.boolean(), fc.integer(), fc.constant(null)),
+    fc.dictionary(fc.constantFrom(...keywords), tie("schemaLike"), { noNullPrototype: true }),
+    fc.dictionary(fc.constantFrom("a", "$defs", "properties", "type", "__proto__"), tie("schemaLike"), { noNullPrototype: true }),
+    fc.array(tie("schemaLike"), { maxLength: 3 }),
+    fc.record({ type: fc.constantFrom("object", "array", "string"), properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schemaLike")) }),
+    fc.record({ anyOf: fc.array(tie("schemaLike"), { minLength: 1, maxLength: 3 }), $defs: fc.record({ a: tie("schemaLike") }) }),
+  ),
+}));
+
+test.each(providers.map((provider) => [provider.id, provider] as const))("%s never throws, whatever it is given", (_, provider) => {
+  fc.assert(
+    fc.property(fc.oneof(schemaLike, fc.anything()), fc.boolean(), (schema, isWrapped) => {
+      const input = (isWrapped ? { type: "object", properties: { value: schema } } : schema) as AdaptableTool["input"];
+      const tool = { name: "t", description: "", metadata: { category: "utility" as const }, input, output: input };
+      const { tools, findings } = provider.adapter.toTools([tool]);
+      expect(tools).toHaveLength(1);
+      expect(findings.filter(({ message }) => message.includes("could not be converted"))).toEqual([]);
+      expect(() => JSON.stringify(tools)).not.toThrow();
+    }),
+    { numRuns: 500, seed: 20261121 },
+  );
 });
 
 test("every case has a tool and one record for each provider, and nothing else", () => {

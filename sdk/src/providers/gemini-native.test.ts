@@ -19,7 +19,7 @@ const table: readonly [string, JsonSchema, JsonObject, object?][] = [
   ["null or one alternative", { anyOf: [{ type: "boolean" }, { type: "null" }] }, { type: "BOOLEAN", nullable: true }],
   ["a text enum", { type: "string", enum: ["a"] }, { type: "STRING", format: "enum", enum: ["a"] }],
   ["a number enum", { type: "number", enum: [0.5, 1] }, { type: "STRING", format: "enum", enum: ["0.5", "1"] }, spelled],
-  ["an enum of both", { enum: ["1", 1, "a"] }, { type: "STRING", format: "enum", enum: ['"1"', "1", "a"] }, spelled],
+  ["an enum of both", { enum: ["1", 1, "a"] }, { anyOf: [{ type: "STRING", format: "enum", enum: ['"1"', "a"] }, { type: "STRING", format: "enum", enum: ["1"] }] }, spelled],
   ["any value", {}, { description: "Any value, written as JSON.", type: "STRING" }, spelled],
   [
     "an open object",

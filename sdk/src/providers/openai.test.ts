@@ -63,7 +63,7 @@ test.each(loose)("%s turns strict off and says why", (_, schema, limit) => {
 
 test("all reasons are said at once", () => {
   const { findings } = openai.adapter.toTools([toolWith({ a: {}, b: { type: "array" }, c: { type: "object" } })]);
-  expect(findings.map(({ pointer }) => pointer)).toEqual(["/properties/a", "/properties/c", "/properties/b"]);
+  expect(findings.map(({ pointer }) => pointer)).toEqual(["/properties/a", "/properties/b", "/properties/c"]);
 });
 
 const strict: readonly [string, JsonSchema, JsonSchema][] = [
