@@ -26,6 +26,8 @@ export default defineConfig({
           items: [
             { label: "Getting started", link: "/getting-started/" },
             { label: "Writing a tool", link: "/writing-a-tool/" },
+            { label: "From types to schemas", link: "/types/" },
+            { label: "Schemas as values", link: "/explicit-schemas/" },
             { label: "How it works", link: "/how-it-works/" },
             { label: "When something is wrong", link: "/when-something-is-wrong/" },
           ],

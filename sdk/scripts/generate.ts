@@ -11,6 +11,7 @@ const pluginFolders = [
   { folder: "sdk/src/providers", name: "providers" },
   { folder: "sdk/src/verify/rules", name: "rules" },
   { folder: "sdk/src/verify/reporters", name: "reporters" },
+  { folder: "sdk/src/build/explicit", name: "converters" },
   { folder: "sdk/src/cli/commands", name: "commands" },
   { folder: "generators/categories", name: "categories" },
 ] as const;

@@ -18,6 +18,7 @@ export type {
   SessionView,
   UiContext,
 } from "./model/context.ts";
+export type { ExplicitSchema, RawSchema, StandardSchema } from "./model/explicit-schema.ts";
 export type { Finding, Severity } from "./model/finding.ts";
 export type { Json, JsonObject } from "./model/json.ts";
 export type { JsonSchema } from "./model/json-schema.ts";

@@ -7,7 +7,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   model: ["util"],
   errors: ["util", "model"],
   define: ["model", "errors"],
-  infer: ["model", "errors", "util", "node:", "ts-morph"],
+  infer: ["model", "errors", "util", "node:", "ajv", "ajv-formats", "ts-morph"],
   verify: [
     "model",
     "errors",
@@ -35,6 +35,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "ajv-formats",
     "esbuild",
     "tinyglobby",
+    "zod-to-json-schema",
   ],
   runtime: ["registry", "model", "errors", "util", "node:", "ajv", "ajv-formats"],
   catalogue: ["registry", "model", "errors", "util"],
@@ -77,6 +78,7 @@ export const memberFolders: readonly string[] = [
   "verify/rules",
   "verify/reporters",
   "runtime/stages",
+  "build/explicit",
   "cli/commands",
 ];
 

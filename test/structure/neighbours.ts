@@ -7,6 +7,7 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
   "verify/reporters": [".test.ts"],
   providers: [".test.ts", ".md"],
   "runtime/stages": [".test.ts"],
+  "build/explicit": [".test.ts"],
 };
 
 /** Files that are missing beside a member. */

@@ -4,7 +4,7 @@ import { compileValidators } from "../../sdk/src/build/compile-validators.ts";
 import type { ReverseMap } from "../../sdk/src/model/provider.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RegistryFile, ToolRecord } from "../../sdk/src/model/registry.ts";
-import type { ToolMetadata } from "../../sdk/src/model/tool.ts";
+import type { HandlerParameter, ToolMetadata } from "../../sdk/src/model/tool.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A tool as a runtime test gives it: the handler is the text of a JavaScript expression. */
@@ -13,8 +13,12 @@ export interface RuntimeTool {
   readonly metadata?: Partial<ToolMetadata>;
   readonly input?: JsonSchema;
   readonly output?: JsonSchema;
+  readonly stream?: true;
+  readonly parameters?: readonly HandlerParameter[];
   /** `(input, ctx) => …` */
   readonly execute: string;
+  /** `(value) => outcome`: the `validate` of a Standard Schema that parses the input. */
+  readonly parse?: string;
   readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
 }
 
@@ -37,10 +41,13 @@ export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<st
     })),
   );
   const errorsEntry = path.resolve(import.meta.dirname, "../../sdk/src/index.ts");
-  const handlers = tools.map(({ name, execute }) => [
-    `handlers/${name}.js`,
-    `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\nexport default { execute: ${execute} };\n`,
-  ]);
+  const handlers = tools.map(({ name, execute, parse }) => {
+    const input =
+      parse === undefined ? "" : `input: { "~standard": { version: 1, vendor: "test", validate: ${parse} } }, `;
+    const definition = `export default { ${input}execute: ${execute} };`;
+    const text = `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\n${definition}\n`;
+    return [`handlers/${name}.js`, text];
+  });
   const folder = tempFolder({
     ...(Object.fromEntries(handlers) as Record<string, string>),
     ...validators,
@@ -69,7 +76,8 @@ function compiledValidators(tools: Parameters<typeof compileValidators>[0]): Ret
 }
 
 /** A complete record of a tool, its modules where the build puts them. */
-export function recordOf({ name, metadata = {}, input = nothing, output, reverseMaps = {} }: RuntimeTool): ToolRecord {
+export function recordOf(tool: RuntimeTool): ToolRecord {
+  const { name, metadata = {}, input = nothing, output, stream, parameters, reverseMaps = {} } = tool;
   const { category = "retrieval" } = metadata;
   return {
     toolId: name,
@@ -80,6 +88,9 @@ export function recordOf({ name, metadata = {}, input = nothing, output, reverse
     documentation: `# ${name}`,
     jsonSchema: input,
     ...(output === undefined ? {} : { outputSchema: output }),
+    ...(stream === undefined ? {} : { stream }),
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(tool.parse === undefined ? {} : { parsesInput: true }),
     providerSchemas: { openai: { type: "function", name } },
     reverseMaps,
     handlerPath: `handlers/${name}.js`,

@@ -7,13 +7,18 @@ import type { RuleSubject } from "../model/rule.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import { runRules } from "../verify/run-rules.ts";
 import { sortFindings } from "../verify/sort-findings.ts";
-import { compileHandlers } from "./compile-handlers.ts";
+import { createMemory, type Memory } from "../util/memory.ts";
+import { cacheFolder } from "./cache/cache-folder.ts";
+import { rememberBuild } from "./cache/stamp.ts";
+import { compileChanged } from "./compile-changed.ts";
 import { compileValidators } from "./compile-validators.ts";
 import { declarationsText } from "./declarations.ts";
-import { gitState } from "./git-state.ts";
-import { inspectProject, type ProjectState } from "./inspect-project.ts";
+import { gitState, type GitState } from "./git-state.ts";
+import { inspectProject, type InspectOptions, type ProjectState } from "./inspect-project.ts";
+import { buildKey, configFiles } from "./unchanged-project.ts";
 import { lockText, portabilityText } from "./side-files.ts";
 import { adaptTools, makeRegistry } from "./make-registry.ts";
+import { registryText } from "./registry-text.ts";
 import { schemaFileText } from "./schema-file.ts";
 import { removeOthers, staleFiles, writeFiles, type FileTexts } from "./write-artifact.ts";
 
@@ -28,7 +33,10 @@ export interface BuildOptions {
   /** `SOURCE_DATE_EPOCH`; default: the time of the commit. */
   readonly sourceDateEpoch?: string | undefined;
   /** More files to write beside the sources, made from the registry, such as `TOOLS.md`. */
-  readonly companions?: (registry: RegistryFile, state: ProjectState) => FileTexts;
+  readonly companions?: ((registry: RegistryFile, memory: Memory) => FileTexts) | undefined;
+  /** Inference and memory that are kept from one build to the next, as when watching; default: fresh ones. */
+  readonly inference?: InspectOptions["inference"];
+  readonly memory?: Memory | undefined;
 }
 
 /** How a build ended. */
@@ -39,6 +47,8 @@ export interface BuildReport extends VerifyReport {
   readonly registry?: RegistryFile;
   /** Files written, relative to the root. */
   readonly written: readonly string[];
+  /** Absolute paths of what the tools were inferred from: files, and folders in which a new file would count. */
+  readonly sources: readonly string[];
 }
 
 /** All files of a build: those of the output folder, and those that are committed beside the sources. */
@@ -53,48 +63,89 @@ interface Artifact {
  * any error nothing is written and the former artifact stays as it was.
  */
 export async function buildProject(options: BuildOptions): Promise<BuildReport> {
-  const state = await inspectProject(options.root);
-  const subjects = state.subjects.map((subject) => withFreshSchema(subject, options));
-  const verified = runRules(subjects, { rules: state.config.rules });
-  const adapted = adaptTools(state.tools, state.config.providers);
+  const begun = Date.now();
+  const { memory = createMemory() } = options;
+  const origin = gitState(path.resolve(options.root), options.sourceDateEpoch);
+  const state = await inspectProject(options.root, { ...options, memory });
+  const subjects = state.subjects.map((subject) =>
+    memory.once(`fresh ${String(options.update)}`, [subject], () => withFreshSchema(subject, options)),
+  );
+  const verified = runRules(subjects, { rules: state.config.rules, memory });
+  const adapted = adaptTools(state.tools, state.config.providers, memory);
   const early = sortFindings([...state.findings, ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
-  const handlers = await compileHandlers(state.tools, { root: state.root, outDir: state.config.outDir });
+  const handlers = await compileChanged(state.tools, { root: state.root, outDir: state.config.outDir, memory });
   if (hasErrors(handlers.findings)) return failed(state, [...early, ...handlers.findings]);
 
-  const git = await gitState(state.root, options.sourceDateEpoch);
-  const registry = makeRegistry(subjects, adapted, { version: state.config.version, git });
+  const git = await origin;
+  const registry = makeRegistry(subjects, adapted, { version: state.config.version, git, memory });
   const inOutput = (file: string): string => `${state.config.outDir}/${file}`;
   const output = {
     ...handlers.files,
-    ...(await compileValidators(state.tools)),
-    "tool-registry.d.ts": declarationsText(registry.tools),
-    "portability.json": portabilityText(registry.tools, adapted),
-    "tool_registry.json": `${JSON.stringify(registry, null, 2)}\n`,
+    ...(await compileValidators(state.tools, { folder: path.join(cacheFolder(state.root), "validators"), memory })),
+    "tool-registry.d.ts": declarationsText(registry.tools, memory),
+    "portability.json": portabilityText(registry.tools, adapted, memory),
+    "tool_registry.json": registryText(registry, memory),
   };
   const artifact: Artifact = {
     registry,
     output: Object.fromEntries(Object.entries(output).map(([file, text]) => [inOutput(file), text])),
     beside: {
-      ...schemaFiles(subjects),
-      ...options.companions?.(registry, state),
-      "tools.lock.json": lockText(registry.tools),
+      ...schemaFiles(subjects, memory),
+      ...options.companions?.(registry, memory),
+      "tools.lock.json": lockText(registry.tools, memory),
     },
   };
-  return options.check === true ? checkArtifact(state, artifact, early) : writeArtifact(state, artifact, early);
+  if (options.check === true) return checkArtifact(state, artifact, early);
+  const report = await writeArtifact(state, artifact, { findings: early, memory });
+  // Whoever keeps the memory asks for the next build, not for whether there is one to do.
+  if (options.memory === undefined) {
+    const bundled = [...(handlers.sources?.values() ?? [])].flat();
+    rememberArtifact(state, artifact, { begun, git, bundled, findings: early });
+  }
+  return report;
 }
 
 async function writeArtifact(
   state: ProjectState,
   artifact: Artifact,
-  findings: readonly Finding[],
+  { findings, memory }: { readonly findings: readonly Finding[]; readonly memory: Memory },
 ): Promise<BuildReport> {
   const { outDir } = state.config;
   // The registry comes last: until it is in place, readers see the former one.
-  const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output });
+  const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output }, memory);
   await removeOthers(state.root, [`${outDir}/handlers`, `${outDir}/validators`], artifact.output);
-  return { ok: true, toolCount: state.subjects.length, findings, registry: artifact.registry, written };
+  const { registry } = artifact;
+  return { ok: true, toolCount: state.subjects.length, findings, registry, written, sources: state.sources };
+}
+
+/** Tells `unchangedProject` what this build was made from. */
+function rememberArtifact(
+  { root, config, subjects, sources }: ProjectState,
+  { registry, output, beside }: Artifact,
+  build: { begun: number; git: GitState; bundled: readonly string[]; findings: readonly Finding[] },
+): void {
+  const folders = subjects.flatMap(({ folder }) => folder ?? []);
+  const read = folders.flatMap((folder) => [
+    folder.path,
+    ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`),
+  ]);
+  const written = [...Object.keys(output), ...Object.keys(beside)];
+  const absolute = (file: string): string => path.join(root, file);
+  rememberBuild(root, {
+    key: buildKey(build.git),
+    begun: build.begun,
+    files: {
+      inputs: [...sources, ...build.bundled, ...[config.tools, ...configFiles, ...read].map(absolute)],
+      outputs: [...written, `${config.outDir}/handlers`, `${config.outDir}/validators`].map(absolute),
+    },
+    outcome: {
+      toolCount: subjects.length,
+      version: registry.version,
+      findings: build.findings.filter(({ severity }) => severity !== "info"),
+    },
+  });
 }
 
 async function checkArtifact(
@@ -120,6 +171,7 @@ async function checkArtifact(
     findings: all,
     registry: artifact.registry,
     written: [],
+    sources: state.sources,
   };
 }
 
@@ -141,6 +193,7 @@ const failed = (state: ProjectState, findings: readonly Finding[]): BuildReport 
   toolCount: state.subjects.length,
   findings,
   written: [],
+  sources: state.sources,
 });
 
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");
@@ -154,10 +207,12 @@ function withFreshSchema(subject: RuleSubject, { update = false }: BuildOptions)
   return { ...subject, folder: { ...folder, files }, schemaFile: "fresh" };
 }
 
-function schemaFiles(subjects: readonly RuleSubject[]): FileTexts {
+function schemaFiles(subjects: readonly RuleSubject[], memory: Memory): FileTexts {
   return Object.fromEntries(
     subjects.flatMap(({ folder, tool }) =>
-      folder === undefined || tool === undefined ? [] : [[`${folder.path}/schema.json`, schemaFileText(tool)]],
+      folder === undefined || tool === undefined
+        ? []
+        : [[`${folder.path}/schema.json`, memory.once("schema file", [tool], () => schemaFileText(tool))]],
     ),
   );
 }

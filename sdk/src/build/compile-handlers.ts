@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { build, type BuildFailure, type Message, type Plugin } from "esbuild";
+import { build, type BuildFailure, type Message, type Metafile, type Plugin } from "esbuild";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { InferredTool } from "../model/tool.ts";
@@ -9,6 +9,8 @@ import type { InferredTool } from "../model/tool.ts";
 export interface Compiled {
   readonly files: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
+  /** By tool the absolute paths of the files that were bundled for it. */
+  readonly sources?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Where a tool's compiled handler lies, relative to the registry. */
@@ -20,16 +22,22 @@ export const handlerPath = (tool: string): string => `handlers/${tool}.js`;
  */
 export async function compileHandlers(
   tools: readonly InferredTool[],
-  project: { readonly root: string; readonly outDir: string },
+  project: {
+    readonly root: string;
+    readonly outDir: string;
+    /** Take our own authoring entry into the modules, so that they load where it is not installed. Default false. */
+    readonly bundlesToolwright?: boolean;
+  },
 ): Promise<Compiled> {
   const outdir = path.join(project.root, project.outDir, "handlers");
   try {
-    const { outputFiles } = await build({
+    const { outputFiles, metafile } = await build({
       absWorkingDir: project.root,
       entryPoints: tools.map((tool) => ({ in: path.join(project.root, tool.file), out: tool.name })),
       outdir,
       bundle: true,
       write: false,
+      metafile: true,
       format: "esm",
       platform: "node",
       target: "node22",
@@ -42,14 +50,24 @@ export async function compileHandlers(
         "import.meta.dirname": "__sourceFolder",
         "import.meta.filename": "__sourceFile",
       },
-      plugins: [keepSourceAddress(outdir)],
+      plugins: [keepSourceAddress(outdir), ...(project.bundlesToolwright === true ? [takeOwnEntry] : [])],
     });
     const files = outputFiles.map((file) => [`handlers/${path.basename(file.path)}`, file.text] as const);
-    return { files: Object.fromEntries(files), findings: [] };
+    return { files: Object.fromEntries(files), findings: [], sources: sourcesIn(metafile, project.root) };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
     return { files: {}, findings: error.errors.map((message) => compileFinding(message, tools)) };
   }
+}
+
+function sourcesIn({ outputs }: Metafile, root: string): ReadonlyMap<string, readonly string[]> {
+  const modules = Object.entries(outputs).filter(([file]) => file.endsWith(".js"));
+  return new Map(
+    modules.map(([file, { inputs }]) => [
+      path.basename(file, ".js"),
+      Object.keys(inputs).map((input) => path.resolve(root, input)),
+    ]),
+  );
 }
 
 const isBuildFailure = (error: unknown): error is BuildFailure =>
@@ -69,6 +87,14 @@ function keepSourceAddress(outdir: string): Plugin {
     },
   };
 }
+
+const takeOwnEntry: Plugin = {
+  name: "take-own-entry",
+  setup(plugin) {
+    const entry = path.join(import.meta.dirname, `../index${path.extname(import.meta.filename)}`);
+    plugin.onResolve({ filter: /^toolwright$/ }, () => ({ path: entry }));
+  },
+};
 
 function sourceAddress(relative: string): string {
   const address = `const __sourceUrl = new URL(${JSON.stringify(encodeURI(relative))}, __handlerUrl).href; `;

@@ -4,15 +4,58 @@ import standaloneCode from "ajv/dist/standalone/index.js";
 import addFormats from "ajv-formats";
 import { build } from "esbuild";
 import type { InferredTool } from "../model/tool.ts";
+import { createMemory, type Memory } from "../util/memory.ts";
+import { sha256 } from "../util/sha256.ts";
+import { readCache, writeCache } from "./cache/cache-file.ts";
 
 /** Where a tool's compiled validators lie, relative to the registry. */
 export const validatorPath = (tool: string): string => `validators/${tool}.js`;
+
+/** What validators compiled before may be taken from. */
+export interface ValidatorOptions {
+  /** Folder of the cache; default: none is used. */
+  readonly folder?: string;
+  readonly memory?: Memory | undefined;
+}
 
 /**
  * Compiles a module for each tool that exports `input` and, where the tool returns something, `output`. Each is a function of
  * one value that tells whether it fits and keeps Ajv's errors in `errors`. The modules import nothing.
  */
-export async function compileValidators(tools: readonly InferredTool[]): Promise<Readonly<Record<string, string>>> {
+export async function compileValidators(
+  tools: readonly InferredTool[],
+  { folder, memory = createMemory() }: ValidatorOptions = {},
+): Promise<Readonly<Record<string, string>>> {
+  const places = new Map(tools.map((tool) => [tool, memory.once("validator's place", [tool], () => placeIn(tool))]));
+  const known = new Map<InferredTool, string>();
+  for (const [tool, place] of places) {
+    const text = memory.reuse("validator", tool.name, place, () =>
+      folder === undefined ? undefined : readText(folder, place),
+    );
+    if (text !== undefined) known.set(tool, text);
+  }
+  const missing = tools.filter((tool) => !known.has(tool));
+  const made = missing.length === 0 ? {} : await bundle(missing);
+  for (const tool of missing) {
+    const text = made[validatorPath(tool.name)] ?? "";
+    const place = places.get(tool) ?? "";
+    known.set(tool, text);
+    memory.keep("validator", tool.name, place, text);
+    if (folder !== undefined) writeCache(path.join(folder, place), text);
+  }
+  return Object.fromEntries([...known].map(([tool, text]) => [validatorPath(tool.name), text]));
+}
+
+/** Equal schemas make equal validators, whatever their tools are called. */
+const placeIn = ({ input, output }: InferredTool): string =>
+  `${sha256(JSON.stringify([input, output])).slice(0, 32)}.json`;
+
+function readText(folder: string, place: string): string | undefined {
+  const text = readCache(path.join(folder, place));
+  return typeof text === "string" ? text : undefined;
+}
+
+async function bundle(tools: readonly InferredTool[]): Promise<Readonly<Record<string, string>>> {
   const sources = new Map(tools.map((tool) => [tool.name, validatorSource(tool)]));
   const { outputFiles } = await build({
     entryPoints: tools.map((tool) => ({ in: `validator:${tool.name}`, out: tool.name })),
@@ -51,6 +94,9 @@ function validatorSource(tool: InferredTool): string {
     strict: false,
     logger: false,
     inlineRefs: false,
+    // Every schema has been inferred or checked by now, and each instance would compile the meta-schema anew.
+    meta: false,
+    validateSchema: false,
     code: { source: true, esm: true },
   });
   addFormats.default(ajv);

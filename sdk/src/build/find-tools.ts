@@ -3,6 +3,8 @@ import path from "node:path";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { ToolFolder } from "../model/tool-folder.ts";
+import { fileVersion } from "../util/file-version.ts";
+import { createMemory, type Memory } from "../util/memory.ts";
 
 /** The tool folders of a project, and what is wrong with those that are not tools yet. */
 export interface FoundTools {
@@ -15,22 +17,27 @@ export interface FoundTools {
 const maxFileBytes = 1024 * 1024;
 
 /** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
-export async function findTools(root: string, toolsDir: string): Promise<FoundTools> {
+export async function findTools(root: string, toolsDir: string, memory = createMemory()): Promise<FoundTools> {
   const entries = await readdir(path.join(root, toolsDir), { withFileTypes: true }).catch(() => []);
   const names = entries
     .filter((entry) => entry.isDirectory() && !/^[._]/.test(entry.name))
     .map((entry) => entry.name)
     .sort();
-  const folders = await Promise.all(names.map((name) => readToolFolder(root, path.posix.join(toolsDir, name))));
+  const folders = await Promise.all(names.map((name) => readToolFolder(root, path.posix.join(toolsDir, name), memory)));
   return { folders, findings: names.length === 0 ? [noTools(toolsDir)] : folders.flatMap(missingToolFile) };
 }
 
-async function readToolFolder(root: string, folder: string): Promise<ToolFolder> {
+async function readToolFolder(root: string, folder: string, memory: Memory): Promise<ToolFolder> {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
     .sort();
+  const version = names.map((name) => `${name} ${fileVersion(path.join(root, folder, name))}`).join("\n");
+  return memory.reuse("tool folder", folder, version, () => readFiles(root, folder, names));
+}
+
+async function readFiles(root: string, folder: string, names: readonly string[]): Promise<ToolFolder> {
   const files = await Promise.all(
     names.map(async (name) => [name, await readText(path.join(root, folder, name))] as const),
   );
@@ -48,8 +55,13 @@ function noTools(toolsDir: string): Finding {
   });
 }
 
+/** The file a tool is written in: `tool.ts`, or `tool.js` with its types in JSDoc. */
+export function toolFileOf({ files }: ToolFolder): string | undefined {
+  return ["tool.ts", "tool.js"].find((name) => name in files);
+}
+
 function missingToolFile(folder: ToolFolder): readonly Finding[] {
-  if ("tool.ts" in folder.files) return [];
+  if (toolFileOf(folder) !== undefined) return [];
   const message =
     Object.keys(folder.files).length === 0
       ? `The tool folder "${folder.name}" is empty.`

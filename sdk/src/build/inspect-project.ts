@@ -1,12 +1,18 @@
 import path from "node:path";
-import { inferTools } from "../infer/infer-tools.ts";
+import type { Inference } from "../infer/inference.ts";
+import type { InferResult } from "../infer/infer-tools.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { InferredTool } from "../model/tool.ts";
 import type { ToolFolder } from "../model/tool-folder.ts";
-import { findTools } from "./find-tools.ts";
+import { createMemory, type Memory } from "../util/memory.ts";
+import { inferToolsCached } from "./cache/infer-cached.ts";
+import { findTools, toolFileOf } from "./find-tools.ts";
 import { loadConfig, type ProjectConfig } from "./load-config.ts";
+import { installRecords } from "./install-record.ts";
+import { readExplicit } from "./read-explicit.ts";
 import { schemaFileState, schemaFileText } from "./schema-file.ts";
+import { withWholeOutput } from "./whole-output.ts";
 
 /** A project as its sources stand: configuration, tools as inferred, and what is wrong so far. */
 export interface ProjectState {
@@ -19,31 +25,52 @@ export interface ProjectState {
   readonly tools: readonly InferredTool[];
   /** From finding and inferring; the rules have not been asked yet. */
   readonly findings: readonly Finding[];
+  /** Absolute paths of what the tools were inferred from: files, and folders in which a new file would count. */
+  readonly sources: readonly string[];
+}
+
+export interface InspectOptions {
+  /** Inference and memory that are kept from one time to the next, as when watching; default: fresh ones. */
+  readonly inference?: Inference<InferResult> | undefined;
+  readonly memory?: Memory | undefined;
 }
 
 /** Reads the project at `root`: configuration, folders, inference, state of every `schema.json`. Writes nothing. */
-export async function inspectProject(root: string): Promise<ProjectState> {
+export async function inspectProject(root: string, options: InspectOptions = {}): Promise<ProjectState> {
+  const { inference, memory = createMemory() } = options;
   const absolute = path.resolve(root);
   const config = await loadConfig(absolute);
-  const found = await findTools(absolute, config.tools);
-  const sources = found.folders.filter((folder) => "tool.ts" in folder.files);
-  const results = inferTools(
-    sources.map((folder) => `${folder.path}/tool.ts`),
-    { root: absolute },
-  );
-  const toolOf = new Map(sources.map((folder, index) => [folder.path, results[index]?.tool]));
-  const subjects = found.folders.map((folder) => subjectOf(folder, toolOf.get(folder.path)));
+  const found = await findTools(absolute, config.tools, memory);
+  const files = found.folders.flatMap((folder) => {
+    const file = toolFileOf(folder);
+    return file === undefined ? [] : [`${folder.path}/${file}`];
+  });
+  const { results, sources } = await inferToolsCached(files, { root: absolute, inference, memory });
+  const inferred = results.flatMap((result) => result.tool ?? []);
+  const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
+  const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
+  const subjects = found.folders.map((folder) => subjectOf(folder, toolOf.get(folder.path), memory));
   return {
     root: absolute,
     config,
     subjects,
     tools: subjects.flatMap((subject) => subject.tool ?? []),
-    findings: [...found.findings, ...results.flatMap((result) => result.findings)],
+    findings: [...found.findings, ...results.flatMap((result) => result.findings), ...read.findings],
+    sources: [
+      ...sources,
+      path.join(absolute, config.tools),
+      ...found.folders.map((folder) => path.join(absolute, folder.path)),
+      // A schema that is a value says what its library makes of it.
+      ...(inferred.some(({ explicit }) => explicit !== undefined) ? installRecords(absolute) : []),
+    ],
   };
 }
 
-function subjectOf(folder: ToolFolder, tool: InferredTool | undefined): RuleSubject {
-  if (tool === undefined) return { name: folder.name, folder };
-  const schemaFile = schemaFileState(folder.files["schema.json"], schemaFileText(tool));
-  return { name: tool.name, folder, tool, schemaFile };
+function subjectOf(folder: ToolFolder, inferred: InferredTool | undefined, memory: Memory): RuleSubject {
+  if (inferred === undefined) return memory.once("folder alone", [folder], () => ({ name: folder.name, folder }));
+  const tool = memory.once("whole output", [inferred], () => withWholeOutput(inferred));
+  return memory.once("subject", [folder, tool], () => {
+    const schemaFile = schemaFileState(folder.files["schema.json"], schemaFileText(tool));
+    return { name: tool.name, folder, tool, schemaFile };
+  });
 }

@@ -1,17 +1,19 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { AdaptedTool, PortabilityFinding, Provider } from "../model/provider.ts";
+import type { AdaptedTool, Adapter, PortabilityFinding, Provider } from "../model/provider.ts";
 import { registryFormat, type RegistryFile, type ToolRecord } from "../model/registry.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { providers } from "../providers/index.generated.ts";
-import { registryVersion } from "../registry/content-hash.ts";
+import { fingerprint, registryVersion } from "../registry/content-hash.ts";
+import { createMemory, type Memory } from "../util/memory.ts";
 import { handlerPath } from "./compile-handlers.ts";
 import { validatorPath } from "./compile-validators.ts";
 import type { GitState } from "./git-state.ts";
 
 /** Every tool in every provider's form. */
 export interface AdaptedSet {
-  readonly byProvider: ReadonlyMap<string, readonly AdaptedTool[]>;
+  /** By provider id and tool name. */
+  readonly byProvider: ReadonlyMap<string, ReadonlyMap<string, AdaptedTool>>;
   readonly findings: readonly PortabilityFinding[];
 }
 
@@ -20,12 +22,28 @@ export interface AdaptedSet {
  *
  * @throws ToolwrightError `CONFIG_INVALID` for an id that no provider has.
  */
-export function adaptTools(tools: readonly InferredTool[], ids: readonly string[] | undefined): AdaptedSet {
-  const adaptations = chooseProviders(ids).map(({ id, adapter }) => ({ id, ...adapter.toTools(tools) }));
+export function adaptTools(
+  tools: readonly InferredTool[],
+  ids: readonly string[] | undefined,
+  memory = createMemory(),
+): AdaptedSet {
+  const chosen = chooseProviders(ids);
+  // Adapters look at each tool alone, save that a name may be taken.
+  const areUnique = new Set(tools.map(({ name }) => name)).size === tools.length;
+  const groups = areUnique ? tools.map((tool) => [tool]) : [tools];
+  const adaptations = chosen.map(({ id, adapter }) => {
+    const parts = groups.map((group) => memory.once(`adapt for ${id}`, group, () => adaptGroup(group, adapter)));
+    return { id, tools: parts.flatMap((part) => part.tools), findings: parts.flatMap((part) => part.findings) };
+  });
   return {
-    byProvider: new Map(adaptations.map(({ id, tools: adapted }) => [id, adapted])),
-    findings: adaptations.flatMap(({ findings }) => findings).map((finding) => withPlace(finding, tools)),
+    byProvider: new Map(adaptations.map((part) => [part.id, new Map(part.tools.map((tool) => [tool.name, tool]))])),
+    findings: adaptations.flatMap(({ findings }) => findings),
   };
+}
+
+function adaptGroup(tools: readonly InferredTool[], adapter: Adapter): ReturnType<Adapter["toTools"]> {
+  const adapted = adapter.toTools(tools);
+  return { ...adapted, findings: adapted.findings.map((finding) => withPlace(finding, tools)) };
 }
 
 function chooseProviders(ids: readonly string[] | undefined): readonly Provider[] {
@@ -48,14 +66,22 @@ function withPlace(finding: PortabilityFinding, tools: readonly InferredTool[]):
 export function makeRegistry(
   subjects: readonly RuleSubject[],
   adapted: AdaptedSet,
-  origin: { readonly version: string; readonly git: GitState },
+  origin: { readonly version: string; readonly git: GitState; readonly memory?: Memory },
 ): RegistryFile {
+  const { memory = createMemory() } = origin;
+  const providerIds = [...adapted.byProvider.keys()].join(" ");
   const tools = subjects
-    .flatMap((subject) => (subject.tool === undefined ? [] : [toRecord(subject.tool, subject, adapted)]))
+    .flatMap((subject) => {
+      const { tool } = subject;
+      if (tool === undefined) return [];
+      return [memory.once(`record for ${providerIds}`, [tool, subject], () => toRecord(tool, subject, adapted))];
+    })
     .sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
   return {
     format: registryFormat,
-    version: registryVersion(origin.version, tools),
+    version: registryVersion(origin.version, tools, (tool) =>
+      memory.once("fingerprint", [tool], () => fingerprint(tool)),
+    ),
     gitCommit: origin.git.commit,
     buildTimestamp: origin.git.timestamp,
     tools,
@@ -64,7 +90,7 @@ export function makeRegistry(
 
 function toRecord(tool: InferredTool, { folder }: RuleSubject, { byProvider }: AdaptedSet): ToolRecord {
   const forms = [...byProvider].flatMap(([id, adapted]) => {
-    const form = adapted.find(({ name }) => name === tool.name);
+    const form = adapted.get(tool.name);
     return form === undefined ? [] : [{ id, form }];
   });
   return {
@@ -76,6 +102,9 @@ function toRecord(tool: InferredTool, { folder }: RuleSubject, { byProvider }: A
     documentation: normalised(folder?.files["doc.md"]),
     jsonSchema: tool.input,
     ...(tool.output === undefined ? {} : { outputSchema: tool.output }),
+    ...(tool.stream === undefined ? {} : { stream: tool.stream }),
+    ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
+    ...(tool.parsesInput === undefined ? {} : { parsesInput: tool.parsesInput }),
     providerSchemas: Object.fromEntries(
       forms.flatMap(({ id, form }) => (form.definition === undefined ? [] : [[id, form.definition]])),
     ),

@@ -1,16 +1,23 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { fileVersion } from "../util/file-version.ts";
+import type { Memory } from "../util/memory.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 
 /** Texts by path relative to the project's root; the last is written last. */
 export type FileTexts = Readonly<Record<string, string>>;
 
 /** The files whose text on disk is not the wanted one, missing ones included. */
-export async function staleFiles(root: string, files: FileTexts): Promise<readonly string[]> {
+export async function staleFiles(root: string, files: FileTexts, memory?: Memory): Promise<readonly string[]> {
   const checks = await Promise.all(
     Object.entries(files).map(async ([file, text]) => {
-      const present = await readFile(path.join(root, file), "utf8").catch(() => undefined);
-      return present === text ? [] : [file];
+      const place = path.join(root, file);
+      const written = memory?.reuse<string | undefined>("written", place, fileVersion(place), () => undefined);
+      if (written !== undefined) return written === text ? [] : [file];
+      const present = await readFile(place, "utf8").catch(() => undefined);
+      if (present !== text) return [file];
+      memory?.keep("written", place, fileVersion(place), text);
+      return [];
     }),
   );
   return checks.flat();
@@ -22,8 +29,8 @@ export async function staleFiles(root: string, files: FileTexts): Promise<readon
  *
  * @throws ToolwrightError `BUILD_LOCKED` when a file cannot be written.
  */
-export async function writeFiles(root: string, files: FileTexts): Promise<readonly string[]> {
-  const stale = await staleFiles(root, files);
+export async function writeFiles(root: string, files: FileTexts, memory?: Memory): Promise<readonly string[]> {
+  const stale = await staleFiles(root, files, memory);
   const suffix = `.${String(process.pid)}.tmp`;
   try {
     for (const file of stale) {
@@ -36,6 +43,10 @@ export async function writeFiles(root: string, files: FileTexts): Promise<readon
   } finally {
     // What could not be written cannot always be removed either, and the first error is the one to tell.
     await Promise.allSettled(stale.map((file) => rm(path.join(root, file + suffix), { force: true })));
+  }
+  for (const file of stale) {
+    const place = path.join(root, file);
+    memory?.keep("written", place, fileVersion(place), files[file]);
   }
   return stale;
 }

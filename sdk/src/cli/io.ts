@@ -10,5 +10,17 @@ export function processIo(): CommandIo {
     color: wanted || (process.stdout.isTTY && (env.NO_COLOR ?? "") === ""),
     out: (text) => void process.stdout.write(`${text}\n`),
     err: (text) => void process.stderr.write(`${text}\n`),
+    interruption,
   };
+}
+
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    // Only once: who asks a second time wants it now.
+    process.once(name, () => {
+      controller.abort();
+    });
+  }
+  return controller.signal;
 }

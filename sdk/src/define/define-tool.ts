@@ -1,4 +1,5 @@
 import type { Context } from "../model/context.ts";
+import type { ExplicitSchema } from "../model/explicit-schema.ts";
 import type { CategoryMetadata, Category, CommonMetadata } from "../model/tool.ts";
 import type { ToolResult } from "../model/tool-result.ts";
 
@@ -16,34 +17,99 @@ interface OptionsByCategory {
 export type HandlerResult<Output> = Output | ToolResult<Output> | Promise<Output | ToolResult<Output>>;
 
 /** A tool as its author writes it. */
-export type ToolDefinition<C extends Category, Input, Output> = CommonMetadata &
+export type ToolDefinition<C extends Category, Input, Output> = DefinitionBase<C, Input> & {
+  /** The schema of the result, given as a value; default: the one of the return type. */
+  readonly output?: ExplicitSchema;
+  /**
+   * Does the work. The first parameter's type becomes the input schema, the return type the output schema, unless `input` or
+   * `output` gives it. Return plain data or throw a `ToolError`.
+   */
+  execute(input: Input, ctx: Context<C>): HandlerResult<Output>;
+};
+
+type DefinitionBase<C extends Category, Input> = CommonMetadata &
   OptionsByCategory[C] & {
     /** What the tool is for; decides which options and context members there are. */
     readonly category: C;
     /**
-     * Does the work. The first parameter's type becomes the input schema, the return type the output schema.
-     * Return plain data or throw a `ToolError`.
+     * The schema of the arguments, given as a value: of Zod, Valibot, ArkType or another Standard Schema, or raw JSON Schema;
+     * default: the one of the handler's signature. A Standard Schema also parses the arguments of each call, and the
+     * handler is given what it makes of them.
      */
-    execute(input: Input, ctx: Context<C>): HandlerResult<Output>;
+    readonly input?: ExplicitSchema<Input>;
   };
+
+/** A definition as `defineTool` takes it: where `output` is a schema the compiler can read, the handler returns that. */
+type CheckedDefinition<C extends Category, Input, Output, Promised, Declared> = DefinitionBase<C, Input> & {
+  readonly output?: ExplicitSchema<Promised> &
+    ([Promised] extends [Widened<Declared>] ? ExplicitSchema<Declared> : Disagreement<Promised>);
+  execute: unknown extends Promised
+    ? (input: Input, ctx: Context<C>) => HandlerResult<Output>
+    : (input: Input, ctx: Context<C>) => HandlerResult<Promised>;
+};
+
+/** Shown in the compiler's message. */
+interface Disagreement<Returned> {
+  readonly "the handler returns something else": Returned;
+}
+
+// A literal that a handler returns is widened before it can be compared; the build compares the values themselves.
+type Widened<Value> = Value extends string
+  ? string
+  : Value extends number
+    ? number
+    : Value extends boolean
+      ? boolean
+      : Value extends object
+        ? { readonly [Key in keyof Value]: Widened<Value[Key]> }
+        : Value;
 
 /** The options a category does not have, so that a misplaced one is an error rather than unknown. */
 type NoOther<C extends Category> = Partial<
   Readonly<Record<Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]>, never>>
 >;
 
+/** What may be said of a tool that wraps a function: every option but the handler. */
+export type WrapOptions<C extends Category> = CommonMetadata &
+  OptionsByCategory[C] & {
+    /** What the tool is for; default `utility`. */
+    readonly category?: C;
+    /** The schema of the arguments, given as a value; default: the one of the function's parameters. */
+    readonly input?: ExplicitSchema;
+    /** The schema of the result, given as a value; default: the one of the return type. */
+    readonly output?: ExplicitSchema;
+  };
+
+/** A function as it is: one object parameter, or parameters that become properties of the input. */
+type Wrapped<Parameters extends readonly unknown[], Output> = (...parameters: Parameters) => HandlerResult<Output>;
+
 /**
- * Declares a tool. Returns its argument unchanged and loads nothing: schema and description come from the signature and its
- * JSDoc when the project is built.
+ * Declares a tool, or wraps a function as one. Loads nothing and runs nothing: schema and description come from the signature and
+ * its JSDoc when the project is built. A definition is returned unchanged.
+ *
+ * A wrapped function may take one object, or positional parameters: these become properties of the input, described by
+ * `@param`. A parameter of type `Context` is given the context, wherever it stands.
  *
  * @example
  * export default defineTool({
  *   category: "utility",
  *   execute({ text }: { text: string }) { return text.length; },
  * });
+ *
+ * @example
+ * export default defineTool(slugify, { tags: ["text"] });
  */
-export function defineTool<const C extends Category, Input, Output>(
-  definition: ToolDefinition<C, Input, Output> & NoOther<C>,
+export function defineTool<
+  Input,
+  Output,
+  const C extends Category = "utility",
+  Parameters extends readonly unknown[] = readonly [Input, Context<C>],
+  Promised = unknown,
+  Declared = unknown,
+>(
+  definition: (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOther<C>) | Wrapped<Parameters, Output>,
+  options?: WrapOptions<C> & NoOther<C>,
 ): ToolDefinition<C, Input, Output> {
-  return definition;
+  if (typeof definition !== "function") return definition as unknown as ToolDefinition<C, Input, Output>;
+  return { category: "utility", ...options, execute: definition } as unknown as ToolDefinition<C, Input, Output>;
 }

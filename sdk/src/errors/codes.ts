@@ -32,6 +32,10 @@ export const errorCodes = {
     summary: "`tool.ts` cannot be parsed.",
     remedy: "Correct the syntax error at the named place.",
   },
+  TSCONFIG_UNREADABLE: {
+    summary: "A `tsconfig.json` cannot be read as it stands; inference goes on with what could be read of it.",
+    remedy: "Correct the named file; `npx tsc --showConfig` shows what it comes to.",
+  },
   TOOL_CATEGORY_UNKNOWN: {
     summary: "The category is not one Toolwright knows.",
     remedy: "Use retrieval, action, utility, ui, lifecycle or orchestration.",
@@ -59,6 +63,31 @@ export const errorCodes = {
   INFER_FAILED: {
     summary: "Inference met something unexpected in this tool.",
     remedy: "Simplify the named type, and report the tool so that this can be mended.",
+  },
+  SCHEMA_UNKNOWN: {
+    summary: "The value of `input` or `output` gives no JSON Schema.",
+    remedy: "Use a schema of Zod, Valibot, ArkType or another library with Standard JSON Schema, or write JSON Schema.",
+  },
+  SCHEMA_INVALID: {
+    summary: "A schema given as a value is no valid JSON Schema 2020-12 for its place.",
+    remedy: "Correct the schema at the named path; that of the input describes an object.",
+  },
+  SCHEMA_UNSUPPORTED: {
+    summary: "A schema given as a value says something that JSON cannot carry.",
+    remedy: "Use a schema that JSON can carry, as the message proposes.",
+  },
+  SCHEMA_SIGNATURE_MISMATCH: {
+    summary: "A schema given as a value and the handler's own types disagree.",
+    remedy: "Change one of them, or leave the type out so that it follows from the schema.",
+  },
+  SCHEMA_LIBRARY_MISSING: {
+    summary: "A package that is needed to read a schema is not installed.",
+    remedy: "Install the named package in the project.",
+  },
+  SCHEMA_MODULE_FAILED: {
+    summary: "A tool's module fails when it is loaded, so that the schemas in it cannot be read.",
+    remedy:
+      "Keep the top of the module free of work that needs a service or a setting; do that work inside the handler.",
   },
   ARTIFACT_STALE: {
     summary: "A generated file is missing or out of date.",
@@ -122,7 +151,8 @@ export const errorCodes = {
   },
   PORTABILITY_NOT_STRICT: {
     summary: "The input does not fit the provider's strict mode; the tool is sent without it.",
-    remedy: "Change the named part of the input to have the provider enforce the schema, or leave it: the arguments are checked anyway.",
+    remedy:
+      "Change the named part of the input to have the provider enforce the schema, or leave it: the arguments are checked anyway.",
   },
   PORTABILITY_REFUSED: {
     summary: "The provider would refuse the tool, and with it the whole request.",
@@ -130,7 +160,7 @@ export const errorCodes = {
   },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
-    remedy: "Write a JSON object in single quotes: '{\"query\":\"hello\"}'.",
+    remedy: 'Write a JSON object in single quotes: \'{"query":"hello"}\'.',
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;
 

@@ -1,9 +1,9 @@
 import { findingOf } from "../errors/finding-of.ts";
-import type { JsonSchema } from "../model/json-schema.ts";
+import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import type { InferContext, TagReader } from "./contract.ts";
 import type { Doc, DocTag } from "./jsdoc.ts";
 import { placeAt } from "./place.ts";
-import { typesOf } from "./schema-types.ts";
+import { typesOf, without } from "./schema-types.ts";
 import { tags } from "./tags/index.generated.ts";
 
 const byName: ReadonlyMap<string, TagReader> = new Map(tags.map((reader: TagReader) => [reader.tag, reader]));
@@ -33,10 +33,48 @@ function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonS
   const resolve = (part: JsonSchema): JsonSchema => context.resolve(part);
   const inner = resolve(schema);
   const reading = reader.read(tag.text, { schema: { ...inner, ...schema }, types: typesOf(schema, resolve) });
-  if ("keywords" in reading) return { ...schema, ...reading.keywords };
-  reject(tag, reading.problem, context);
-  return schema;
+  if ("problem" in reading) {
+    reject(tag, reading.problem, context);
+    return schema;
+  }
+  const { keywords } = reading;
+  rememberValues(keywords, tag, context);
+  return inner.anyOf === undefined ? { ...schema, ...keywords } : applyToChoice(schema, keywords, context);
 }
+
+function rememberValues(keywords: JsonSchema, tag: DocTag, context: InferContext): void {
+  const at = placeAt(tag.source, tag.position, context.project.root);
+  const example = keywords.examples?.at(-1);
+  if (example !== undefined) context.remember({ keyword: "examples", value: example, at });
+  if (keywords.default !== undefined) context.remember({ keyword: "default", value: keywords.default, at });
+}
+
+/** Of a choice between types, a bound belongs to the types it speaks of; a word about the whole stays with the whole. */
+function applyToChoice(schema: JsonSchema, keywords: JsonSchema, context: InferContext): JsonSchema {
+  const resolve = (part: JsonSchema): JsonSchema => context.resolve(part);
+  const whole: JsonSchema = { ...resolve(schema), ...without(schema, "$ref") };
+  return Object.entries(keywords).reduce<JsonSchema>((current, [keyword, value]) => {
+    const types = boundTypes[keyword];
+    if (types === undefined) return { ...(current === whole ? schema : current), [keyword]: value as unknown };
+    const anyOf = whole.anyOf?.map((part) => {
+      const isMeant = types.some((type) => typesOf(part, resolve).has(type));
+      return isMeant ? { ...part, [keyword]: value as unknown } : part;
+    });
+    return { ...current, ...(anyOf === undefined ? {} : { anyOf }) };
+  }, whole);
+}
+
+/** The types that each bound speaks of. */
+const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
+  ...Object.fromEntries(
+    ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map((name) => [
+      name,
+      ["number", "integer"],
+    ]),
+  ),
+  ...Object.fromEntries(["minLength", "maxLength", "pattern", "format"].map((name) => [name, ["string"]])),
+  ...Object.fromEntries(["minItems", "maxItems", "uniqueItems"].map((name) => [name, ["array"]])),
+};
 
 function reject(tag: DocTag, problem: string, context: InferContext): void {
   context.report(

@@ -2,6 +2,7 @@ import type { ts } from "ts-morph";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import type { Code } from "../errors/codes.ts";
+import type { GivenValue } from "./check-values.ts";
 import type { Doc } from "./jsdoc.ts";
 import type { Project } from "./open-project.ts";
 
@@ -61,6 +62,8 @@ export interface InferContext {
   /** Reports that the type at a spot has no JSON form, and what to use instead; gives a stand-in that is never published. */
   refuse(spot: Spot, refusal: Refusal): JsonSchema;
   report(finding: Finding): void;
+  /** Remembers where a tag gives a value, which is compared with the schema once that is finished. */
+  remember(given: GivenValue): void;
 }
 
 /** Why a type cannot be used. */

@@ -5,6 +5,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { Place } from "../model/place.ts";
 import { aliasDoc } from "./alias-doc.ts";
 import { applyDoc } from "./apply-doc.ts";
+import { checkValues, type GivenValue } from "./check-values.ts";
 import { classify } from "./classify.ts";
 import type { Converter, InferContext, Refusal, Spot, TypeKind } from "./contract.ts";
 import { converters } from "./converters/index.generated.ts";
@@ -15,6 +16,7 @@ import type { Project } from "./open-project.ts";
 import { evidenceOf, placeOf } from "./place.ts";
 import { settle, type Settled } from "./settle.ts";
 import { definitionName, type DefinitionName } from "./type-name.ts";
+import { weigh } from "./type-weight.ts";
 import { notFound, unresolvedNames } from "./unresolved-names.ts";
 
 /** A context together with what has been gathered through it. */
@@ -37,7 +39,7 @@ const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
 /** Deeper than this, a type is taken to nest without end. */
 const deepest = 60;
 
-/** A generic type within itself more often than this, each time with other arguments, is taken to grow without end. */
+/** A generic type within itself more often than this, each time with larger arguments, is taken to grow without end. */
 const mostWithinItself = 6;
 
 /** A fresh context for one schema: the input or the output of one tool. */
@@ -45,7 +47,9 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
   const definitions = new Definitions<ts.Type>();
   const places = new Map<JsonSchema, Place>();
   const findings: Finding[] = [];
-  const open: ts.Symbol[] = [];
+  const given: GivenValue[] = [];
+  const open: { readonly symbol: ts.Symbol; readonly weight: number }[] = [];
+  const growing = new Set<ts.Symbol>();
   let depth = 0;
 
   const context: Conversion = {
@@ -87,7 +91,14 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     report(finding) {
       findings.push(finding);
     },
-    finish: (schema) => settle(schema, { find: (reference) => definitions.find(reference), facts: places }),
+    remember(value) {
+      given.push(value);
+    },
+    finish(schema) {
+      const settled = settle(schema, { find: (reference) => definitions.find(reference), facts: places });
+      findings.push(...checkValues(settled.schema, settled.facts, given));
+      return settled;
+    },
   };
 
   function convertOnce(type: ts.Type, spot: Spot): JsonSchema {
@@ -98,10 +109,16 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     }
     const kind = classify(type, project);
     const name = definitionName(type, kind, project);
+    // What is said of one use of a type must not be told of the others.
+    if (name !== undefined && hasDocsBelow(spot.path)) return withOwnDoc(name, toSchema(kind, type, spot));
     if (name !== undefined) return definitions.refer(type, name, () => define(type, name, kind, spot));
     const schema = toSchema(kind, type, spot);
     const doc = aliasDoc(type, spot, project);
     return doc === undefined ? schema : applyDoc(schema, doc, context);
+  }
+
+  function hasDocsBelow(path: string): boolean {
+    return path !== "" && [...context.parameterDocs.keys()].some((key) => key.startsWith(`${path}.`));
   }
 
   function toSchema(kind: TypeKind, type: ts.Type, spot: Spot): JsonSchema {
@@ -112,10 +129,15 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
 
   function define(type: ts.Type, name: DefinitionName, kind: TypeKind, spot: Spot): JsonSchema {
     const symbol = type.aliasSymbol ?? type.symbol;
-    if (open.filter((other) => other === symbol).length >= mostWithinItself) {
-      return context.refuse(spot, endless(type, project));
+    const own = weigh(type, project);
+    const isGrowing = open.filter((other) => other.symbol === symbol && other.weight < own).length >= mostWithinItself;
+    if (isGrowing || growing.has(symbol)) {
+      // Said once: each of its branches would say it again.
+      if (!growing.has(symbol)) context.refuse(spot, endless(type, project));
+      growing.add(symbol);
+      return {};
     }
-    open.push(symbol);
+    open.push({ symbol, weight: own });
     try {
       return withOwnDoc(name, toSchema(kind, type, spot));
     } finally {

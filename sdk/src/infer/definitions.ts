@@ -22,7 +22,14 @@ export class Definitions<Key extends object> {
     if (known !== undefined) return { $ref: prefix + known };
     const id = String(this.#keys.size);
     this.#keys.set(key, id);
-    const definition: Definition = { ...label, schema: {} };
+    // The name of a generic type is costly to put together, and most definitions end up inlined.
+    const definition: Definition = {
+      get name() {
+        return label.name;
+      },
+      named: label.named,
+      schema: {},
+    };
     this.#definitions.set(id, definition);
     definition.schema = make();
     return { $ref: prefix + id };

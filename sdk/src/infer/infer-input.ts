@@ -1,83 +1,134 @@
-import { ts } from "ts-morph";
+import type { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { Place } from "../model/place.ts";
-import { classify } from "./classify.ts";
-import { createContext } from "./create-context.ts";
+import type { HandlerParameter } from "../model/tool.ts";
+import { applyDoc } from "./apply-doc.ts";
+import { createContext, type Conversion } from "./create-context.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
 import type { Doc } from "./jsdoc.ts";
+import { mergeRoot } from "./merge-root.ts";
 import type { Project } from "./open-project.ts";
+import { parameterDocs } from "./parameter-docs.ts";
 import { evidenceOf, placeOf } from "./place.ts";
+import { hasUndefined, presentSchema } from "./present-schema.ts";
 import type { Handler } from "./read-handler.ts";
+import { readLiteral } from "./read-literal.ts";
+import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "./read-signature.ts";
+import { unionMembers } from "./union-schema.ts";
+import { parameterTypeNode } from "./written-type.ts";
 
 /** The input schema of a handler with the places of its parts; `schema` is of no use when there are error findings. */
 export interface InferredInput {
   readonly schema: JsonSchema;
   readonly places: Readonly<Record<string, Place>>;
+  /** What each parameter is given; left out where that is the input, then the context. */
+  readonly parameters?: readonly HandlerParameter[];
   readonly findings: readonly Finding[];
 }
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
-/** Infers the input schema from a handler's first parameter. */
-export function inferInput(handler: Handler, parameterDocs: ReadonlyMap<string, Doc>, project: Project): InferredInput {
-  const [parameter] = handler.parameters;
-  const problem = signatureProblem(handler, project);
-  if (problem !== undefined) return failed(problem.node, problem.message, project);
-  if (parameter === undefined || isIgnored(parameter)) {
-    return { schema: nothing, places: { "": placeOf(parameter ?? handler, project.root) }, findings: [] };
+/** Infers the input schema from a handler's parameters; `docs` are those that may speak of them. */
+export function inferInput(handler: Handler, docs: readonly Doc[], project: Project): InferredInput {
+  const signature = readSignature(handler, project);
+  if ("problem" in signature) return failed(signature.problem, project);
+  const { parameters } = signature;
+  const arrangement = parameters === undefined ? {} : { parameters };
+  if (signature.kind === "nothing") {
+    return { schema: nothing, places: { "": placeOf(signature.node, project.root) }, findings: [], ...arrangement };
   }
-  const type = parameterType(parameter, project);
-  if (type === undefined) return failed(parameter, "The handler's first parameter has no declared type.", project);
+  const isPositional = signature.kind === "positional";
+  const context = createContext(project, { subject: "input", parameterDocs: parameterDocs(docs, { isPositional }) });
+  if (isPositional) {
+    const root = context.locate(positionalSchema(signature.positional, context), handler);
+    return { ...finished(root, context), ...arrangement };
+  }
+  const { node, type } = signature;
+  const converted = convertRoot(presentType(type, project), node, context);
+  if ("problem" in converted) return failed(converted.problem, project);
+  const root = applyDefaults(converted.schema, readDefaults(node.name, project.checker), context);
+  return { ...finished(context.locate({ ...root }, node), context), ...arrangement };
+}
 
-  const context = createContext(project, { subject: "input", parameterDocs });
-  const converted = context.convert(type, { path: "", node: parameter, typeNode: parameter.type });
-  if (context.findings.length === 0 && !isObjectType(type, project)) {
-    const written = project.checker.typeToString(type);
-    return failed(parameter, `The input is \`${written}\`, not an object.`, project);
-  }
-  const root = applyDefaults(converted, readDefaults(parameter.name, project.checker), context);
-  const { schema, facts } = context.finish(context.locate({ ...root }, parameter));
+function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "parameters"> {
+  const { schema, facts } = context.finish(root);
   return { schema, places: facts, findings: context.findings };
 }
 
-function isObjectType(type: ts.Type, project: Project): boolean {
-  return ["object", "open-object", "class"].includes(classify(type, project));
+function convertRoot(
+  type: ts.Type,
+  node: ts.ParameterDeclaration,
+  context: Conversion,
+): { readonly schema: JsonSchema } | { readonly problem: SignatureProblem } {
+  const spot = { path: "", node, typeNode: parameterTypeNode(node) };
+  if (type.isUnion()) {
+    const members = unionMembers(type).map((member) => context.convert(member, spot));
+    const merged = mergeRoot(members.map((member) => context.resolve(member)));
+    if (merged !== undefined || context.findings.length > 0) return { schema: merged ?? nothing };
+    return { problem: notMerged(type, node, context) };
+  }
+  const schema = context.convert(type, spot);
+  if (context.resolve(schema).type === "object" || context.findings.some(isError)) return { schema };
+  return { problem: notAnObject(type, node, context) };
 }
 
-/** `execute(_, context)` says that the tool takes no input. */
-function isIgnored({ name, type }: ts.ParameterDeclaration): boolean {
-  return type === undefined && ts.isIdentifier(name) && name.text.startsWith("_");
+const isError = ({ severity }: Finding): boolean => severity === "error";
+
+function notMerged(type: ts.Type, node: ts.Node, { project: { checker } }: Conversion): SignatureProblem {
+  const written = checker.typeToString(type);
+  return {
+    node,
+    message: `The input is \`${written}\`, a union whose members no common property tells apart.`,
+    remedy:
+      "Take one object, `{ value: … }`, whose property is the union, or give each member a literal of its own under one name.",
+  };
 }
 
-/** The declared type of a parameter, or the one its function is declared to have; undefined where nothing is declared. */
-function parameterType(parameter: ts.ParameterDeclaration, { checker }: Project): ts.Type | undefined {
-  if (parameter.type !== undefined) return checker.getTypeFromTypeNode(parameter.type);
-  const type = checker.getTypeAtLocation(parameter);
-  const isDeclared = (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter)) === 0;
-  const comesFromPattern = type.getProperties().some((property) => property.declarations?.some(ts.isBindingElement));
-  return isDeclared && !comesFromPattern ? type : undefined;
+function notAnObject(type: ts.Type, node: ts.Node, { project: { checker } }: Conversion): SignatureProblem {
+  return {
+    node,
+    message: `The input is \`${checker.typeToString(type)}\`, not an object.`,
+    remedy: "Take one object with a declared type, such as `{ value: … }`.",
+  };
 }
 
-interface SignatureProblem {
-  readonly node: ts.Node;
-  readonly message: string;
+/** Parameters as the properties of one closed object. */
+function positionalSchema(positional: readonly PositionalParameter[], context: Conversion): JsonSchema {
+  const properties = positional.map((parameter) => [parameter.name, parameterSchema(parameter, context)] as const);
+  const required = positional.filter((parameter) => isRequired(parameter, context)).map(({ name }) => name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
 }
 
-function signatureProblem(handler: Handler, { checker }: Project): SignatureProblem | undefined {
-  const [first, , third] = handler.parameters;
-  if (handler.typeParameters !== undefined) return { node: handler, message: "The handler has type parameters." };
-  if (third !== undefined) return { node: third, message: "The handler takes more than input and context." };
-  if (first?.dotDotDotToken !== undefined) return { node: first, message: "The handler takes a rest parameter." };
-  const symbol = handler.name === undefined ? undefined : checker.getSymbolAtLocation(handler.name);
-  const overloads = (symbol?.declarations ?? []).filter(
-    (declaration) => ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration),
-  );
-  return overloads.length > 1 ? { node: handler, message: "The handler is overloaded." } : undefined;
+function isRequired({ node, type, isRest }: PositionalParameter, { project: { checker } }: Conversion): boolean {
+  if (isRest) return type !== undefined && checker.isTupleType(type) && fewestItems(type as ts.TupleTypeReference) > 0;
+  return !checker.isOptionalParameter(node) && type !== undefined && !hasUndefined(type);
 }
 
-function failed(node: ts.Node, message: string, { root }: Project): InferredInput {
-  const finding = findingOf("INFER_SIGNATURE", message, { at: placeOf(node, root), evidence: evidenceOf(node) });
-  return { schema: nothing, places: {}, findings: [finding] };
+const fewestItems = ({ target }: ts.TupleTypeReference): number => target.minLength;
+
+function parameterSchema({ name, node, type }: PositionalParameter, context: Conversion): JsonSchema {
+  if (type === undefined) return {};
+  const { checker } = context.project;
+  const spot = { path: name, node, typeNode: parameterTypeNode(node) };
+  const doc = context.parameterDocs.get(name);
+  const converted = presentSchema(type, spot, context);
+  const described = doc === undefined ? converted : applyDoc(converted, doc, context);
+  const schema = applyDefaults(described, readDefaults(node.name, checker), context);
+  const literal = node.initializer === undefined ? undefined : readLiteral(node.initializer, checker);
+  const value = literal !== undefined && "value" in literal ? literal.value : undefined;
+  // `options = {}` only spares a check; it tells a model nothing.
+  const isTelling = value !== undefined && JSON.stringify(value) !== "{}";
+  return context.locate(isTelling ? { ...schema, default: value } : { ...schema }, node);
+}
+
+function failed({ node, message, remedy }: SignatureProblem, { root }: Project): InferredInput {
+  const details = { at: placeOf(node, root), evidence: evidenceOf(node), ...(remedy === undefined ? {} : { remedy }) };
+  return { schema: nothing, places: {}, findings: [findingOf("INFER_SIGNATURE", message, details)] };
 }

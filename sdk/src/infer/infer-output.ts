@@ -10,6 +10,8 @@ import { unionMembers, unionSchema } from "./union-schema.ts";
 /** The output schema of a handler, left out when it returns nothing. */
 export interface InferredOutput {
   readonly schema?: JsonSchema;
+  /** Set when the handler gives its result piece by piece; the schema is that of one piece. */
+  readonly stream?: true;
   readonly findings: readonly Finding[];
 }
 
@@ -17,7 +19,9 @@ export interface InferredOutput {
 export function inferOutput(handler: Handler, project: Project): InferredOutput {
   const { checker } = project;
   const returned = returnType(handler, project);
-  const data = membersOf(checker.getAwaitedType(returned) ?? returned).flatMap((member) => dataOf(member, project));
+  const whole = checker.getAwaitedType(returned) ?? returned;
+  const item = streamedItem(whole, project);
+  const data = membersOf(item ?? whole).flatMap((member) => dataOf(member, project));
   const present = data.filter((type) => (type.flags & nothingFlags) === 0);
   const [first, ...others] = present;
   if (first === undefined) return { findings: [] };
@@ -26,13 +30,32 @@ export function inferOutput(handler: Handler, project: Project): InferredOutput 
   const spot: Spot = {
     path: "result",
     node: handler.type ?? handler.name ?? handler,
-    typeNode: dataNode(handler.type),
+    typeNode: dataNode(handler.type ?? ts.getJSDocReturnType(handler)),
   };
   const isNullable = data.some((type) => (type.flags & ts.TypeFlags.Undefined) !== 0);
   const members = isNullable ? [...present, checker.getNullType()] : present;
   const isSingle = others.length === 0 && !isNullable;
   const schema = isSingle ? context.convert(first, spot) : unionSchema(members, spot, context);
-  return { schema: context.finish(schema).schema, findings: context.findings };
+  const stream = item === undefined ? {} : ({ stream: true } as const);
+  return { schema: context.finish(schema).schema, ...stream, findings: context.findings };
+}
+
+/** What an `AsyncIterable` gives piece by piece; a plain list is no stream, whatever else can be iterated. */
+function streamedItem(type: ts.Type, { checker }: Project): ts.Type | undefined {
+  const method = type.getProperties().find(({ escapedName }) => String(escapedName).startsWith("__@asyncIterator@"));
+  const [signature] = method === undefined ? [] : checker.getTypeOfSymbol(method).getCallSignatures();
+  const next = signature?.getReturnType().getProperty("next");
+  const [step] = next === undefined ? [] : checker.getTypeOfSymbol(next).getCallSignatures();
+  const result = step === undefined ? undefined : checker.getAwaitedType(step.getReturnType());
+  const steps = result?.isUnion() === true ? result.types : result === undefined ? [] : [result];
+  const given = steps.find((part) => !isLast(part, checker))?.getProperty("value");
+  return given === undefined ? undefined : checker.getTypeOfSymbol(given);
+}
+
+function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
+  const done = step.getProperty("done");
+  const type = done === undefined ? undefined : checker.getTypeOfSymbol(done);
+  return type !== undefined && "intrinsicName" in type && type.intrinsicName === "true";
 }
 
 const nothingFlags = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never;
@@ -65,9 +88,10 @@ function isResult(type: ts.Type): boolean {
 
 const isMark = (property: ts.Symbol): boolean => property.escapedName.toString().startsWith("__@mark@");
 
-/** The written type of the data: what stands in `Promise<…>` and `ToolResult<…>`. */
+const wrappers = /^(Promise|ToolResult|Async(Iterable|Iterator|IterableIterator|Generator))$/;
+
+/** The written type of the data: what stands in `Promise<…>`, `ToolResult<…>` and `AsyncIterable<…>`. */
 function dataNode(node: ts.TypeNode | undefined): ts.TypeNode | undefined {
-  const isWrapper =
-    node !== undefined && ts.isTypeReferenceNode(node) && /^(Promise|ToolResult)$/.test(node.typeName.getText());
+  const isWrapper = node !== undefined && ts.isTypeReferenceNode(node) && wrappers.test(node.typeName.getText());
   return isWrapper ? dataNode(node.typeArguments?.[0]) : node;
 }

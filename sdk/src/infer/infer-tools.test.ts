@@ -57,7 +57,8 @@ describe("projects in any state", () => {
   it.each(states)("%s", (_, files) => {
     const root = bareProject({ ...files, "tools/one/tool.ts": tool("{ a: string | null }") });
     const result = inferTool("tools/one/tool.ts", { root });
-    expect(result.findings).toEqual([]);
+    // What is wrong with the project is worth a word, and no reason to stop.
+    expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(result.tool?.input).toEqual(nullable);
   });
 
@@ -209,5 +210,48 @@ describe("hostile names", () => {
     });
     const text = JSON.stringify(inferTool("tools/one/tool.ts", { root }).tool?.input.properties);
     expect(text).toBe('{"constructor":{"type":"string"},"__proto__":{"type":"number"},"toString":{"type":"boolean"}}');
+  });
+});
+
+describe("plain functions", () => {
+  const files = {
+    "lib/text.ts": `/** Count the words of a text. */
+export const count = (text: string, least = 1): number => text.split(" ").filter((word) => word.length >= least).length;
+/** Search. */
+export function execute(input: { query: string }): string[] { return [input.query]; }
+const unseen = (text: string) => text;
+export { unseen as seen };
+`,
+  };
+
+  it("are read by the name of their export", () => {
+    const { tool: _, ...result } = inferTool("lib/text.ts", { root: project(files), export: "count" });
+    expect(result).toEqual({
+      file: "lib/text.ts",
+      name: "count",
+      description: "Count the words of a text.",
+      input: {
+        type: "object",
+        properties: { text: { type: "string" }, least: { type: "number", default: 1 } },
+        required: ["text"],
+        additionalProperties: false,
+      },
+      output: { type: "number" },
+      findings: [],
+    });
+  });
+
+  it.each([
+    ["execute", "lib", ["query"]],
+    ["seen", "seen", ["text"]],
+  ])("are called by their export, or by the folder: %s", (exported, name, properties) => {
+    const result = inferTool("lib/text.ts", { root: project(files), export: exported });
+    expect([result.name, Object.keys(result.input?.properties ?? {})]).toEqual([name, properties]);
+  });
+
+  it.each(["unseen", "toString", "default"])("are not found where they are not exported: %s", (exported) => {
+    const result = inferTool("lib/text.ts", { root: project(files), export: exported });
+    expect(result.findings.map(({ code }) => code)).toEqual(["TOOL_NOT_DEFINED"]);
+    expect([result.tool, result.input]).toEqual([undefined, undefined]);
   });
 });

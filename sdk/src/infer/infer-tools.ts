@@ -1,21 +1,21 @@
 import path from "node:path";
-import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferredTool } from "../model/tool.ts";
-import { inferInput } from "./infer-input.ts";
-import { inferOutput } from "./infer-output.ts";
-import { docOf, functionDoc } from "./jsdoc.ts";
-import { openProject, type Project } from "./open-project.ts";
-import { parameterDocs } from "./parameter-docs.ts";
-import { evidenceOf, placeAt, placeOf, relativeFile } from "./place.ts";
-import { readDefinition } from "./read-definition.ts";
-import { readHandler } from "./read-handler.ts";
-import { readMetadata } from "./read-metadata.ts";
+import { inferSource, type Found } from "./infer-source.ts";
+import { createInference, type Inference } from "./inference.ts";
+import type { Project } from "./open-project.ts";
+import { relativeFile } from "./place.ts";
 
 export interface InferOptions {
   /** Absolute path of the project; places and `file` are relative to it. */
   readonly root: string;
+  /**
+   * The export to read: a plain function, or a tool made by `defineTool`. Default: the default export, which must be made by
+   * `defineTool`. A tool read from an export other than `default` and `execute` has the export's name.
+   */
+  readonly export?: string | undefined;
 }
 
 /** What inference found in one file. */
@@ -24,7 +24,12 @@ export interface InferResult {
   readonly file: string;
   /** The name the tool gives itself, or that of its folder. */
   readonly name: string;
-  /** Left out when there is an error among the findings. */
+  /** JSDoc text of the tool; with the schemas left out when there is an error among the findings. */
+  readonly description?: string;
+  readonly input?: JsonSchema;
+  /** Also left out when the handler returns nothing. */
+  readonly output?: JsonSchema;
+  /** All there is to know of the tool, the members above included. */
   readonly tool?: InferredTool;
   readonly findings: readonly Finding[];
 }
@@ -36,17 +41,18 @@ export interface InferResult {
  * @param files Paths of `tool.ts` files, absolute or relative to the root.
  * @returns One result for each file, in the same order.
  */
-export function inferTools(files: readonly string[], { root }: InferOptions): readonly InferResult[] {
-  const absolute = files.map((file) => path.resolve(root, file));
-  try {
-    const project = openProject(absolute, root);
-    return absolute.map((file) => inferFile(file, project));
-  } catch (error) {
-    // One file that the compiler cannot even read must not take the others with it.
-    const [only, ...others] = absolute;
-    if (only !== undefined && others.length === 0) return [failedFile(only, root, error)];
-    return absolute.flatMap((file) => inferTools([file], { root }));
-  }
+export function inferTools(files: readonly string[], options: InferOptions): readonly InferResult[] {
+  return openInference(options).infer(files.map((file) => path.resolve(options.root, file)));
+}
+
+/** The same over a time: the program is kept, and what is asked again costs only what has changed in between. */
+export function openInference(options: InferOptions): Inference<InferResult> {
+  const { root } = options;
+  return createInference(root, {
+    read: (file, project) => inferFile(file, project, options),
+    fail: (file, error) => failedFile(file, root, error),
+    add: (result, findings) => ({ ...result, findings: [...findings, ...result.findings] }),
+  });
 }
 
 /** Reads a single tool; for several, `inferTools` is much faster. */
@@ -56,19 +62,31 @@ export function inferTool(file: string, options: InferOptions): InferResult {
   return result;
 }
 
-function inferFile(file: string, project: Project): InferResult {
+function inferFile(file: string, project: Project, { export: exportName }: InferOptions): InferResult {
   const relative = relativeFile(file, project.root);
   const folderName = path.basename(path.dirname(file));
   try {
     const source = project.program.getSourceFile(file);
-    const found = source === undefined ? missingFile(relative) : inferSource(source, folderName, project);
+    const found =
+      source === undefined ? missingFile(relative) : inferSource(source, { folderName, exportName }, project);
     const { name = folderName, findings, tool } = found;
     const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byPlace);
     const isBroken = findings.some(({ severity }) => severity === "error");
-    return { file: relative, name, findings: named, ...(tool === undefined || isBroken ? {} : { tool }) };
+    return { file: relative, name, ...(tool === undefined || isBroken ? {} : partsOf(tool)), findings: named };
   } catch (error) {
     return failedFile(file, project.root, error);
   }
+}
+
+function partsOf(tool: InferredTool): Omit<InferResult, "file" | "name" | "findings"> {
+  const { description, input, output } = tool;
+  return { description, input, ...(output === undefined ? {} : { output }), tool };
+}
+
+function missingFile(file: string): Found {
+  return {
+    findings: [findingOf("TOOL_FILE_MISSING", `There is no file \`${file}\`.`, { at: { file, line: 1, column: 1 } })],
+  };
 }
 
 function failedFile(absolute: string, root: string, error: unknown): InferResult {
@@ -83,68 +101,4 @@ function byPlace({ at: left }: Finding, { at: right }: Finding): number {
   if (left === undefined || right === undefined) return 0;
   if (left.file !== right.file) return left.file < right.file ? -1 : 1;
   return left.line - right.line || left.column - right.column;
-}
-
-interface Found {
-  readonly name?: string;
-  readonly tool?: InferredTool;
-  readonly findings: readonly Finding[];
-}
-
-function missingFile(file: string): Found {
-  return {
-    findings: [findingOf("TOOL_FILE_MISSING", `There is no file \`${file}\`.`, { at: { file, line: 1, column: 1 } })],
-  };
-}
-
-function inferSource(source: ts.SourceFile, folderName: string, project: Project): Found {
-  const syntax = syntaxFindings(source, project);
-  if (syntax.length > 0) return { findings: syntax };
-  const definition = readDefinition(source);
-  if (definition === undefined) return { findings: [notDefined(source, project)] };
-
-  const { metadata, name = folderName, findings } = readMetadata(definition, project);
-  const reading = readHandler(definition, project);
-  if ("missing" in reading) return { name, findings: [...findings, noHandler(reading.missing, project)] };
-  const { handler } = reading;
-  const docs = [...definition.statements.map(docOf), functionDoc(handler)];
-  const input = inferInput(handler, parameterDocs(docs), project);
-  const output = handler.typeParameters === undefined ? inferOutput(handler, project) : { findings: [] };
-  const all = [...findings, ...input.findings, ...output.findings];
-  if (metadata === undefined) return { name, findings: all };
-  const file = relativeFile(source.fileName, project.root);
-  const tool: InferredTool = {
-    name,
-    folder: path.posix.dirname(file),
-    file,
-    at: placeOf(definition.call, project.root),
-    description: docs.find(({ description }) => description !== "")?.description ?? "",
-    metadata,
-    input: input.schema,
-    ...(output.schema === undefined ? {} : { output: output.schema }),
-    places: input.places,
-  };
-  return { name, tool, findings: all };
-}
-
-function syntaxFindings(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
-  return program.getSyntacticDiagnostics(source).map(({ start, messageText }) => {
-    const message = ts.flattenDiagnosticMessageText(messageText, " ");
-    return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: placeAt(source, start, root) });
-  });
-}
-
-function notDefined(source: ts.SourceFile, { root }: Project): Finding {
-  const exported = source.statements.find((statement) => ts.isExportAssignment(statement));
-  const at = exported === undefined ? placeAt(source, 0, root) : placeOf(exported, root);
-  const details = exported === undefined ? { at } : { at, evidence: evidenceOf(exported) };
-  return findingOf("TOOL_NOT_DEFINED", "The file has no default export made by `defineTool({ … })`.", details);
-}
-
-function noHandler(node: ts.Node, { root }: Project): Finding {
-  return findingOf("TOOL_OPTION_INVALID", "The tool needs `execute`, a function whose source can be found.", {
-    at: placeOf(node, root),
-    evidence: evidenceOf(node),
-    remedy: "Write `execute(input: Input, ctx) { … }`, or name a function declared in the project.",
-  });
 }

@@ -19,6 +19,7 @@ const noDoc: Doc = { description: "", tags: [] };
 
 /** The JSDoc of a declaration; of several comments the one nearest to it. */
 export function docOf(node: ts.Node): Doc {
+  if (ts.isJSDocPropertyTag(node) || ts.isJSDocParameterTag(node)) return tagDoc(node);
   const attached = ts
     .getJSDocCommentsAndTags(node)
     .filter(ts.isJSDoc)
@@ -26,6 +27,11 @@ export function docOf(node: ts.Node): Doc {
     .at(-1);
   if (attached !== undefined) return readDoc(attached, node.getSourceFile(), 0);
   return sameLineDoc(node);
+}
+
+/** What `@property` or `@param input.name` says of the property it declares. */
+function tagDoc(tag: ts.JSDocPropertyLikeTag): Doc {
+  return { description: joinLines(plainText(tag.comment).replace(/^-\s*/, "")), tags: [] };
 }
 
 /** The JSDoc of a function, which for one without a name stands above the constant or property that holds it. */

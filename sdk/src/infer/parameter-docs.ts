@@ -1,15 +1,38 @@
-import type { Doc } from "./jsdoc.ts";
+import { joinLines, type Doc, type DocTag } from "./jsdoc.ts";
+
+/** Tags that speak of the function itself unless they stand on the line of a `@param`. */
+const ownTags: ReadonlySet<string> = new Set(["deprecated", "example", "title"]);
 
 /**
- * The docs of `@param input.filter.limit`, by property path without the parameter's own name, which means nothing where the
- * parameter is destructured.
+ * The docs of `@param input.filter.limit`, by property path. The parameter's own name means nothing where the parameter is the
+ * whole input, and is the property's name where parameters are positional. Tags that follow a `@param` belong to it.
  */
-export function parameterDocs(docs: readonly Doc[]): ReadonlyMap<string, Doc> {
+export function parameterDocs(
+  docs: readonly Doc[],
+  { isPositional }: { readonly isPositional: boolean },
+): ReadonlyMap<string, Doc> {
   const found = new Map<string, Doc>();
-  for (const { name, text } of docs.flatMap((doc) => doc.tags)) {
-    const path = /^param [^.]+\.(.+)$/.exec(name)?.[1];
-    const description = text.replace(/^-\s*/, "");
-    if (path !== undefined && description !== "") found.set(path, { description, tags: [] });
+  for (const { tags } of docs) {
+    let current: { readonly path: string; readonly line: number } | undefined;
+    for (const tag of tags) {
+      const name = /^param (.+)$/.exec(tag.name)?.[1];
+      if (name !== undefined) {
+        const path = isPositional ? name : name.split(".").slice(1).join(".");
+        const isFirst = path !== "" && !found.has(path);
+        current = isFirst ? { path, line: lineOf(tag) } : undefined;
+        if (isFirst) found.set(path, { description: joinLines(tag.text.replace(/^-\s*/, "")), tags: [] });
+      } else if (/^returns?$|^throws$/.test(tag.name)) current = undefined;
+      else if (current !== undefined && (!ownTags.has(tag.name) || lineOf(tag) === current.line)) {
+        addTag(found, current.path, tag);
+      }
+    }
   }
   return found;
 }
+
+function addTag(found: Map<string, Doc>, path: string, tag: DocTag): void {
+  const doc = found.get(path);
+  if (doc !== undefined) found.set(path, { ...doc, tags: [...doc.tags, tag] });
+}
+
+const lineOf = ({ source, position }: DocTag): number => source.getLineAndCharacterOfPosition(position).line;

@@ -16,7 +16,9 @@ export function placeAt(source: ts.SourceFile, position: number, root: string): 
 
 /** A path relative to the project's root, with forward slashes. */
 export function relativeFile(file: string, root: string): string {
-  return path.relative(root, file).split(path.sep).join("/");
+  // The usual case costs a third of what `path.relative` does, and each property has a place.
+  const isPlainlyInside = file.startsWith(`${root}/`) && !file.includes("/../");
+  return isPlainlyInside ? file.slice(root.length + 1) : path.relative(root, file).split(path.sep).join("/");
 }
 
 /** The source text of a node as evidence: its first line, shortened. */

@@ -11,16 +11,38 @@ export function propertiesOf(type: ts.Type, spot: Spot, project: Project): reado
 
 /** The first declaration of a property. */
 export function declarationOf(symbol: ts.Symbol): ts.Declaration | undefined {
-  return symbol.valueDeclaration ?? symbol.getDeclarations()?.[0];
+  return symbol.valueDeclaration ?? declarationsOf(symbol)[0];
+}
+
+/** The declarations of a property; of one that a mapped type renames, those of the property it stands for. */
+export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
+  const own = symbol.getDeclarations() ?? [];
+  if (own.length > 0) return own;
+  const origin = renamedFrom(symbol);
+  return origin === undefined ? [] : declarationsOf(origin);
+}
+
+// The compiler keeps what `as` has renamed, but does not say so in its types.
+function renamedFrom(symbol: ts.Symbol): ts.Symbol | undefined {
+  const links = "links" in symbol ? (symbol.links as { readonly syntheticOrigin?: ts.Symbol }) : undefined;
+  return links?.syntheticOrigin;
 }
 
 // The compiler spells the names of symbol properties `__@name@id`; JSON has none of them, and brands use them.
 const isNamedByString = (symbol: ts.Symbol): boolean => !symbol.escapedName.toString().startsWith("__@");
 
 function orderedSymbols(type: ts.Type, spot: Spot, project: Project): readonly ts.Symbol[] {
-  if (type.isIntersection()) return type.types.flatMap((member) => orderedSymbols(member, spot, project));
+  if (type.isIntersection()) {
+    return type.types.flatMap((member) => (isPhantom(member) ? [] : orderedSymbols(member, spot, project)));
+  }
   const symbols = project.checker.getPropertiesOfType(type);
   return isOrderedByChance(type, symbols) ? [...symbols].sort(byDeclaration(spot, project)) : symbols;
+}
+
+/** `Order & { __brand: "Paid" }`: the brand exists for the compiler only. */
+function isPhantom(type: ts.Type): boolean {
+  const names = type.getProperties().map(({ name }) => name);
+  return names.length > 0 && names.every((name) => /^__?(brand|tag|flavou?r|opaque|nominal)$/i.test(name));
 }
 
 // A mapped type over a union of keys has them in the order the compiler first met each key, anywhere in the program.

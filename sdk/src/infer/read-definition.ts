@@ -14,28 +14,70 @@ export interface Definition {
   readonly statements: readonly ts.Node[];
   readonly options: readonly Option[];
   /** Members that cannot be understood without running them. */
-  readonly unreadable: readonly ts.ObjectLiteralElementLike[];
+  readonly unreadable: readonly ts.Node[];
+  /** The function that is wrapped, in `defineTool(fn, options)`. */
+  readonly wrapped?: ts.Expression;
 }
 
-/** Finds the default export made by `defineTool`, by syntax alone, so that the package itself need not be installed. */
-export function readDefinition(source: ts.SourceFile): Definition | undefined {
+/** Finds the export made by `defineTool`, by syntax alone, so that the package itself need not be installed. */
+export function readDefinition(source: ts.SourceFile, exportName = "default"): Definition | undefined {
+  const found = exportName === "default" ? defaultExport(source) : namedExport(source, exportName);
+  if (found === undefined) return undefined;
+  const call = withoutWrapping(found.expression);
+  if (!ts.isCallExpression(call) || !isDefineTool(call.expression, source)) return undefined;
+  const [argument, second] = call.arguments;
+  if (argument === undefined) return undefined;
+  const { statements } = found;
+  const literal = literalBehind(argument, source);
+  if (literal !== undefined) {
+    const members = splitMembers(literal);
+    const unreadable = second === undefined ? members.unreadable : [...members.unreadable, second];
+    return { call, statements, ...members, unreadable };
+  }
+  const wrapped = withoutWrapping(argument);
+  if (!isFunctionLike(wrapped)) return undefined;
+  const options = second === undefined ? undefined : literalBehind(second, source);
+  const members = options === undefined ? { options: [], unreadable: [] } : splitMembers(options);
+  const unreadable = second !== undefined && options === undefined ? [second] : members.unreadable;
+  return { call, statements, ...members, unreadable, wrapped };
+}
+
+/** A function written in place, or the name of one. */
+function isFunctionLike(node: ts.Expression): boolean {
+  const isReference = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
+  return isReference || ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+}
+
+interface Exported {
+  readonly expression: ts.Expression;
+  readonly statements: readonly ts.Node[];
+}
+
+function defaultExport(source: ts.SourceFile): Exported | undefined {
   const statement = source.statements.find(isDefaultExport);
   const exported = statement === undefined ? undefined : exportedExpression(statement);
   if (statement === undefined || exported === undefined) return undefined;
   const inner = withoutWrapping(exported);
   const constant = ts.isIdentifier(inner) ? findConstant(source, inner.text) : undefined;
-  const call = withoutWrapping(constant?.declaration.initializer ?? inner);
-  if (!ts.isCallExpression(call) || !isDefineTool(call.expression, source)) return undefined;
-  const [argument] = call.arguments;
-  const literal = argument === undefined ? undefined : literalBehind(argument, source);
-  if (literal === undefined) return undefined;
-  const statements = constant === undefined ? [statement] : [statement, constant.statement];
-  return { call, statements, ...splitMembers(literal) };
+  const initializer = constant?.declaration.initializer;
+  if (constant === undefined || initializer === undefined) return { expression: inner, statements: [statement] };
+  return { expression: initializer, statements: [statement, constant.statement] };
 }
 
-function splitMembers(literal: ts.ObjectLiteralExpression): Pick<Definition, "options" | "unreadable"> {
+/** A constant of this name; whether it is exported under it is the compiler's business. */
+function namedExport(source: ts.SourceFile, name: string): Exported | undefined {
+  const constant = findConstant(source, name);
+  const initializer = constant?.declaration.initializer;
+  return constant === undefined || initializer === undefined
+    ? undefined
+    : { expression: initializer, statements: [constant.statement] };
+}
+
+function splitMembers(
+  literal: ts.ObjectLiteralExpression,
+): Pick<Definition, "options"> & { readonly unreadable: ts.Node[] } {
   const options: Option[] = [];
-  const unreadable: ts.ObjectLiteralElementLike[] = [];
+  const unreadable: ts.Node[] = [];
   for (const member of literal.properties) {
     const name = member.name === undefined ? undefined : nameOf(member.name);
     if (name === undefined) unreadable.push(member);

@@ -10,8 +10,12 @@ export type Handler = ts.MethodDeclaration | ts.FunctionExpression | ts.ArrowFun
 /** The handler of a tool, or the node at which the search for it ended. */
 export type HandlerReading = { readonly handler: Handler } | { readonly missing: ts.Node };
 
-/** Finds the function behind `execute`: a method, a function written in place, or a reference to one. */
-export function readHandler({ options, call }: Definition, { checker }: Project): HandlerReading {
+/** Finds the function that is wrapped, or that stands behind `execute`: a method, a function in place, or a reference to one. */
+export function readHandler({ options, call, wrapped }: Definition, { checker }: Project): HandlerReading {
+  if (wrapped !== undefined) {
+    const handler = functionBehind(wrapped, checker);
+    return handler === undefined ? { missing: wrapped } : { handler };
+  }
   const member = options.findLast(({ name }) => name === "execute")?.member;
   if (member === undefined) return { missing: call };
   if (ts.isMethodDeclaration(member)) return { handler: member };
@@ -21,6 +25,14 @@ export function readHandler({ options, call }: Definition, { checker }: Project)
       ? functionOf(checker.getShorthandAssignmentValueSymbol(member), checker)
       : undefined;
   return handler === undefined ? { missing: member } : { handler };
+}
+
+/** The function a module exports under a name, `default` included. */
+export function exportedFunction(source: ts.SourceFile, name: string, { checker }: Project): Handler | undefined {
+  const module = checker.getSymbolAtLocation(source);
+  const symbol = module === undefined ? undefined : checker.tryGetMemberInModuleExports(name, module);
+  const assigned = symbol?.declarations?.find(ts.isExportAssignment);
+  return assigned === undefined ? functionOf(symbol, checker) : functionBehind(assigned.expression, checker);
 }
 
 function functionBehind(expression: ts.Expression, checker: ts.TypeChecker): Handler | undefined {

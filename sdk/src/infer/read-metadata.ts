@@ -5,6 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Json } from "../model/json.ts";
 import { categories, type Category, type ToolMetadata } from "../model/tool.ts";
 import { commonOptions, optionsByCategory } from "../model/tool-options.ts";
+import { isSchemaOption } from "./explicit-options.ts";
 import type { Project } from "./open-project.ts";
 import { optionShapes } from "./option-shapes.ts";
 import { evidenceOf, placeOf } from "./place.ts";
@@ -37,18 +38,14 @@ export function readMetadata(definition: Definition, project: Project): Metadata
   for (const member of definition.unreadable) report(member, "An option of `defineTool` must be written out by name.");
   const values = new Map<string, { readonly value: Json; readonly member: ts.Node }>();
   for (const { name, member } of definition.options) {
-    if (name === "execute") continue;
-    if (isSchemaOption(name)) {
-      const remedy = "Remove the option and say the type in the handler's signature.";
-      report(member, `An explicit \`${name}\` schema is not supported yet.`, { remedy });
-      continue;
-    }
+    if (name === "execute" || isSchemaOption(name)) continue;
     const literal = readOption(member, project.checker);
     if ("unknown" in literal) report(literal.unknown, `The option \`${name}\` is not a literal value.`);
     else if (literal.value !== undefined) values.set(name, { value: literal.value, member });
   }
 
-  const category = values.get("category")?.value;
+  // A wrapped function is what it is without saying so.
+  const category = values.get("category")?.value ?? (definition.wrapped === undefined ? undefined : "utility");
   if (isCategory(category)) {
     const allowed: readonly string[] = ["category", ...commonOptions, ...optionsByCategory[category]];
     for (const [name, { value, member }] of values) {
@@ -65,7 +62,8 @@ export function readMetadata(definition: Definition, project: Project): Metadata
   }
 
   const name = values.get("name")?.value;
-  const metadata = Object.fromEntries([...values].map(([key, { value }]) => [key, value]));
+  const given = Object.fromEntries([...values].map(([key, { value }]) => [key, value]));
+  const metadata = { ...(category === undefined ? {} : { category }), ...given };
   return {
     findings,
     ...(findings.length === 0 ? { metadata: metadata as unknown as ToolMetadata } : {}),
@@ -85,8 +83,6 @@ const named =
   (name: string) =>
   (option: Option): boolean =>
     option.name === name;
-
-const isSchemaOption = (name: string): boolean => name === "input" || name === "output";
 
 function isCategory(value: Json | undefined): value is Category {
   return typeof value === "string" && (categories as readonly string[]).includes(value);

@@ -33,7 +33,7 @@ export function misplacedOn({ types }: TagTarget, on: readonly JsonSchemaType[])
 
 /** Reads a tag whose value is a value of the type it stands on: JSON, or plain text for a string. */
 export function readValue(text: string, target: TagTarget): { readonly value: Json } | { readonly problem: string } {
-  const parsed = parseJson(text);
+  const parsed = parseJson(text.replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1"));
   if (parsed !== undefined && isAllowed(parsed.value, target)) return parsed;
   if (isAllowed(text, target) && text !== "") return { value: text };
   return { problem: `has the value ${text === "" ? '""' : text}, which the type does not allow` };

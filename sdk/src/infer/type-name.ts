@@ -22,7 +22,9 @@ export function definitionName(type: ts.Type, kind: TypeKind, project: Project):
   if (!mayRecur) return undefined;
   const declaration = own?.getDeclarations()?.[0];
   return {
-    name: own !== undefined && !isGeneric(type) ? own.name : derivedName(type, own?.name ?? "Type", project),
+    get name() {
+      return own !== undefined && !isGeneric(type) ? own.name : derivedName(type, own?.name ?? "Type", project);
+    },
     named: own !== undefined,
     ...(declaration === undefined ? {} : { declaration }),
   };

@@ -1,10 +1,12 @@
 import { ts } from "ts-morph";
 import type { Json } from "../model/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+import { brandBase } from "./classify.ts";
 import type { InferContext, Spot } from "./contract.ts";
 import type { Doc } from "./jsdoc.ts";
 import { typeOfJson, withNull } from "./schema-types.ts";
 import { rankOf } from "./written-order.ts";
+import { writtenType } from "./written-type.ts";
 
 /** The members of a union as written: a named union within it stays whole where the compiler remembers it. */
 export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
@@ -15,15 +17,30 @@ export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
 /** The schema of a choice between types: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
 export function unionSchema(types: readonly ts.Type[], spot: Spot, context: InferContext): JsonSchema {
   const order = rankOf(spot, context.project);
-  const members = types.flatMap(flattenLiterals).sort(order.compare);
+  const members = types
+    .flatMap(flattenLiterals)
+    .map((type) => literalBehind(type, context))
+    .sort(order.compare);
   const isNullable = members.some(isNull);
   const rest = members.filter((member) => !isNull(member));
   const literals = rest.filter(isLiteral);
-  const others = rest.filter((member) => !isLiteral(member)).map((member) => context.convert(member, spot));
+  const others = rest
+    .filter((member) => !isLiteral(member))
+    .map((member) => context.convert(member, memberSpot(member, spot, context)));
   const firstLiteral = rest.findIndex(isLiteral);
   const choices = literalChoices(literals.map(literalValue), others, order.docs);
   const parts = [...others.slice(0, firstLiteral), ...choices, ...others.slice(Math.max(firstLiteral, 0))];
   return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
+}
+
+/** The spot of one member, with the member as written, so that the alias it is named by is not lost. */
+function memberSpot(member: ts.Type, spot: Spot, { project }: InferContext): Spot {
+  const written = writtenType(spot.typeNode, project);
+  if (written === undefined || !ts.isUnionTypeNode(written)) return spot;
+  const typeNode = written.types.find(
+    (node) => ts.isTypeReferenceNode(node) && project.checker.getTypeFromTypeNode(node) === member,
+  );
+  return typeNode === undefined ? spot : { ...spot, typeNode, parent: spot };
 }
 
 /** The value of a literal type. */
@@ -37,6 +54,12 @@ const isNull = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Null) !== 
 const literalFlags = ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.BooleanLiteral;
 
 const isLiteral = (type: ts.Type): boolean => (type.flags & literalFlags) !== 0;
+
+/** A word with a brand is the word. */
+function literalBehind(type: ts.Type, { project }: InferContext): ts.Type {
+  const base = brandBase(type, project);
+  return base !== undefined && isLiteral(base) ? base : type;
+}
 
 // A named union of words is worth no name of its own within another; a named union of objects is.
 function flattenLiterals(type: ts.Type): readonly ts.Type[] {

@@ -32,13 +32,21 @@ export function resolveAlias(symbol: ts.Symbol | undefined, checker: ts.TypeChec
   return checker.getAliasedSymbol(symbol);
 }
 
-/** The type written at a declaration. */
+/** The type written at a declaration, in TypeScript or in JSDoc. */
 export function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
+  if (declaration === undefined) return undefined;
+  if (ts.isParameter(declaration)) return parameterTypeNode(declaration);
+  if (ts.isJSDocPropertyTag(declaration) || ts.isJSDocParameterTag(declaration)) {
+    const written = declaration.typeExpression;
+    return written !== undefined && ts.isJSDocTypeExpression(written) ? written.type : undefined;
+  }
   const isTyped =
-    declaration !== undefined &&
-    (ts.isPropertySignature(declaration) ||
-      ts.isPropertyDeclaration(declaration) ||
-      ts.isParameter(declaration) ||
-      ts.isGetAccessor(declaration));
+    ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration) || ts.isGetAccessor(declaration);
   return isTyped ? declaration.type : undefined;
+}
+
+/** The type written at a parameter; of a rest parameter that of the whole list. */
+export function parameterTypeNode(parameter: ts.ParameterDeclaration): ts.TypeNode | undefined {
+  const written = parameter.type ?? ts.getJSDocType(parameter);
+  return written !== undefined && ts.isJSDocVariadicType(written) ? undefined : written;
 }

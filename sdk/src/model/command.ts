@@ -8,6 +8,8 @@ export interface CommandIo {
   out(text: string): void;
   /** Writes text and a line break to standard error. */
   err(text: string): void;
+  /** Aborted when the user wants the command to end. From the first call on, ending is up to the command. */
+  interruption?(): AbortSignal;
 }
 
 /** One positional argument or option of a command. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ReverseMap } from "./provider.ts";
-import type { ToolMetadata } from "./tool.ts";
+import type { HandlerParameter, ToolMetadata } from "./tool.ts";
 
 /** Version of the registry's file format; a reader refuses a format it does not know. */
 export const registryFormat = "1.0";
@@ -21,6 +21,12 @@ export interface ToolRecord {
   readonly jsonSchema: JsonSchema;
   /** Canonical schema of the result's data; left out when the tool returns nothing. */
   readonly outputSchema?: JsonSchema;
+  /** Set when the handler gives its result piece by piece; the data of a call is the list of all pieces. */
+  readonly stream?: true;
+  /** What each parameter of the handler is given; left out where that is the input, then the context. */
+  readonly parameters?: readonly HandlerParameter[];
+  /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
+  readonly parsesInput?: true;
   /** Tool definition per provider id, as the provider's API takes it. */
   readonly providerSchemas: Readonly<Record<string, JsonObject>>;
   /** Per provider id, how arguments are turned back; left out where nothing changes. */

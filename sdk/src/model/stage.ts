@@ -1,5 +1,6 @@
 import type { Context, SessionView } from "./context.ts";
 import type { ActivityEvent } from "./event.ts";
+import type { StandardSchema } from "./explicit-schema.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Policy } from "./policy.ts";
 import type { ToolRecord } from "./registry.ts";
@@ -71,6 +72,8 @@ export interface Validators {
 
 /** The part of a tool's definition the pipeline calls. */
 export interface Handler {
+  /** The schema of the arguments, where the tool gives it as a value. */
+  readonly input?: Partial<StandardSchema>;
   execute(input: unknown, ctx: Context): unknown;
 }
 
@@ -121,6 +124,8 @@ export interface StageCall {
   tool: ToolRecord | undefined;
   /** The arguments: as sent at first, in the author's form after `restore`. */
   input: unknown;
+  /** What the tool's own schema made of the arguments, where it parses them; then this is what the handler is given. */
+  parsed: { readonly value: unknown } | undefined;
   /** The result, as the handler gave it at first, as JSON after `validate-output`. */
   data: unknown;
   /** What the handler asks of the session, in order. */

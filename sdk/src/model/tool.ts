@@ -112,6 +112,32 @@ export interface ToolMetadata extends CommonMetadata, CategoryMetadata {
   readonly category: Category;
 }
 
+/**
+ * What one parameter of a handler is given: the whole input, the call's context, one property of the input, or a list property
+ * spread over all parameters that are left.
+ */
+export type HandlerParameter =
+  | { readonly kind: "input" }
+  | { readonly kind: "context" }
+  | { readonly kind: "property"; readonly name: string }
+  | { readonly kind: "rest"; readonly name: string };
+
+/** A schema that the author gives as a value: only running the module tells what it says. */
+export interface ExplicitOption {
+  /** Where the option is written. */
+  readonly at: Place;
+  /** What the handler's types say in its place, with their JSDoc; left out where they cannot be converted. */
+  readonly types?: JsonSchema;
+  /** Whether the author wrote these types, so that they must agree with the schema; false where they follow from it. */
+  readonly isWritten: boolean;
+}
+
+/** The options `input` and `output` of a definition, where it has them. */
+export interface ExplicitOptions {
+  readonly input?: ExplicitOption;
+  readonly output?: ExplicitOption;
+}
+
 /** A tool as inference gives it: everything the sources say, nothing provider-specific yet. */
 export interface InferredTool {
   readonly name: string;
@@ -125,8 +151,16 @@ export interface InferredTool {
   readonly description: string;
   readonly metadata: ToolMetadata;
   readonly input: JsonSchema;
-  /** Left out when the handler returns nothing. */
+  /** Left out when the handler returns nothing. Of a stream, the schema of one item. */
   readonly output?: JsonSchema;
+  /** Set when the handler gives its result piece by piece, as an `AsyncIterable`. */
+  readonly stream?: true;
+  /** What each parameter of the handler is given; left out where that is the input, then the context. */
+  readonly parameters?: readonly HandlerParameter[];
+  /** Set where schemas are given as values; until the build has read them, the schemas here are what the types say. */
+  readonly explicit?: ExplicitOptions;
+  /** Set when the definition's own `input` parses the arguments of each call. */
+  readonly parsesInput?: true;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
   readonly places: Readonly<Record<string, Place>>;
 }

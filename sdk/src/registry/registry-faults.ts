@@ -10,6 +10,10 @@ const kinds = {
   "text or null": { name: "a text or null", fits: (value: unknown) => value === null || typeof value === "string" },
   object: { name: "an object", fits: isRecord },
   "object or nothing": { name: "an object", fits: (value: unknown) => value === undefined || isRecord(value) },
+  "objects or nothing": {
+    name: "a list of objects",
+    fits: (value: unknown) => value === undefined || (Array.isArray(value) && value.every(isRecord)),
+  },
   "map of objects": {
     name: "an object of objects",
     fits: (value: unknown) => isRecord(value) && Object.values(value).every(isRecord),
@@ -36,6 +40,7 @@ const ofTool = {
   documentation: "text",
   jsonSchema: "object",
   outputSchema: "object or nothing",
+  parameters: "objects or nothing",
   providerSchemas: "map of objects",
   reverseMaps: "map of objects",
   handlerPath: "path",

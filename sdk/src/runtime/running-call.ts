@@ -30,6 +30,7 @@ export class RunningCall implements StageCall {
   isOver = false;
   tool: ToolRecord | undefined = undefined;
   input: unknown;
+  parsed: { readonly value: unknown } | undefined = undefined;
   data: unknown = undefined;
   intents: readonly Intent[] = none;
   warnings: readonly string[] = none;

@@ -1,6 +1,7 @@
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../model/rule.ts";
+import { createMemory } from "../util/memory.ts";
 import type { ActiveRule } from "./rule-severities.ts";
 
 interface Crash {
@@ -12,19 +13,37 @@ interface Crash {
  * All that one rule has to say about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
  * finding, beside whatever the rule had reported before and about other tools.
  */
-export function checkRule({ rule, severity }: ActiveRule, subjects: readonly RuleSubject[]): readonly Finding[] {
-  const findings: Finding[] = [];
-  const crashes: Crash[] = [];
-  const attempt = (subject: RuleSubject | undefined, check: (report: (finding: RuleReport) => void) => void): void => {
+export function checkRule(
+  { rule, severity }: ActiveRule,
+  subjects: readonly RuleSubject[],
+  memory = createMemory(),
+): readonly Finding[] {
+  const attempt = (
+    subject: RuleSubject | undefined,
+    check: (report: (finding: RuleReport) => void) => void,
+  ): Attempt => {
+    const findings: Finding[] = [];
     try {
       check((report) => findings.push({ ...toolOf(subject), ...report, code: rule.id, severity }));
+      return { findings };
     } catch (error) {
-      crashes.push({ subject, error });
+      return { findings, crash: { subject, error } };
     }
   };
-  if (rule.scope === "set") attempt(undefined, (report) => rule.check(subjects, report));
-  else for (const subject of subjects) attempt(subject, (report) => rule.check(subject, report));
-  return [...findings, ...crashFindings(rule.id, crashes)];
+  const purpose = `rule ${rule.id} ${severity}`;
+  const attempts =
+    rule.scope === "set"
+      ? [attempt(undefined, (report) => rule.check(subjects, report))]
+      : subjects.map((subject) =>
+          memory.once(purpose, [subject], () => attempt(subject, (report) => rule.check(subject, report))),
+        );
+  const crashes = attempts.flatMap(({ crash }) => crash ?? []);
+  return [...attempts.flatMap(({ findings }) => findings), ...crashFindings(rule.id, crashes)];
+}
+
+interface Attempt {
+  readonly findings: readonly Finding[];
+  readonly crash?: Crash;
 }
 
 const toolOf = (subject: RuleSubject | undefined): { tool?: string } => (subject ? { tool: subject.name } : {});

@@ -1,6 +1,7 @@
 import type { Severity } from "../model/finding.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import type { RuleSubject } from "../model/rule.ts";
+import { createMemory, type Memory } from "../util/memory.ts";
 import { checkRule } from "./check-rule.ts";
 import { activeRules } from "./rule-severities.ts";
 import { rules } from "./rules/index.generated.ts";
@@ -10,6 +11,8 @@ import { sortFindings } from "./sort-findings.ts";
 export interface VerifyOptions {
   /** Severity by rule id, or `off`; default: each rule's own. */
   readonly rules?: Readonly<Record<string, Severity | "off">>;
+  /** What was found about the same subjects before; default: nothing. */
+  readonly memory?: Memory | undefined;
 }
 
 /**
@@ -21,6 +24,7 @@ export interface VerifyOptions {
  */
 export function runRules(subjects: readonly RuleSubject[], options: VerifyOptions = {}): VerifyReport {
   const active = activeRules(rules, options.rules ?? {});
-  const findings = active.flatMap((rule) => checkRule(rule, subjects));
+  const memory = options.memory ?? createMemory();
+  const findings = active.flatMap((rule) => checkRule(rule, subjects, memory));
   return { toolCount: subjects.length, findings: sortFindings(findings) };
 }

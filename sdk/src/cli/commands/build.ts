@@ -1,46 +1,105 @@
+import type { BuildOptions, BuildReport } from "../../build/build-project.ts";
+import type { BuildOutcome } from "../../build/cache/stamp.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { VerifyReport } from "../../model/reporter.ts";
 import { defineCommand } from "../define-command.ts";
+import { errorAsText } from "../format-error.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
+import { sourceReader } from "../source-reader.ts";
 
 export default defineCommand({
   name: "build",
   summary: "Infer, verify and compile all tools, and write the registry.",
   options: [
     { flag: "--check", description: "write nothing; fail when a generated file is missing or out of date" },
+    { flag: "--watch", description: "build again whenever a source changes, until Ctrl+C" },
     { flag: "--update", description: "replace a schema.json that was changed by hand" },
     rootOption,
     jsonOption,
   ],
   examples: [
     { line: "toolwright build", does: "writes dist/tool_registry.json and what stands beside it" },
+    { line: "toolwright build --watch", does: "builds, and builds again what changes" },
     { line: "toolwright build --check", does: "for CI: fails when a committed file does not match its sources" },
   ],
   run,
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { check, json, update, watch } = input.options;
+  if (watch === true) return watchUntilStopped(input, io);
+  const root = rootFolder(input, io);
+  const unchanged = check === true || json === true ? undefined : await lastOutcome(root, io);
+  if (unchanged !== undefined) {
+    await printFindings(unchanged, root, io);
+    io.out(closingLine(unchanged.version, { ...unchanged, written: [] }));
+    return 0;
+  }
   const { buildProject } = await import("../../build/build-project.ts");
-  const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
   const report = await buildProject({
-    root: rootFolder(input, io),
-    check: input.options.check === true,
-    update: input.options.update === true,
+    root,
+    check: check === true,
+    update: update === true,
     sourceDateEpoch: io.env.SOURCE_DATE_EPOCH,
-    companions: (registry) => ({ "TOOLS.md": toolsMarkdown(registry) }),
+    companions: await companions(),
   });
-  if (input.options.json === true) {
-    const { registry, ...rest } = report;
+  if (json === true) {
+    const { registry, sources: _sources, ...rest } = report;
     io.out(JSON.stringify({ ...rest, version: registry?.version }));
     return report.ok ? 0 : 1;
   }
+  await printReport(report, root, io);
+  return report.ok ? 0 : 1;
+}
+
+async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  if (input.options.check === true || input.options.json === true) {
+    io.err("--watch goes with neither --check nor --json.");
+    return 1;
+  }
+  const root = rootFolder(input, io);
+  const signal = io.interruption?.() ?? AbortSignal.abort();
+  const { watchProject } = await import("../../build/watch/watch-project.ts");
+  const reports: Promise<void>[] = [];
+  await watchProject({
+    root,
+    signal,
+    update: input.options.update === true,
+    sourceDateEpoch: io.env.SOURCE_DATE_EPOCH,
+    companions: await companions(),
+    onBuild: (watched) => {
+      if (watched.kind === "failed") io.err(errorAsText(watched.error, io.color));
+      else reports.push(printReport(watched.report, root, io, watched.milliseconds));
+    },
+  });
+  await Promise.all(reports);
+  return 0;
+}
+
+async function companions(): Promise<BuildOptions["companions"]> {
+  const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
+  return (registry, memory) => ({ "TOOLS.md": toolsMarkdown(registry, memory) });
+}
+
+/** How the last build ended, when another one would come to the same. */
+async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | undefined> {
+  const { unchangedProject } = await import("../../build/unchanged-project.ts");
+  return unchangedProject(root, io.env.SOURCE_DATE_EPOCH);
+}
+
+async function printReport(report: BuildReport, root: string, io: CommandIo, milliseconds?: number): Promise<void> {
   // What adapters changed is told in portability.json; here it would drown what needs attention.
   const findings = report.findings.filter(({ severity }) => severity !== "info");
-  if (findings.length > 0) {
-    const { default: text } = await import("../../verify/reporters/text.ts");
-    io.err(text.format({ ...report, findings }, { color: io.color }));
-  }
-  if (report.ok && report.registry !== undefined) io.out(closingLine(report.registry.version, report));
-  return report.ok ? 0 : 1;
+  await printFindings({ ...report, findings }, root, io);
+  if (!report.ok || report.registry === undefined) return;
+  const line = closingLine(report.registry.version, report);
+  io.out(milliseconds === undefined ? line : `${line.slice(0, -1)} in ${String(Math.round(milliseconds))} ms.`);
+}
+
+async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
+  if (report.findings.length === 0) return;
+  const { default: text } = await import("../../verify/reporters/text.ts");
+  io.err(text.format(report, { color: io.color, source: sourceReader(root) }));
 }
 
 function closingLine(

@@ -1,15 +1,22 @@
 import path from "node:path";
+import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
+import { sourceReader } from "../source-reader.ts";
 
 export default defineCommand({
   name: "infer",
-  summary: "Print the schema that one tool file gives, without building anything.",
+  summary: "Print the schema that one file gives, without building anything.",
   args: [{ flag: "<file>", description: "a file with a default export made by defineTool" }],
-  options: [rootOption, jsonOption],
+  options: [
+    { flag: "--export <name>", description: "read this export instead: a plain function, or a tool" },
+    rootOption,
+    jsonOption,
+  ],
   examples: [
     { line: "toolwright infer tools/kb_search/tool.ts", does: "prints name, description, input and output schema" },
+    { line: "toolwright infer lib/text.ts --export shorten", does: "reads a plain function that a file exports" },
   ],
   run,
 });
@@ -17,15 +24,34 @@ export default defineCommand({
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { inferTool } = await import("../../infer/infer-tools.ts");
   const root = rootFolder(input, io);
-  const { name, tool, findings } = inferTool(path.resolve(io.cwd, input.args[0] ?? ""), { root });
-  const result = { name, description: tool?.description, input: tool?.input, output: tool?.output, findings };
+  const exported = input.options.export;
+  const options = { root, ...(typeof exported === "string" ? { export: exported } : {}) };
+  const found = await withExplicitSchemas(inferTool(path.resolve(io.cwd, input.args[0] ?? ""), options), options);
+  const { name, tool, findings } = found;
+  const schema = { name, description: found.description, input: found.input, output: found.output };
   if (input.options.json === true) {
-    io.out(JSON.stringify(result));
+    io.out(JSON.stringify({ ...schema, findings }));
   } else {
     const { default: text } = await import("../../verify/reporters/text.ts");
-    const { findings: _shownBelow, ...schema } = result;
     if (tool !== undefined) io.out(JSON.stringify(schema, null, 2));
-    if (findings.length > 0) io.err(text.format({ toolCount: 1, findings }, { color: io.color }));
+    const source = sourceReader(root);
+    if (findings.length > 0) io.err(text.format({ toolCount: 1, findings }, { color: io.color, source }));
   }
   return findings.some(({ severity }) => severity === "error") ? 1 : 0;
+}
+
+/** What the tool gives as values can only be read by running its module, which `inferTool` never does. */
+async function withExplicitSchemas(
+  found: InferResult,
+  { root, export: exportName }: InferOptions,
+): Promise<InferResult> {
+  if (found.tool?.explicit === undefined) return found;
+  const { readExplicit } = await import("../../build/read-explicit.ts");
+  const { tools, findings } = await readExplicit([found.tool], { root, outDir: "dist", exportName });
+  const { tool: _typed, description: _text, input: _input, output: _output, ...rest } = found;
+  const [tool] = tools;
+  const all = { ...rest, findings: [...found.findings, ...findings] };
+  if (tool === undefined) return all;
+  const { description, input, output } = tool;
+  return { ...all, description, input, ...(output === undefined ? {} : { output }), tool };
 }

@@ -1,6 +1,7 @@
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
+import { sourceReader } from "../source-reader.ts";
 
 export default defineCommand({
   name: "verify",
@@ -29,7 +30,8 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { default: reporter } = json
     ? await import("../../verify/reporters/json.ts")
     : await import("../../verify/reporters/text.ts");
-  const report = await verifyProject(rootFolder(input, io));
-  io.out(reporter.format(report, { color: io.color }));
+  const root = rootFolder(input, io);
+  const report = await verifyProject(root);
+  io.out(reporter.format(report, { color: io.color, source: sourceReader(root) }));
   return report.findings.some(({ severity }) => severity === "error") ? 1 : 0;
 }

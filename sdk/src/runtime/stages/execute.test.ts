@@ -221,3 +221,35 @@ const later = <Value>(milliseconds: number, value: Value): Promise<Value> =>
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await later(1, undefined);
 }
+
+test("positional parameters are given the properties of the input", async () => {
+  const { call } = await sessionOf({
+    input: {
+      type: "object",
+      properties: { text: { type: "string" }, more: { type: "array" } },
+      additionalProperties: false,
+    },
+    parameters: [{ kind: "property", name: "text" }, { kind: "context" }, { kind: "rest", name: "more" }],
+    execute: `(text, ctx, ...more) => [text, ctx.session.mode, more]`,
+  });
+  expect(expectOk(await call("work", { text: "a", more: [1, 2] }))).toEqual(["a", "text", [1, 2]]);
+});
+
+test("the pieces of a stream are told as they come, and are the data together", async () => {
+  const { call, events } = await sessionOf({
+    stream: true,
+    output: { type: "array", items: { type: "number" } },
+    execute: `async function* () { yield 1; yield 2; }`,
+  });
+  expect(expectOk(await call("work", {}))).toEqual([1, 2]);
+  const chunks = events.flatMap((event) => (event.type === "tool_output_chunk" ? [event.chunk] : []));
+  expect(chunks).toEqual([1, 2]);
+});
+
+test("a stream that fails half-way fails the call", async () => {
+  const { call } = await sessionOf({
+    stream: true,
+    execute: `async function* () { yield 1; throw new ToolError("TRANSIENT", "The line was cut."); }`,
+  });
+  expect(expectError(await call("work", {}), "TRANSIENT").message).toBe("The line was cut.");
+});

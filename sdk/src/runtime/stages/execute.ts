@@ -4,6 +4,8 @@ import { errorTypes, type ResponseError } from "../../model/response.ts";
 import type { Handler, Stage, StageCall, StageOutcome } from "../../model/stage.ts";
 import { isToolResult, type FailureCause } from "../../model/tool-result.ts";
 import { CallContext } from "../call-context.ts";
+import { collectStream } from "../collect-stream.ts";
+import { handlerArguments } from "../handler-arguments.ts";
 import { changesThings, messageOf, responseError } from "../response-errors.ts";
 
 const stage: Stage = {
@@ -25,11 +27,29 @@ async function executeLater(call: StageCall, tool: ToolRecord, handler: Promise<
 function execute(call: StageCall, tool: ToolRecord, handler: Handler): StageOutcome | Promise<StageOutcome> {
   if (call.callerSignal?.aborted === true) return responseError("TRANSIENT", cancelledMessage(tool));
   try {
-    const returned = handler.execute(call.input, new CallContext(call, tool));
+    const context = new CallContext(call, tool);
+    const input = call.parsed === undefined ? call.input : call.parsed.value;
+    const returned = invoke(handler, tool.parameters, { input, context });
+    if (tool.stream === true) return waitFor(collectStream(returned, call, tool), call, tool);
     return isThenable(returned) ? waitFor(returned, call, tool) : settled(call, tool, returned);
   } catch (thrown) {
     return failed(call, tool, thrown);
   }
+}
+
+function invoke(
+  handler: Handler,
+  parameters: ToolRecord["parameters"],
+  { input, context }: { readonly input: unknown; readonly context: CallContext },
+): unknown {
+  if (parameters === undefined) return handler.execute(input, context);
+  const positional = handler as unknown as PositionalHandler;
+  return positional.execute(...handlerArguments(parameters, input, context));
+}
+
+/** A handler whose parameters stand for properties of the input. */
+interface PositionalHandler {
+  execute(...given: readonly unknown[]): unknown;
 }
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>

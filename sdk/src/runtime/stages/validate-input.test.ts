@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import type { ToolResponse } from "../../model/response.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const search: RuntimeTool = {
@@ -131,4 +132,66 @@ test("many faults are all listed, but not all in the sentence", async () => {
   expect(error.message).toMatch(
     /^The arguments of kb_search do not fit: \/p1: [^;]+;.*\/p5: unknown key; known are query, limit; and 2 more\.$/,
   );
+});
+
+describe("a schema that is given as a value", () => {
+  const parsing = (parse: string): RuntimeTool => ({
+    ...search,
+    parse,
+    execute: "(input) => [typeof input.query, input]",
+  });
+  const callWith = async (parse: string): Promise<ToolResponse> => {
+    const { call } = await openTestSession({ registry: await runtimeArtifact([parsing(parse)]) });
+    return call("kb_search", { query: "12" });
+  };
+
+  test.each([
+    ["(value) => ({ value: { query: Number(value.query), limit: 5 } })"],
+    ["async (value) => ({ value: { query: Number(value.query), limit: 5 } })"],
+  ])("gives the handler what it makes of the arguments: %s", async (parse) => {
+    expect(expectOk(await callWith(parse))).toEqual(["number", { query: 12, limit: 5 }]);
+  });
+
+  test.each([
+    ['() => ({ issues: [{ message: "Is taken.", path: ["query"] }, { message: "No.", path: [{ key: "a/b" }, 0] }] })'],
+    [
+      'async () => ({ issues: [{ message: "Is taken.", path: ["query"] }, { message: "No.", path: [{ key: "a/b" }, 0] }] })',
+    ],
+  ])("refuses what it finds wrong, with paths and without an example: %s", async (parse) => {
+    expect(expectError(await callWith(parse), "VALIDATION")).toEqual({
+      type: "VALIDATION",
+      message: "The arguments of kb_search do not fit: /query: Is taken; /a~1b/0: No.",
+      issues: [
+        { path: "/query", message: "Is taken" },
+        { path: "/a~1b/0", message: "No" },
+      ],
+      suggestion: "Correct the arguments and call again.",
+      retryable: false,
+      partialSideEffects: false,
+    });
+  });
+
+  test.each([['() => { throw new Error("no net"); }'], ['async () => { throw new Error("no net"); }']])(
+    "that throws fails the call before the handler: %s",
+    async (parse) => {
+      const { message } = expectError(await callWith(parse), "INTERNAL");
+      expect(message).toBe("kb_search failed while its arguments were checked: no net.");
+    },
+  );
+
+  test("that does not end is given the tool's time", async () => {
+    const tool = { ...parsing("() => new Promise(() => {})"), metadata: { timeoutMs: 20 } };
+    const { call } = await openTestSession({ registry: await runtimeArtifact([tool]) });
+    const { message, retryable } = expectError(await call("kb_search", { query: "a" }), "TRANSIENT");
+    expect([message, retryable]).toEqual(["kb_search: checking the arguments took longer than 20 ms.", true]);
+  });
+
+  test("is not asked about arguments that do not fit the JSON Schema", async () => {
+    const { call } = await openTestSession({
+      registry: await runtimeArtifact([parsing('() => { throw new Error("asked"); }')]),
+    });
+    expect(expectError(await call("kb_search", {}), "VALIDATION").issues).toEqual([
+      { path: "/query", message: "is missing: What to look for" },
+    ]);
+  });
 });

@@ -6,6 +6,7 @@ import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { explainFaults, listIssues } from "../explain-faults.ts";
 import { isDeeperThan } from "../nesting-depth.ts";
+import { parseArguments } from "../parse-arguments.ts";
 import { responseError } from "../response-errors.ts";
 import { shown } from "../show-value.ts";
 
@@ -33,13 +34,19 @@ async function validateLater(
 // Compiled validators of recursive schemas recurse, so hostile depth has to be refused before them.
 const deepestInput = 100;
 
-function validate({ input }: StageCall, tool: ToolRecord, { input: validator }: Validators): StageOutcome {
+function validate(
+  call: StageCall,
+  tool: ToolRecord,
+  { input: validator }: Validators,
+): StageOutcome | Promise<StageOutcome> {
+  const { input } = call;
   if (!isRecord(input)) return refused(tool, validator, [{ path: "", message: wholeMessage(input) }]);
   if (isDeeperThan(input, deepestInput)) {
     return refused(tool, validator, [{ path: "", message: `expected at most ${deepestInput} levels of nesting` }]);
   }
-  if (validator(input)) return undefined;
-  return refused(tool, validator, explainFaults(validator.errors ?? [], input, tool.jsonSchema));
+  if (!validator(input)) return refused(tool, validator, explainFaults(validator.errors ?? [], input, tool.jsonSchema));
+  if (tool.parsesInput !== true) return undefined;
+  return parseArguments({ call, tool, refuse: (issues) => refused(tool, undefined, issues) });
 }
 
 function wholeMessage(input: unknown): string {
@@ -48,9 +55,14 @@ function wholeMessage(input: unknown): string {
   return `expected an object with the arguments; got ${input === undefined ? "nothing" : shown(input)}${hint}`;
 }
 
-function refused(tool: ToolRecord, validator: Validator, issues: readonly ValidationIssue[]): ResponseError {
+/** Without a validator there is no example: what the tool's own schema refines cannot be told from outside. */
+function refused(
+  tool: ToolRecord,
+  validator: Validator | undefined,
+  issues: readonly ValidationIssue[],
+): ResponseError {
   const listed = listIssues(issues, "");
-  const example = rightCall(tool, validator);
+  const example = validator === undefined ? undefined : rightCall(tool, validator);
   return responseError("VALIDATION", `The arguments of ${tool.toolId} do not fit: ${listed}.`, {
     suggestion:
       example === undefined ? "Correct the arguments and call again." : "Correct the arguments as in the example.",

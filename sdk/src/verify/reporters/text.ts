@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
 import { defineReporter } from "../define-rule.ts";
+import { codeFrame } from "../code-frame.ts";
 import { visibleText } from "../visible-text.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -10,18 +11,30 @@ type Paint = (style: Style, text: string) => string;
 export default defineReporter({
   id: "text",
   summary: "Lines for people, with places an editor can open.",
-  format({ toolCount, findings }, { color }) {
+  format({ toolCount, findings }, { color, source }) {
     const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
     const byFile = Map.groupBy(findings, (finding) => finding.at?.file);
-    const blocks = [...byFile.values()].map((group) => group.map((finding) => findingText(finding, paint)).join("\n"));
+    const blocks = [...byFile].map(([file, group]) => {
+      const text = file === undefined ? undefined : source?.(file);
+      return group.map((finding) => findingText(finding, { paint, text })).join("\n");
+    });
     return [...blocks, closingLine(toolCount, findings, paint)].join("\n\n");
   },
 });
 
 const severityStyles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
 
-function findingText(finding: Finding, paint: Paint): string {
+interface Look {
+  readonly paint: Paint;
+  /** The file the finding is about, where it is at hand. */
+  readonly text: string | undefined;
+}
+
+function findingText(finding: Finding, { paint, text }: Look): string {
   const { at, tool, pointer, evidence } = finding;
+  // The start of a file stands for the whole of it.
+  const isWhole = at?.line === 1 && at.column === 1;
+  const frame = at === undefined || text === undefined || isWhole ? undefined : codeFrame(text, at);
   const where = at === undefined ? (tool ?? "project") : `${at.file}:${at.line}:${at.column}`;
   const head = [
     paint("bold", visibleText(where)),
@@ -31,7 +44,8 @@ function findingText(finding: Finding, paint: Paint): string {
   ];
   const details = [
     ...(pointer === undefined || pointer === "" ? [] : [`at ${pointer}`]),
-    ...(evidence === undefined ? [] : [`found: ${evidence}`]),
+    ...(frame === undefined ? [] : [frame]),
+    ...(evidence === undefined || frame?.includes(evidence) === true ? [] : [`found: ${evidence}`]),
     `fix: ${finding.remedy}`,
   ];
   return [head.join("  "), ...details.map((detail) => indented(detail))].join("\n");

@@ -22,7 +22,7 @@ const everyTool: readonly RequiredFile[] = [
   {
     file: "tool.test.ts",
     remedy: "Add `tool.test.ts`, which calls the tool and checks what it returns.",
-    isPresent: (files) => files.some((file) => /\.test\.tsx?$/.test(file)),
+    isPresent: (files) => files.some((file) => /\.test\.[jt]sx?$/.test(file)),
   },
 ];
 
@@ -39,8 +39,8 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const { folder } = subject;
-    // A folder without `tool.ts` is no tool yet, which is told where tools are found; `schema-drift` looks after `schema.json`.
-    if (folder === undefined || !("tool.ts" in folder.files)) return;
+    // A folder without `tool.ts` or `tool.js` is no tool yet, which is told where tools are found; `schema-drift` looks after `schema.json`.
+    if (folder === undefined || !("tool.ts" in folder.files || "tool.js" in folder.files)) return;
     for (const { file, remedy } of missingFiles(subject, folder)) {
       report({ at: filePlace(folder, file), message: `The tool folder has no \`${file}\`.`, remedy });
     }

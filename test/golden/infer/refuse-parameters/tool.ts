@@ -1,10 +1,8 @@
 import { defineTool } from "toolwright";
 
-/** Take more than input and context. */
-export default defineTool({
-  category: "utility",
-  // @ts-expect-error on purpose
-  execute(input: { a: string }, ctx, third: string) {
-    return input.a + third;
-  },
-});
+function repeat(text: string, { times }: { times: number }): string {
+  return text.repeat(times);
+}
+
+/** Take a parameter that has no name beside another. */
+export default defineTool(repeat);

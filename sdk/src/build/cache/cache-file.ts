@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { sha256 } from "../../util/sha256.ts";
+import { ownVersion } from "./own-version.ts";
+
+/**
+ * What a cache file holds; undefined when there is none, or when it is damaged, half written, or of another version of this
+ * package. The caller cannot tell these apart and need not: each time the answer is to work again.
+ */
+export function readCache(file: string): unknown {
+  try {
+    const text = readFileSync(file, "utf8");
+    const end = text.indexOf("\n");
+    const body = text.slice(end + 1);
+    return text.slice(0, end) === seal(body) ? JSON.parse(body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes a cache file whole or not at all, so that two builds at once and builds that are killed do no harm. A cache that cannot
+ * be written is no fault: the next build takes longer.
+ */
+export function writeCache(file: string, value: unknown): void {
+  const body = JSON.stringify(value);
+  const draft = `${file}.${String(process.pid)}.tmp`;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(draft, `${seal(body)}\n${body}`);
+    renameSync(draft, file);
+  } catch {
+    rmSync(draft, { force: true });
+  }
+}
+
+const seal = (body: string): string => sha256(`${ownVersion()}\n${body}`);

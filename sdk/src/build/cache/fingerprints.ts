@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileVersion } from "../../util/file-version.ts";
+import type { Memory } from "../../util/memory.ts";
+import { sha256 } from "../../util/sha256.ts";
+
+/** Tells whether files still have the content they had. */
+export interface Fingerprints {
+  /** The fingerprint of a file's content, of a folder's names, or of there being nothing. */
+  of(place: string): string;
+}
+
+/** Fingerprints of the disk as it is now; each file is read once. */
+export function takeFingerprints(memory: Memory): Fingerprints {
+  const known = new Map<string, string>();
+  return {
+    of(place) {
+      const former = known.get(place);
+      if (former !== undefined) return former;
+      const taken = memory.reuse("fingerprint", place, fileVersion(place), () => fingerprint(place));
+      known.set(place, taken);
+      return taken;
+    },
+  };
+}
+
+/** The fingerprint of what is at a path now. */
+export function fingerprint(place: string): string {
+  try {
+    return sha256(readFileSync(place));
+  } catch (error) {
+    return isFolderError(error) ? sha256(namesIn(place).join("\n")) : "";
+  }
+}
+
+/** The names in a folder, those left by writing files and by the build itself aside. */
+export function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith(".tmp") && name !== "schema.json")
+    .sort();
+}
+
+const isFolderError = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EISDIR";

@@ -1,0 +1,149 @@
+import type { Code } from "../errors/codes.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { schemaFaults } from "../verify/validate-schema.ts";
+import { isRecord } from "../util/is-record.ts";
+import { pointerKeys } from "../util/json-pointer.ts";
+import { unsupportedKeyword, type SchemaSide } from "./schema-converter.ts";
+import { changeParts, partsOf, readablePath, type AnySchema } from "./schema-parts.ts";
+import { resolveLocal } from "./schema-references.ts";
+
+/** What is wrong with one part of a schema given as a value. */
+export interface SchemaProblem {
+  readonly code: Code;
+  /** Property path as an author reads it; empty for the whole. */
+  readonly path: string;
+  /** Follows the path: "`Date` has no JSON form". */
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** A schema that may be used, or everything that is wrong with it. */
+export type CheckedSchema = { readonly schema: AnySchema } | { readonly problems: readonly SchemaProblem[] };
+
+/** Checks a converted schema: plain data, nothing marked as unsupported, valid, local references. */
+export function checkSchema(converted: unknown, side: SchemaSide): CheckedSchema {
+  const copy = plainCopy(converted);
+  if ("what" in copy) return { problems: [invalid([], copy.what)] };
+  const schema = side === "output" ? withDatesAsText(copy.schema) : copy.schema;
+  const problems = [
+    ...marked(schema),
+    ...schemaFaults(schema).map(({ pointer, message }) => invalid(pointerKeys(pointer), `the value ${message}`)),
+    ...strayReferences(schema),
+  ];
+  return problems.length === 0 ? { schema } : { problems };
+}
+
+/** For comparison: whatever is marked may be anything. */
+export function comparableSchema(converted: unknown): AnySchema | undefined {
+  const copy = plainCopy(converted);
+  if ("what" in copy) return undefined;
+  const schema = withoutMarks(withDatesAsText(copy.schema));
+  return schemaFaults(schema).length === 0 && strayReferences(schema).length === 0 ? schema : undefined;
+}
+
+const invalid = (keys: readonly string[], what: string): SchemaProblem => ({
+  code: "SCHEMA_INVALID",
+  path: readablePath(keys),
+  what: keys.length === 0 ? what : `${what} (\`${keys.join("/")}\`)`,
+  remedy: "Correct the schema as JSON Schema 2020-12 has it.",
+});
+
+function plainCopy(value: unknown): { readonly schema: AnySchema } | { readonly what: string } {
+  try {
+    const copy: unknown = JSON.parse(JSON.stringify(value, refuseLosses));
+    return isRecord(copy) ? { schema: copy } : { what: "a schema must be an object" };
+  } catch (error) {
+    if (error instanceof RangeError) return { what: "the schema is nested too deeply" };
+    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+    return { what: `the schema is no plain data: ${reason}` };
+  }
+}
+
+function refuseLosses(key: string, value: unknown): unknown {
+  const isLost =
+    ["function", "symbol", "bigint"].includes(typeof value) || value instanceof RegExp || value instanceof Map;
+  if (isLost && !key.startsWith("~"))
+    throw new TypeError(`\`${key}\` is a ${value instanceof Object ? value.constructor.name : typeof value}`);
+  return value;
+}
+
+interface Located {
+  readonly schema: AnySchema;
+  readonly keys: readonly string[];
+}
+
+function everyPart(root: AnySchema): readonly Located[] {
+  const found: Located[] = [];
+  const waiting: Located[] = [{ schema: root, keys: [] }];
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    const { keys, schema } = current;
+    found.push(current);
+    const parts = partsOf(schema).map((part) => ({ schema: part.schema, keys: [...keys, ...part.keys] }));
+    waiting.push(...parts.toReversed());
+  }
+  return found;
+}
+
+const advice: Readonly<Record<string, string>> = {
+  bigint: "Take a number, or a string of digits.",
+  custom: "Use a schema that says what the value is, and refine that.",
+  date: "Take a string in the format date-time, and turn it into a `Date` by a transformation.",
+  function: "Take the name of what is to be called.",
+  map: "Take an object of values by key, or a list of pairs.",
+  set: "Take a list.",
+  symbol: "Take a string.",
+  transform: "Say what comes out of the transformation, by a pipe into another schema.",
+  undefined: "Make the property optional instead.",
+  void: "Make the property optional instead.",
+};
+
+const written: Readonly<Record<string, string>> = {
+  date: "Date",
+  map: "Map",
+  set: "Set",
+  nan: "NaN",
+  promise: "Promise",
+};
+
+function marked(root: AnySchema): readonly SchemaProblem[] {
+  return everyPart(root).flatMap(({ schema, keys }): readonly SchemaProblem[] => {
+    const what = schema[unsupportedKeyword];
+    if (typeof what !== "string") return [];
+    const remedy = advice[what] ?? "Use a schema that JSON can carry.";
+    const shown = what === "transform" ? "what a transformation gives" : `\`${written[what] ?? what}\``;
+    return [{ code: "SCHEMA_UNSUPPORTED", path: readablePath(keys), what: `${shown} has no JSON form`, remedy }];
+  });
+}
+
+function strayReferences(root: AnySchema): readonly SchemaProblem[] {
+  return everyPart(root).flatMap(({ schema, keys }) => {
+    const { $ref, $dynamicRef } = schema;
+    if ($dynamicRef !== undefined) return [invalid(keys, "`$dynamicRef` is not supported")];
+    const isStray = typeof $ref === "string" && resolveLocal(root, $ref) === undefined;
+    return isStray ? [invalid(keys, `the reference \`${$ref}\` leads to no schema within this one`)] : [];
+  });
+}
+
+/** Arguments are an object, so what describes them must be one. */
+export function rootProblem({ type }: JsonSchema): SchemaProblem | undefined {
+  if (type === "object") return undefined;
+  const found = type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(type)}`;
+  const remedy = "Describe one object with the arguments, such as `{ value: … }`.";
+  return { code: "SCHEMA_INVALID", path: "", what: `the schema ${found}, and arguments are an object`, remedy };
+}
+
+/** A `Date` that a handler returns is written as text. */
+const withDatesAsText = (schema: AnySchema): AnySchema =>
+  changeMarks(schema, (what) => (what === "date" ? { type: "string", format: "date-time" } : undefined));
+
+const withoutMarks = (schema: AnySchema): AnySchema => changeMarks(schema, () => ({}));
+
+function changeMarks(schema: AnySchema, change: (what: unknown) => AnySchema | undefined): AnySchema {
+  const { [unsupportedKeyword]: what, ...rest } = schema;
+  const replacement = what === undefined ? undefined : change(what);
+  const parts = Object.entries(replacement === undefined ? schema : rest).map(([keyword, value]) => [
+    keyword,
+    changeParts(keyword, value, (part) => (isRecord(part) ? changeMarks(part, change) : part)),
+  ]);
+  return { ...(Object.fromEntries(parts) as AnySchema), ...replacement };
+}

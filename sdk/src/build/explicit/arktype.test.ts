@@ -1,0 +1,45 @@
+import { type } from "arktype";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import converter from "./arktype.ts";
+
+const load = (): Promise<never> => Promise.reject(new Error("nothing is loaded"));
+
+const partOf = (schema: unknown, side: "input" | "output" = "input"): unknown => {
+  const { schema: converted } = converter.convert(schema, { side, load });
+  return (converted as { readonly properties: { readonly part: unknown } }).properties.part;
+};
+
+test.each([
+  [type("string"), true],
+  [z.string(), false],
+  [{ type: "object" }, false],
+])("takes types of ArkType and no other (%#)", (schema, taken) => {
+  expect(converter.accepts(schema)).toBe(taken);
+});
+
+test.each([
+  ["a bounded number", type({ part: "1 <= number.integer <= 20" }), { type: "integer", minimum: 1, maximum: 20 }],
+  [
+    "what a transformation takes",
+    type({ part: "string.numeric.parse" }),
+    expect.objectContaining({ type: "string" }) as unknown,
+  ],
+  [
+    "a value that is checked by a function",
+    type({ part: type("string").narrow((text) => text !== "") }),
+    { type: "string" },
+  ],
+])("gives %s", (_what, schema, expected) => {
+  expect(partOf(schema)).toEqual(expected);
+});
+
+test.each([
+  ["date", type({ part: "Date" })],
+  ["bigint", type({ part: "bigint" })],
+  ["map", type({ part: "Map" })],
+  ["symbol", type({ part: "symbol" })],
+  ["undefined", type({ part: "undefined" })],
+])("marks %s, which ArkType would leave empty without a word", (what, schema) => {
+  expect(partOf(schema)).toEqual({ "x-unsupported": what });
+});

@@ -1,0 +1,60 @@
+import * as companion from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import converter from "./valibot.ts";
+
+const load = (): Promise<Readonly<Record<string, unknown>>> => Promise.resolve(companion);
+
+const partOf = async (schema: v.GenericSchema, side: "input" | "output" = "input"): Promise<unknown> => {
+  const { schema: converted } = await converter.convert(v.object({ part: schema }), { side, load });
+  return (converted as { readonly properties: { readonly part: unknown } }).properties.part;
+};
+
+test.each([
+  [v.string(), true],
+  [companion.toStandardJsonSchema(v.string()), true],
+  [z.string(), false],
+  [{ type: "object" }, false],
+])("takes schemas of Valibot and no other (%#)", (schema, taken) => {
+  expect(converter.accepts(schema)).toBe(taken);
+});
+
+test.each([
+  ["what a transformation takes", v.pipe(v.string(), v.transform(Number)), { type: "string" }],
+  [
+    "a value that is checked by a function",
+    v.pipe(
+      v.string(),
+      v.check((text) => text !== ""),
+    ),
+    { type: "string" },
+  ],
+  [
+    "an object that takes any key",
+    v.looseObject({}),
+    { type: "object", properties: {}, required: [], additionalProperties: true },
+  ],
+])("gives %s", async (_what, schema, expected) => {
+  expect(await partOf(schema)).toEqual(expected);
+});
+
+test.each([
+  ["date", v.date()],
+  ["date", v.optional(v.date())],
+  ["bigint", v.bigint()],
+  ["map", v.map(v.string(), v.string())],
+  ["instance", v.instance(URL)],
+])("marks %s, which JSON cannot carry", async (what, schema) => {
+  expect(await partOf(schema)).toEqual({ "x-unsupported": what });
+});
+
+test("marks what comes out of a transformation", async () => {
+  expect(await partOf(v.pipe(v.string(), v.transform(Number)), "output")).toEqual({ "x-unsupported": "transform" });
+});
+
+test("asks a schema in the standard form itself", async () => {
+  const request = { side: "input" as const, load: () => Promise.reject(new Error("not needed")) };
+  const { schema } = await converter.convert(companion.toStandardJsonSchema(v.object({ at: v.date() })), request);
+  expect(schema).toMatchObject({ properties: { at: { "x-unsupported": "date" } } });
+});

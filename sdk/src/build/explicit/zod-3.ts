@@ -1,0 +1,55 @@
+import { modernSchema } from "../modern-schema.ts";
+import { memberOf, unsupported, type SchemaConverter } from "../schema-converter.ts";
+
+/** Zod 3, through `zod-to-json-schema`. */
+export default {
+  kind: "zod-3",
+  isClosed: true,
+  accepts: (value) => memberOf(value, "_zod") === undefined && typeNameOf(memberOf(value, "_def")) !== undefined,
+  async convert(value, { side }) {
+    const { zodToJsonSchema } = await import("zod-to-json-schema");
+    const convert = zodToJsonSchema as unknown as (schema: unknown, options: object) => unknown;
+    const arriving = { postProcess, effectStrategy: "input", pipeStrategy: "input" };
+    // What a transformation makes of a value is known to nobody.
+    const leaving = { postProcess, effectStrategy: "any", pipeStrategy: "output" };
+    const parsed = modernSchema(convert(value, leaving));
+    return {
+      schema: side === "output" ? markTransforms(value, convert) : modernSchema(convert(value, arriving)),
+      parsed,
+    };
+  },
+} satisfies SchemaConverter;
+
+function typeNameOf(definition: unknown): string | undefined {
+  const name = memberOf(definition, "typeName");
+  return typeof name === "string" && name.startsWith("Zod") ? name : undefined;
+}
+
+const withoutJsonForm = new Set([
+  "ZodBigInt",
+  "ZodDate",
+  "ZodFunction",
+  "ZodMap",
+  "ZodNaN",
+  "ZodPromise",
+  "ZodSet",
+  "ZodSymbol",
+  "ZodUndefined",
+  "ZodVoid",
+]);
+
+function postProcess(converted: unknown, definition: unknown): unknown {
+  const name = typeNameOf(definition) ?? "";
+  if (name === "ZodDate" && memberOf(definition, "coerce") === true) return { type: "string", format: "date-time" };
+  const isBigLiteral = name === "ZodLiteral" && typeof memberOf(definition, "value") === "bigint";
+  if (isBigLiteral) return unsupported("bigint");
+  return withoutJsonForm.has(name) ? unsupported(name.slice(3).toLowerCase()) : converted;
+}
+
+function markTransforms(value: unknown, convert: (schema: unknown, options: object) => unknown): unknown {
+  const mark = (converted: unknown, definition: unknown): unknown => {
+    const isTransform = memberOf(memberOf(definition, "effect"), "type") === "transform";
+    return isTransform ? unsupported("transform") : postProcess(converted, definition);
+  };
+  return modernSchema(convert(value, { postProcess: mark, effectStrategy: "input", pipeStrategy: "output" }));
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import * as mini from "zod/mini";
+import { z as z3 } from "zod3";
+import converter from "./zod-4.ts";
+
+const load = (name: string): Promise<Readonly<Record<string, unknown>>> =>
+  import(name) as Promise<Readonly<Record<string, unknown>>>;
+
+const partOf = async (schema: unknown, side: "input" | "output" = "input"): Promise<unknown> => {
+  const { schema: converted } = await converter.convert(z.object({ part: schema as z.ZodType }), { side, load });
+  return (converted as { readonly properties: { readonly part: unknown } }).properties.part;
+};
+
+test.each([
+  [z.string(), true],
+  [mini.string(), true],
+  [z3.string(), false],
+  [{ type: "object" }, false],
+  [undefined, false],
+])("takes schemas of Zod 4 and no other (%#)", (schema, taken) => {
+  expect(converter.accepts(schema)).toBe(taken);
+});
+
+test.each([
+  ["a whole number without the bounds every JSON number has", z.int().min(1), { type: "integer", minimum: 1 }],
+  ["a format without its pattern", z.email(), { type: "string", format: "email" }],
+  ["a coerced date as the text it comes from", z.coerce.date(), { type: "string", format: "date-time" }],
+  ["what a transformation takes", z.string().transform(Number), { type: "string" }],
+  ["an object that takes any key", z.looseObject({}), { type: "object", properties: {}, additionalProperties: {} }],
+  [
+    "a record without a word on its keys",
+    z.record(z.string(), z.number()),
+    { type: "object", additionalProperties: { type: "number" } },
+  ],
+])("gives %s", async (_what, schema, expected) => {
+  expect(await partOf(schema)).toEqual(expected);
+});
+
+test.each([
+  ["date", z.date()],
+  ["date", z.date().optional()],
+  ["bigint", z.bigint()],
+  ["bigint", z.literal([1n, 2n])],
+  ["map", z.map(z.string(), z.string())],
+  ["set", z.set(z.string())],
+  ["symbol", z.symbol()],
+  ["custom", z.instanceof(URL)],
+  ["undefined", z.undefined()],
+])("marks %s, which JSON cannot carry", async (what, schema) => {
+  expect(await partOf(schema)).toMatchObject({ "x-unsupported": what });
+});
+
+test("marks what comes out of a transformation, unless it is piped into a schema", async () => {
+  expect(await partOf(z.string().transform(Number), "output")).toEqual({ "x-unsupported": "transform" });
+  expect(await partOf(z.string().transform(Number).pipe(z.number()), "output")).toEqual({ type: "number" });
+});
+
+test("tells what the handler is given apart from what is sent", async () => {
+  const schema = z.object({ limit: z.number().default(5) });
+  const { schema: sent, parsed } = await converter.convert(schema, { side: "input", load });
+  expect(sent).not.toHaveProperty("required");
+  expect(parsed).toHaveProperty("required", ["limit"]);
+});

@@ -1,0 +1,73 @@
+import { typeOfJson, withNull } from "../infer/schema-types.ts";
+import type { Json } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { isRecord } from "../util/is-record.ts";
+import { stableJson } from "../util/stable-json.ts";
+
+/** Constants with their type, and unions of constants, of plain types and with null in one piece, as inference writes them. */
+export function simplifyUnion(schema: JsonSchema): JsonSchema {
+  const typed = withTypeOfConstants(schema);
+  if (typed.anyOf === undefined) return typed;
+  const { anyOf, ...outer } = typed;
+  const joined = joinAlternatives(anyOf);
+  const isAlone = Object.keys(outer).every((keyword) => keyword in annotations);
+  return joined === undefined || !isAlone ? typed : { ...joined, ...outer };
+}
+
+const annotations = { $comment: 1, title: 1, description: 1, default: 1, examples: 1, deprecated: 1 };
+
+function withTypeOfConstants(schema: JsonSchema): JsonSchema {
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  if (values === undefined || values.length === 0 || schema.type !== undefined) return schema;
+  return { ...schema, type: typesOfValues(values) };
+}
+
+function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {
+  const types = [...new Set(values.map(typeOfJson))];
+  const [only, ...others] = types;
+  return only !== undefined && others.length === 0 ? only : types;
+}
+
+function joinAlternatives(alternatives: readonly JsonSchema[]): JsonSchema | undefined {
+  const rest = alternatives.filter((part) => !isNull(part));
+  const [only, ...others] = rest;
+  const isNullable = rest.length < alternatives.length;
+  const join = (schema: JsonSchema): JsonSchema => (isNullable ? withNull(schema) : schema);
+  if (only === undefined) return undefined;
+  if (others.length === 0) return only.$ref === undefined && only.type !== undefined ? join(only) : undefined;
+  if (rest.every(isConstant)) {
+    const values = rest.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const]));
+    return join({ type: typesOfValues(values), enum: values });
+  }
+  if (rest.every((part) => Object.keys(part).join() === "type")) {
+    return join({ type: [...new Set(rest.flatMap(({ type = [] }) => type))] });
+  }
+  return undefined;
+}
+
+const isNull = (schema: JsonSchema): boolean => stableJson(schema) === '{"type":"null"}';
+
+const isConstant = (schema: JsonSchema): boolean =>
+  (schema.const !== undefined || schema.enum !== undefined) &&
+  Object.keys(schema).every((keyword) => keyword === "type" || keyword === "const" || keyword === "enum");
+
+/** One object in place of an intersection of plain objects; anything else stays an `allOf`. */
+export function mergeIntersection(schema: JsonSchema): JsonSchema {
+  const { allOf, ...outer } = schema;
+  if (allOf === undefined || !allOf.every(isPlainObject) || outer.properties !== undefined) return schema;
+  const properties: Record<string, JsonSchema> = {};
+  for (const [name, part] of allOf.flatMap((object) => Object.entries(object.properties ?? {}))) {
+    const present = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (present !== undefined && stableJson(present) !== stableJson(part)) return schema;
+    Object.defineProperty(properties, name, { value: part, enumerable: true, configurable: true, writable: true });
+  }
+  const required = [...new Set(allOf.flatMap((object) => object.required ?? []))];
+  return { ...outer, type: "object", properties, ...(required.length === 0 ? {} : { required }) };
+}
+
+const plainKeywords: ReadonlySet<string> = new Set(["type", "properties", "required"]);
+
+const isPlainObject = (schema: JsonSchema): boolean =>
+  schema.type === "object" &&
+  isRecord(schema.properties) &&
+  Object.keys(schema).every((keyword) => plainKeywords.has(keyword));

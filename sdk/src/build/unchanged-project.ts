@@ -1,0 +1,32 @@
+import path from "node:path";
+import { unchangedBuild, type BuildOutcome } from "./cache/stamp.ts";
+import { gitState, type GitState } from "./git-state.ts";
+
+/** Files at the root that decide about a build, whether they are there or not. */
+export const configFiles: readonly string[] = [
+  "package.json",
+  "tsconfig.json",
+  "toolwright.config.ts",
+  "toolwright.config.js",
+  "toolwright.config.mjs",
+  "toolwright.config.json",
+];
+
+/** What a build depends on beside the files it reads. */
+export function buildKey({ commit, timestamp }: GitState): string {
+  return `${commit ?? ""} ${timestamp ?? ""}`;
+}
+
+/**
+ * The outcome of the last build of the project at `root` when another one would come to the same; undefined when it has to be
+ * built. Reads and compares, and loads nothing that building needs.
+ *
+ * @param sourceDateEpoch As for `buildProject`.
+ */
+export async function unchangedProject(
+  root: string,
+  sourceDateEpoch: string | undefined,
+): Promise<BuildOutcome | undefined> {
+  const absolute = path.resolve(root);
+  return unchangedBuild(absolute, buildKey(await gitState(absolute, sourceDateEpoch)));
+}

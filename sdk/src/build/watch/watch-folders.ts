@@ -1,0 +1,49 @@
+import { watch, type FSWatcher } from "node:fs";
+import path from "node:path";
+
+/** Watches a changing set of folders, each without those below it. */
+export interface FolderWatch {
+  /** Watches these folders and no others, and tells whether some are new; what does not exist is left out. */
+  set(folders: Iterable<string>): boolean;
+  close(): void;
+}
+
+/**
+ * Calls back for each name that appears, changes or goes in one of the folders. Folders are named one by one because watching a
+ * whole tree would walk through everything that is installed in it.
+ */
+export function watchFolders(onChange: (file: string) => void): FolderWatch {
+  const watchers = new Map<string, FSWatcher>();
+
+  function open(folder: string): void {
+    try {
+      const watcher = watch(folder, { persistent: true }, (_event, name) => {
+        onChange(path.join(folder, name ?? ""));
+      });
+      watcher.on("error", () => {
+        close(folder);
+      });
+      watchers.set(folder, watcher);
+    } catch {
+      // A folder that is gone, or one more than the system lets us watch: its parent tells when it comes back.
+    }
+  }
+
+  function close(folder: string): void {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  }
+
+  return {
+    set(folders) {
+      const wanted = new Set(folders);
+      for (const folder of [...watchers.keys()]) if (!wanted.has(folder)) close(folder);
+      const added = [...wanted].filter((folder) => !watchers.has(folder));
+      added.forEach(open);
+      return added.length > 0;
+    },
+    close() {
+      for (const folder of [...watchers.keys()]) close(folder);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { openInference } from "../../infer/infer-tools.ts";
+import { fileVersion } from "../../util/file-version.ts";
+import { createMemory } from "../../util/memory.ts";
+import { buildProject, type BuildOptions, type BuildReport } from "../build-project.ts";
+import { watchFolders } from "./watch-folders.ts";
+
+/** How one build of a watched project ended. */
+export type WatchReport =
+  | { readonly kind: "built"; readonly report: BuildReport; readonly milliseconds: number }
+  /** Nothing could be built, not even findings: the configuration cannot be read, or the disk is full. */
+  | { readonly kind: "failed"; readonly error: unknown };
+
+export interface WatchOptions extends Omit<BuildOptions, "check" | "inference" | "memory"> {
+  /** Ends the watching. */
+  readonly signal: AbortSignal;
+  readonly onBuild: (report: WatchReport) => void;
+}
+
+/** An editor saves a file in several steps, and several files at once. */
+const quietMilliseconds = 20;
+
+/**
+ * Builds the project, and again whenever one of its sources changes, until the signal is aborted. The compiler's program and all that
+ * was worked out are kept, so that a build costs what has changed. A build that fails is reported and ends nothing.
+ */
+export async function watchProject({ signal, onBuild, ...options }: WatchOptions): Promise<void> {
+  const root = path.resolve(options.root);
+  const kept = { inference: openInference({ root }), memory: createMemory() };
+  const written = new Map<string, string>();
+  const changes = collectChanges((file) => !file.endsWith(".tmp") && written.get(file) !== fileVersion(file));
+  const watched = watchFolders((file) => {
+    changes.add(file);
+  });
+  signal.addEventListener("abort", changes.wake);
+  watched.set([root]);
+  try {
+    while (!signal.aborted) {
+      const begun = Date.now();
+      changes.clear();
+      try {
+        const report = await buildProject({ ...options, ...kept });
+        for (const file of report.written) written.set(path.join(root, file), fileVersion(path.join(root, file)));
+        const isNew = watched.set(foldersOf(root, report.sources));
+        onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
+        // What changed in a folder before it was watched has been told by nobody.
+        if (isNew) for (const file of report.sources) if (changedSince(file, begun)) changes.add(file);
+      } catch (error) {
+        onBuild({ kind: "failed", error });
+      }
+      if (!signal.aborted) await changes.next();
+      await quiet(signal);
+    }
+  } finally {
+    signal.removeEventListener("abort", changes.wake);
+    watched.close();
+  }
+}
+
+/** The root for its configuration, and wherever a source lies; installed packages apart. */
+function foldersOf(root: string, sources: readonly string[]): ReadonlySet<string> {
+  const own = sources.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
+  return new Set([root, ...own.map((file) => (path.extname(file) === "" ? file : path.dirname(file)))]);
+}
+
+function changedSince(file: string, time: number): boolean {
+  const state = statSync(file, { throwIfNoEntry: false });
+  return state?.isFile() === true && state.ctimeMs > time;
+}
+
+interface Changes {
+  add(file: string): void;
+  clear(): void;
+  /** Resolves when one of the files added since `clear` counts, or when woken. */
+  next(): Promise<void>;
+  readonly wake: () => void;
+}
+
+/** The build's own writing is told like any other, and before the build has said what it wrote, so files are judged later. */
+function collectChanges(counts: (file: string) => boolean): Changes {
+  const files = new Set<string>();
+  let wake: (() => void) | undefined;
+  return {
+    add(file) {
+      files.add(file);
+      if (wake !== undefined && counts(file)) wake();
+    },
+    clear() {
+      files.clear();
+    },
+    next() {
+      if ([...files].some(counts)) return Promise.resolve();
+      return new Promise((resolve) => {
+        wake = () => {
+          wake = undefined;
+          resolve();
+        };
+      });
+    },
+    wake: () => wake?.(),
+  };
+}
+
+function quiet(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    setTimeout(resolve, quietMilliseconds);
+  });
+}

@@ -1,0 +1,111 @@
+import { ts } from "ts-morph";
+import type { ExplicitOption, ExplicitOptions } from "../model/tool.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { classify } from "./classify.ts";
+import { isContextParameter } from "./context-parameter.ts";
+import { createContext } from "./create-context.ts";
+import type { InferredInput } from "./infer-input.ts";
+import type { InferredOutput } from "./infer-output.ts";
+import type { Doc } from "./jsdoc.ts";
+import type { Project } from "./open-project.ts";
+import { parameterDocs } from "./parameter-docs.ts";
+import { placeOf } from "./place.ts";
+import type { Option } from "./read-definition.ts";
+import type { Handler } from "./read-handler.ts";
+import { parameterTypeNode } from "./written-type.ts";
+
+/** What the types of a handler say. */
+export interface Signatures {
+  readonly input: InferredInput;
+  readonly output: InferredOutput;
+}
+
+/** The same, with what is given as a value set apart. */
+export interface SignaturesAndSchemas extends Signatures {
+  readonly explicit?: ExplicitOptions;
+}
+
+/** Whose options are looked at. */
+export interface ExplicitSubject {
+  readonly options: readonly Option[];
+  readonly handler: Handler;
+  /** Those that may speak of the parameters. */
+  readonly docs: readonly Doc[];
+}
+
+/** The options of `defineTool` that are schemas rather than data. */
+export const isSchemaOption = (name: string): boolean => name === "input" || name === "output";
+
+/**
+ * Takes back what the types say where an option gives the schema: types that cannot be converted are no fault there, and those
+ * that can are kept for comparison.
+ */
+export function setExplicitApart(
+  signatures: Signatures,
+  { options, handler, docs }: ExplicitSubject,
+  project: Project,
+): SignaturesAndSchemas {
+  const place = (name: string): ExplicitOption["at"] | undefined => {
+    const member = options.findLast((option) => option.name === name)?.member;
+    return member === undefined ? undefined : placeOf(member, project.root);
+  };
+  const [inputAt, outputAt] = [place("input"), place("output")];
+  if (inputAt === undefined && outputAt === undefined) return signatures;
+  const { input, output } = signatures;
+  const typedInput = hasErrors(input) ? inputByContext(handler, docs, project) : input;
+  const typedOutput = hasErrors(output) ? undefined : output;
+  const explicit: ExplicitOptions = {
+    ...(inputAt === undefined
+      ? {}
+      : { input: optionOf(inputAt, typedInput?.schema, isInputWritten(handler, project)) }),
+    ...(outputAt === undefined ? {} : { output: optionOf(outputAt, typedOutput?.schema, isOutputWritten(handler)) }),
+  };
+  return {
+    input: inputAt === undefined ? input : replaced(typedInput, inputAt),
+    output: outputAt === undefined ? output : { schema: typedOutput?.schema ?? {}, findings: [] },
+    explicit,
+  };
+}
+
+const hasErrors = ({ findings }: InferredInput | InferredOutput): boolean =>
+  findings.some(({ severity }) => severity === "error");
+
+const optionOf = (at: ExplicitOption["at"], types: JsonSchema | undefined, isWritten: boolean): ExplicitOption => ({
+  at,
+  ...(types === undefined ? {} : { types }),
+  isWritten: types !== undefined && isWritten,
+});
+
+/** A parameter whose type is not written has the one that follows from the schema, with the JSDoc of the schema's source. */
+function inputByContext(handler: Handler, docs: readonly Doc[], project: Project): InferredInput | undefined {
+  const parameter = inputParameter(handler, project);
+  if (parameter === undefined || parameterTypeNode(parameter) !== undefined) return undefined;
+  const type = project.checker.getTypeAtLocation(parameter);
+  const isGuess = type.getProperties().some((property) => property.declarations?.some(ts.isBindingElement));
+  if (isGuess || classify(type, project) !== "object") return undefined;
+  const context = createContext(project, {
+    subject: "input",
+    parameterDocs: parameterDocs(docs, { isPositional: false }),
+  });
+  const { schema, facts } = context.finish(context.convert(type, { path: "", node: parameter }));
+  const typed = { schema, places: facts, findings: context.findings };
+  return hasErrors(typed) ? undefined : typed;
+}
+
+const inputParameter = (handler: Handler, project: Project): ts.ParameterDeclaration | undefined =>
+  handler.parameters.find((parameter) => !isContextParameter(parameter, project));
+
+function replaced(typed: InferredInput | undefined, at: ExplicitOption["at"]): InferredInput {
+  if (typed === undefined) return { schema: { type: "object" }, places: { "": at }, findings: [] };
+  // A property of a schema library's types is declared in the library, which is no place to send an author to.
+  const own = Object.entries(typed.places).filter(([, { file }]) => !/(^|\/)node_modules\//.test(file));
+  return { ...typed, places: { ...Object.fromEntries(own), "": at }, findings: [] };
+}
+
+function isInputWritten(handler: Handler, project: Project): boolean {
+  const input = inputParameter(handler, project);
+  return input !== undefined && parameterTypeNode(input) !== undefined;
+}
+
+const isOutputWritten = (handler: Handler): boolean =>
+  handler.type !== undefined || ts.getJSDocReturnType(handler) !== undefined;

@@ -1,0 +1,129 @@
+import path from "node:path";
+import { ts } from "ts-morph";
+import { findingOf } from "../errors/finding-of.ts";
+import type { Finding } from "../model/finding.ts";
+import type { InferredTool, ToolMetadata } from "../model/tool.ts";
+import { setExplicitApart, type Signatures } from "./explicit-options.ts";
+import { inferInput } from "./infer-input.ts";
+import { inferOutput } from "./infer-output.ts";
+import { docOf, functionDoc } from "./jsdoc.ts";
+import type { Project } from "./open-project.ts";
+import { evidenceOf, placeAt, placeOf, relativeFile } from "./place.ts";
+import { readDefinition, type Definition, type Option } from "./read-definition.ts";
+import { exportedFunction, readHandler, type Handler } from "./read-handler.ts";
+import { readMetadata } from "./read-metadata.ts";
+
+/** What a file says of its tool. */
+export interface Found {
+  /** The name the tool gives itself. */
+  readonly name?: string;
+  /** Of no use when there are errors among the findings. */
+  readonly tool?: InferredTool;
+  readonly findings: readonly Finding[];
+}
+
+export interface SourceOptions {
+  /** Name of the tool where it gives itself none. */
+  readonly folderName: string;
+  /** The export to read; default: the default export, which must be made by `defineTool`. */
+  readonly exportName?: string | undefined;
+}
+
+/** Reads the tool in one source file. */
+export function inferSource(source: ts.SourceFile, { folderName, exportName }: SourceOptions, project: Project): Found {
+  const syntax = syntaxFindings(source, project);
+  if (syntax.length > 0) return { findings: syntax };
+  const ownName = exportName === undefined || isUsualName(exportName) ? folderName : exportName;
+  const definition = readDefinition(source, exportName);
+  if (definition !== undefined) return inferDefinition(source, definition, { project, ownName });
+  const plain = exportName === undefined ? undefined : exportedFunction(source, exportName, project);
+  if (plain === undefined) return { name: ownName, findings: [notDefined(source, exportName, project)] };
+  const basis = { name: ownName, metadata: { category: "utility" }, node: plain } as const;
+  const rest = { handler: plain, statements: [], options: [] };
+  return { name: ownName, ...inferHandler(source, { ...basis, ...rest }, project) };
+}
+
+const isUsualName = (exportName: string): boolean => exportName === "default" || exportName === "execute";
+
+function inferDefinition(
+  source: ts.SourceFile,
+  definition: Definition,
+  { project, ownName }: { readonly project: Project; readonly ownName: string },
+): Found {
+  const { metadata, name = ownName, findings } = readMetadata(definition, project);
+  const reading = readHandler(definition, project);
+  if ("missing" in reading) return { name, findings: [...findings, noHandler(reading.missing, project)] };
+  const { call, statements, options } = definition;
+  const { handler } = reading;
+  const found = inferHandler(source, { name, metadata, node: call, handler, statements, options }, project);
+  return { name, ...found, findings: [...findings, ...found.findings] };
+}
+
+interface Basis {
+  readonly name: string;
+  /** Left out when an option is wrong; then only findings are wanted. */
+  readonly metadata?: ToolMetadata | undefined;
+  /** Where the tool is defined. */
+  readonly node: ts.Node;
+  readonly handler: Handler;
+  /** The statements whose JSDoc goes before that of the handler. */
+  readonly statements: readonly ts.Node[];
+  /** Those of `defineTool`, among which may be schemas. */
+  readonly options: readonly Option[];
+}
+
+function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Omit<Found, "name"> {
+  const { handler, name, metadata } = basis;
+  const docs = [...basis.statements.map(docOf), functionDoc(handler)];
+  const signatures: Signatures = {
+    input: inferInput(handler, docs, project),
+    output: handler.typeParameters === undefined ? inferOutput(handler, project) : { findings: [] },
+  };
+  const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
+  const findings = [...input.findings, ...output.findings];
+  if (metadata === undefined) return { findings };
+  const file = relativeFile(source.fileName, project.root);
+  const tool: InferredTool = {
+    name,
+    folder: path.posix.dirname(file),
+    file,
+    at: placeOf(basis.node, project.root),
+    description: docs.find(({ description }) => description !== "")?.description ?? "",
+    metadata,
+    input: input.schema,
+    ...(output.schema === undefined ? {} : { output: output.schema }),
+    ...(output.stream === undefined ? {} : { stream: output.stream }),
+    ...(input.parameters === undefined ? {} : { parameters: input.parameters }),
+    ...(explicit === undefined ? {} : { explicit }),
+    places: input.places,
+  };
+  return { tool, findings };
+}
+
+function syntaxFindings(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
+  return program.getSyntacticDiagnostics(source).map(({ start, messageText }) => {
+    const message = ts.flattenDiagnosticMessageText(messageText, " ");
+    return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: placeAt(source, start, root) });
+  });
+}
+
+function notDefined(source: ts.SourceFile, exportName: string | undefined, { root }: Project): Finding {
+  if (exportName !== undefined) {
+    return findingOf("TOOL_NOT_DEFINED", `The file exports no function \`${exportName}\` whose source can be found.`, {
+      at: placeAt(source, 0, root),
+      remedy: "Name a function that the file exports, or a constant made by `defineTool`.",
+    });
+  }
+  const exported = source.statements.find((statement) => ts.isExportAssignment(statement));
+  const at = exported === undefined ? placeAt(source, 0, root) : placeOf(exported, root);
+  const details = exported === undefined ? { at } : { at, evidence: evidenceOf(exported) };
+  return findingOf("TOOL_NOT_DEFINED", "The file has no default export made by `defineTool({ … })`.", details);
+}
+
+function noHandler(node: ts.Node, { root }: Project): Finding {
+  return findingOf("TOOL_OPTION_INVALID", "The tool needs `execute`, a function whose source can be found.", {
+    at: placeOf(node, root),
+    evidence: evidenceOf(node),
+    remedy: "Write `execute(input: Input, ctx) { … }`, or name a function declared in the project.",
+  });
+}

@@ -1,0 +1,59 @@
+import { Project as MorphProject, ts } from "ts-morph";
+
+/** Where ts-morph keeps the compiler's `lib.*.d.ts`, which it ships as text and not as files. */
+export const libraryFolder = "/node_modules/typescript/lib";
+
+/** The declarations of JavaScript itself, as the compiler wants to read them. */
+export interface StandardLibrary {
+  readonly contains: (file: string) => boolean;
+  readonly exists: (file: string) => boolean;
+  readonly read: (file: string) => string | undefined;
+  /** The parsed file; the same one for all programs that ask with the same options. */
+  readonly source: (file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions) => ts.SourceFile | undefined;
+}
+
+/** Opens the library. Its sources are kept for as long as it is. */
+export function openStandardLibrary(): StandardLibrary {
+  const host = new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost();
+  const sources = new Map<string, ts.SourceFile>();
+  return {
+    contains: (file) => file.startsWith(`${libraryFolder}/`),
+    exists: (file) => host.fileExists(file),
+    read: (file) => host.readFile(file),
+    source(file, wanted) {
+      const known = sources.get(file);
+      if (known !== undefined) return known;
+      const text = host.readFile(file);
+      if (text === undefined) return undefined;
+      const parsed = ts.createSourceFile(file, text, withoutDocs(wanted));
+      sources.set(file, parsed);
+      return parsed;
+    },
+  };
+}
+
+// Nobody reads the library's JSDoc, and parsing it takes as long as parsing the rest.
+function withoutDocs(wanted: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.CreateSourceFileOptions {
+  const options = typeof wanted === "object" ? wanted : { languageVersion: wanted };
+  return { ...options, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+}
+
+const browserLibrary = /^lib\.(dom|webworker|scripthost)\b/;
+
+/**
+ * The library files a program needs when nothing of a browser is meant: those the options name, or those of the target. The
+ * browser's part is half of the whole library. Undefined where that would leave nothing out.
+ */
+export function withoutBrowser(options: ts.CompilerOptions): readonly string[] | undefined {
+  if (options.noLib === true) return undefined;
+  if (options.lib === undefined) return [defaultLibrary(options).replace(/\.full\.d\.ts$/, ".d.ts")];
+  const rest = options.lib.filter((name) => !browserLibrary.test(name));
+  return rest.length === 0 || rest.length === options.lib.length ? undefined : rest;
+}
+
+// What `lib.d.ts` and `lib.es6.d.ts` add to their language's part is the browser's.
+function defaultLibrary(options: ts.CompilerOptions): string {
+  const name = ts.getDefaultLibFileName(options);
+  if (name === "lib.d.ts") return "lib.es5.d.ts";
+  return name === "lib.es6.d.ts" ? "lib.es2015.d.ts" : name;
+}

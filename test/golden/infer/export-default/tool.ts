@@ -1,0 +1,4 @@
+/** A plain default export. */
+export default function (text: string): number {
+  return text.length;
+}

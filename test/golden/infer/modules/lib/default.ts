@@ -1,0 +1,3 @@
+export default interface Standard {
+  s: string;
+}

@@ -1,0 +1,6 @@
+namespace Everything {
+  export interface Named {
+    x: string[];
+  }
+}
+export default Everything;

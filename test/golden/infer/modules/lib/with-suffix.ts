@@ -1,0 +1,4 @@
+/** From a .js path. */
+export interface FromJs {
+  id: string;
+}

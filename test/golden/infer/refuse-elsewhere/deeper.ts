@@ -1,0 +1,4 @@
+export interface Deeper {
+  ok: string;
+  tags: Set<string>;
+}
