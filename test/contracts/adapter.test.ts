@@ -69,11 +69,45 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))("%s
 });
 
 const keywords = [
-  ...["$ref", "$defs", "definitions", "type", "enum", "const", "properties", "required", "additionalProperties", "items"],
-  ...["prefixItems", "anyOf", "oneOf", "allOf", "not", "if", "default", "format", "minimum", "minLength", "patternProperties"],
+  ...[
+    "$ref",
+    "$defs",
+    "definitions",
+    "type",
+    "enum",
+    "const",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+  ],
+  ...[
+    "prefixItems",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "not",
+    "if",
+    "default",
+    "format",
+    "minimum",
+    "minLength",
+    "patternProperties",
+  ],
   ...["propertyNames", "examples", "title", "description", "__proto__"],
 ];
-const values = ["object", "string", "null", "#", "#/$defs/a", "#/properties/a", "https://example.com", "", "a", "__proto__"];
+const values = [
+  "object",
+  "string",
+  "null",
+  "#",
+  "#/$defs/a",
+  "#/properties/a",
+  "https://example.com",
+  "",
+  "a",
+  "__proto__",
+];
 
 /** Things that look like schemas from afar. */
 const { schemaLike } = fc.letrec<{ schemaLike: unknown }>((tie) => ({
@@ -81,26 +115,39 @@ const { schemaLike } = fc.letrec<{ schemaLike: unknown }>((tie) => ({
     { maxDepth: 5, withCrossShrink: true },
     fc.oneof(fc.constantFrom(...values), fc.boolean(), fc.integer(), fc.constant(null)),
     fc.dictionary(fc.constantFrom(...keywords), tie("schemaLike"), { noNullPrototype: true }),
-    fc.dictionary(fc.constantFrom("a", "$defs", "properties", "type", "__proto__"), tie("schemaLike"), { noNullPrototype: true }),
+    fc.dictionary(fc.constantFrom("a", "$defs", "properties", "type", "__proto__"), tie("schemaLike"), {
+      noNullPrototype: true,
+    }),
     fc.array(tie("schemaLike"), { maxLength: 3 }),
-    fc.record({ type: fc.constantFrom("object", "array", "string"), properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schemaLike")) }),
-    fc.record({ anyOf: fc.array(tie("schemaLike"), { minLength: 1, maxLength: 3 }), $defs: fc.record({ a: tie("schemaLike") }) }),
+    fc.record({
+      type: fc.constantFrom("object", "array", "string"),
+      properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schemaLike")),
+    }),
+    fc.record({
+      anyOf: fc.array(tie("schemaLike"), { minLength: 1, maxLength: 3 }),
+      $defs: fc.record({ a: tie("schemaLike") }),
+    }),
   ),
 }));
 
-test.each(providers.map((provider) => [provider.id, provider] as const))("%s never throws, whatever it is given", (_, provider) => {
-  fc.assert(
-    fc.property(fc.oneof(schemaLike, fc.anything()), fc.boolean(), (schema, isWrapped) => {
-      const input = (isWrapped ? { type: "object", properties: { value: schema } } : schema) as AdaptableTool["input"];
-      const tool = { name: "t", description: "", metadata: { category: "utility" as const }, input, output: input };
-      const { tools, findings } = provider.adapter.toTools([tool]);
-      expect(tools).toHaveLength(1);
-      expect(findings.filter(({ message }) => message.includes("could not be converted"))).toEqual([]);
-      expect(() => JSON.stringify(tools)).not.toThrow();
-    }),
-    { numRuns: 500, seed: 20261121 },
-  );
-});
+test.each(providers.map((provider) => [provider.id, provider] as const))(
+  "%s never throws, whatever it is given",
+  (_, provider) => {
+    fc.assert(
+      fc.property(fc.oneof(schemaLike, fc.anything()), fc.boolean(), (schema, isWrapped) => {
+        const input = (
+          isWrapped ? { type: "object", properties: { value: schema } } : schema
+        ) as AdaptableTool["input"];
+        const tool = { name: "t", description: "", metadata: { category: "utility" as const }, input, output: input };
+        const { tools, findings } = provider.adapter.toTools([tool]);
+        expect(tools).toHaveLength(1);
+        expect(findings.filter(({ message }) => message.includes("could not be converted"))).toEqual([]);
+        expect(() => JSON.stringify(tools)).not.toThrow();
+      }),
+      { numRuns: 500, seed: 20261121 },
+    );
+  },
+);
 
 test("every case has a tool and one record for each provider, and nothing else", () => {
   const expected = ["tool.json", ...providers.map(({ id }) => `${id}.json`)].sort();

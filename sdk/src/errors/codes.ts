@@ -122,7 +122,8 @@ export const errorCodes = {
   },
   PORTABILITY_NOT_STRICT: {
     summary: "The input does not fit the provider's strict mode; the tool is sent without it.",
-    remedy: "Change the named part of the input to have the provider enforce the schema, or leave it: the arguments are checked anyway.",
+    remedy:
+      "Change the named part of the input to have the provider enforce the schema, or leave it: the arguments are checked anyway.",
   },
   PORTABILITY_REFUSED: {
     summary: "The provider would refuse the tool, and with it the whole request.",
@@ -130,7 +131,7 @@ export const errorCodes = {
   },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
-    remedy: "Write a JSON object in single quotes: '{\"query\":\"hello\"}'.",
+    remedy: 'Write a JSON object in single quotes: \'{"query":"hello"}\'.',
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;
 

@@ -20,8 +20,16 @@ const hints: readonly [string, ToolMetadata, JsonObject][] = [
   ["orchestration", { category: "orchestration" }, { ...changes, openWorldHint: true }],
   ["action", { category: "action" }, { ...changes, openWorldHint: true }],
   ["action of low risk", { category: "action", risk: "low" }, { ...changes, openWorldHint: true }],
-  ["action of high risk", { category: "action", risk: "high" }, { ...changes, destructiveHint: true, openWorldHint: true }],
-  ["idempotent action", { category: "action", idempotent: true }, { ...changes, idempotentHint: true, openWorldHint: true }],
+  [
+    "action of high risk",
+    { category: "action", risk: "high" },
+    { ...changes, destructiveHint: true, openWorldHint: true },
+  ],
+  [
+    "idempotent action",
+    { category: "action", idempotent: true },
+    { ...changes, idempotentHint: true, openWorldHint: true },
+  ],
 ];
 
 test.each(hints)("hints of %s", (_, metadata, annotations) => {

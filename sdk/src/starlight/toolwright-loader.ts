@@ -4,6 +4,7 @@ import { markdownLine } from "../catalogue/escape-markdown.ts";
 import { safeLinks } from "../catalogue/safe-markdown.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { cataloguePages, type CatalogueContent, type CataloguePage, type ListedCategory } from "./catalogue-pages.ts";
+import { linkTools } from "./link-tools.ts";
 import { readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
 import { toolBody } from "./tool-sections.ts";
 
@@ -69,22 +70,26 @@ async function store(page: CataloguePage, surroundings: Surroundings): Promise<v
   const body = bodyOf(content);
   const rendered = await context.renderMarkdown(body, { fileURL });
   const html = await sectionsHtml(content, surroundings);
+  const contents = hasContents(content) ? {} : { tableOfContents: false };
   const data = await context.parseData({
     id,
-    data: { title, description, editUrl: false, catalogue: { ...content, html } },
+    data: { title, description, editUrl: false, ...contents, catalogue: { ...content, html } },
   });
   context.store.set({ id, data, body, filePath, digest: context.generateDigest({ page }), rendered });
 }
 
 function bodyOf(content: CatalogueContent): string {
-  return content.kind === "tool"
-    ? toolBody(content.page, content.sections)
-    : content.categories.map(listBody).join("\n\n");
+  if (content.kind === "tool") return toolBody(content.page, content.sections);
+  const { categories } = content;
+  return categories.map((category) => listBody(category, hasContents(content))).join("\n\n");
 }
 
-function listBody({ title, summary, tools }: ListedCategory): string {
+/** A page of one category has that category as its title, and no headings below it. */
+const hasContents = (content: CatalogueContent): boolean => content.kind === "tool" || content.categories.length > 1;
+
+function listBody({ title, summary, tools }: ListedCategory, withHeading: boolean): string {
   const lines = tools.map((tool) => `- \`${tool.name}\`: ${markdownLine(tool.summary)}`);
-  return [`## ${title}`, summary, lines.join("\n")].join("\n\n");
+  return [...(withHeading ? [`## ${title}`] : []), summary, lines.join("\n")].join("\n\n");
 }
 
 /** The author's own text of each section, rendered; in the order of the sections. */
@@ -93,18 +98,26 @@ async function sectionsHtml(
   { context, addresses }: Surroundings,
 ): Promise<readonly string[]> {
   if (content.kind !== "tool") return [];
-  const rendered = await Promise.all(
-    content.sections.map(async ({ text }) => (text === "" ? "" : (await context.renderMarkdown(text)).html)),
+  const written = content.sections.filter(({ text }) => text !== "");
+  const rendered = await renderTogether(
+    written.map(({ text }) => text),
+    context,
   );
-  return rendered.map((html) => linkTools(safeLinks(html), addresses, content.page.name));
+  return content.sections.map((section) => {
+    const html = rendered[written.indexOf(section)] ?? "";
+    return linkTools(safeLinks(html), addresses, content.page.name);
+  });
 }
 
-/** Where an author names another tool in code, the reader can go there. */
-function linkTools(html: string, addresses: ReadonlyMap<string, string>, self: string): string {
-  return html.replace(/(?<!<a [^>]*>)<code>([A-Za-z_][\w-]*)<\/code>/g, (code, name: string) => {
-    const address = name === self ? undefined : addresses.get(name);
-    return address === undefined ? code : `<a href="${address}">${code}</a>`;
-  });
+const sectionBreak = "toolwright-section-break";
+
+/** Renders several texts at the price of one. */
+async function renderTogether(texts: readonly string[], context: LoaderContext): Promise<readonly string[]> {
+  const { html } = await context.renderMarkdown(texts.join(`\n\n${sectionBreak}\n\n`));
+  const parts = html.split(`<p>${sectionBreak}</p>`);
+  if (parts.length === texts.length) return parts;
+  // A text that leaves a code block open swallows the break, so that each must be rendered by itself.
+  return Promise.all(texts.map(async (text) => (await context.renderMarkdown(text)).html));
 }
 
 function toolAddresses(pages: readonly CataloguePage[], siteBase: string): ReadonlyMap<string, string> {
