@@ -70,26 +70,23 @@ async function store(page: CataloguePage, surroundings: Surroundings): Promise<v
   const body = bodyOf(content);
   const rendered = await context.renderMarkdown(body, { fileURL });
   const html = await sectionsHtml(content, surroundings);
-  const contents = hasContents(content) ? {} : { tableOfContents: false };
   const data = await context.parseData({
     id,
-    data: { title, description, editUrl: false, ...contents, catalogue: { ...content, html } },
+    data: { title, description, editUrl: false, catalogue: { ...content, html } },
   });
   context.store.set({ id, data, body, filePath, digest: context.generateDigest({ page }), rendered });
 }
 
 function bodyOf(content: CatalogueContent): string {
   if (content.kind === "tool") return toolBody(content.page, content.sections);
-  const { categories } = content;
-  return categories.map((category) => listBody(category, hasContents(content))).join("\n\n");
+  const [first, ...others] = content.categories;
+  // A page of one category has its name as the title, and needs no heading of the same words below it.
+  if (first !== undefined && others.length === 0) return listBody(first);
+  return content.categories.map((one) => `## ${one.title}\n\n${listBody(one)}`).join("\n\n");
 }
 
-/** A page of one category has that category as its title, and no headings below it. */
-const hasContents = (content: CatalogueContent): boolean => content.kind === "tool" || content.categories.length > 1;
-
-function listBody({ title, summary, tools }: ListedCategory, withHeading: boolean): string {
-  const lines = tools.map((tool) => `- \`${tool.name}\`: ${markdownLine(tool.summary)}`);
-  return [...(withHeading ? [`## ${title}`] : []), summary, lines.join("\n")].join("\n\n");
+function listBody({ summary, tools }: ListedCategory): string {
+  return [summary, "", ...tools.map((tool) => `- \`${tool.name}\`: ${markdownLine(tool.summary)}`)].join("\n");
 }
 
 /** The author's own text of each section, rendered; in the order of the sections. */
