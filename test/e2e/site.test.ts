@@ -99,8 +99,11 @@ describe("the site", () => {
 
   it("finds a tool by its name (I2)", async () => {
     const page = await visit("/");
+    const box = page.getByPlaceholder("Search");
+    // It is made when the page has nothing else to do.
+    await box.waitFor({ state: "attached" });
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Search").fill("kb_search");
+    await box.fill("kb_search");
     const result = page.locator(`dialog a[href^="${toolPage}"]`).first();
     await result.waitFor();
     await result.click();

@@ -67,7 +67,7 @@ describe("each check finds the fault in the broken fixture:", () => {
   test("an index that does not match its folder", () => {
     const copy = mkdtempSync(path.join(tmpdir(), "toolwright-structure-"));
     try {
-      cpSync(path.join(root, "sdk/scripts"), path.join(copy, "sdk/scripts"), { recursive: true });
+      cpSync(generate, path.join(copy, "sdk/scripts/generate.ts"));
       cpSync(path.join(source, "verify/rules"), path.join(copy, "sdk/src/verify/rules"), { recursive: true });
       writeFileSync(path.join(copy, "sdk/src/verify/rules/another-rule.ts"), "export default {};\n");
       const run = (): string =>
