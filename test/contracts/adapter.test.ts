@@ -2,12 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptableTool, Adaptation } from "../../sdk/src/model/provider.ts";
 import { providers } from "../../sdk/src/providers.ts";
 
 const golden = path.resolve(import.meta.dirname, "../golden/providers");
 const cases = readdirSync(golden).sort();
-const isUpdate = process.env["UPDATE_GOLDEN"] === "1";
+const isUpdate = process.env.UPDATE_GOLDEN === "1";
 
 const toolOf = (name: string): AdaptableTool =>
   JSON.parse(readFileSync(path.join(golden, name, "tool.json"), "utf8")) as AdaptableTool;
@@ -148,6 +149,28 @@ test.each(providers.map((provider) => [provider.id, provider] as const))(
     );
   },
 );
+
+/** Schemas that double with every level when they are written out. */
+const growing: readonly [string, (inner: JsonSchema) => JsonSchema][] = [
+  [
+    "alternatives beside properties",
+    (inner) => ({ type: "object", properties: { a: inner }, anyOf: [{ required: ["a"] }, { minProperties: 1 }] }),
+  ],
+  ["alternatives of alternatives", (inner) => ({ anyOf: [inner, { type: "object", properties: { b: inner } }] })],
+  ["intersections", (inner) => ({ allOf: [{ properties: { a: inner } }, { properties: { b: inner } }] })],
+];
+
+test.each(growing)("%s inside each other do not grow without measure", (_, level) => {
+  const $defs: Record<string, JsonSchema> = { D0: { type: "string" } };
+  for (let depth = 1; depth <= 24; depth++) $defs[`D${depth}`] = level({ $ref: `#/$defs/D${depth - 1}` });
+  const input: JsonSchema = { type: "object", properties: { value: { $ref: "#/$defs/D24" } }, $defs };
+  const tool = { name: "t", description: "", metadata: { category: "utility" as const }, input };
+  for (const { adapter } of providers) {
+    const { tools, findings } = adapter.toTools([tool]);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(JSON.stringify(tools).length).toBeLessThan(1_000_000);
+  }
+});
 
 test("every case has a tool and one record for each provider, and nothing else", () => {
   const expected = ["tool.json", ...providers.map(({ id }) => `${id}.json`)].sort();

@@ -72,13 +72,13 @@ const table: readonly [string, JsonSchema, JsonObject, object?][] = [
 
 test.each(table)("%s", (_, schema, sent, reverse) => {
   const tool = adapt(schema);
-  expect(tool?.definition?.["parameters"]).toEqual({ type: "OBJECT", properties: { value: sent } });
+  expect(tool?.definition?.parameters).toEqual({ type: "OBJECT", properties: { value: sent } });
   expect(tool?.reverse).toEqual(reverse);
 });
 
 test("null or an array of several types", () => {
   const tool = adapt({ type: ["array", "null"], items: { type: ["string", "number"] } });
-  expect(tool?.definition?.["parameters"]).toEqual({
+  expect(tool?.definition?.parameters).toEqual({
     type: "OBJECT",
     properties: {
       value: { type: "ARRAY", nullable: true, items: { anyOf: [{ type: "STRING" }, { type: "NUMBER" }] } },

@@ -4,7 +4,7 @@ import gemini from "./gemini.ts";
 
 function sent(input: JsonSchema): unknown {
   const { tools } = gemini.adapter.toTools([{ name: "t", description: "", metadata: { category: "utility" }, input }]);
-  return tools[0]?.definition?.["parametersJsonSchema"];
+  return tools[0]?.definition?.parametersJsonSchema;
 }
 
 const parameter = (schema: JsonSchema): JsonSchema => ({

@@ -62,7 +62,7 @@ const loose: readonly [string, JsonSchema, string][] = [
 
 test.each(loose)("%s turns strict off and says why", (_, schema, limit) => {
   const { tools, findings } = openai.adapter.toTools([toolWith({ value: schema })]);
-  expect(tools[0]?.definition?.["strict"]).toBe(false);
+  expect(tools[0]?.definition?.strict).toBe(false);
   expect(tools[0]?.reverse).toBeUndefined();
   expect(reasons(findings)).toContain(limit);
   expect(findings.map(({ code }) => code)).toContain("PORTABILITY_NOT_STRICT");
@@ -86,6 +86,6 @@ const strict: readonly [string, JsonSchema, JsonSchema][] = [
 
 test.each(strict)("optional: %s", (_, schema, sent) => {
   const { tools } = openai.adapter.toTools([toolWith({ value: schema })]);
-  expect(tools[0]?.definition?.["parameters"]).toMatchObject({ properties: { value: sent } });
-  expect(tools[0]?.definition?.["strict"]).toBe(true);
+  expect(tools[0]?.definition?.parameters).toMatchObject({ properties: { value: sent } });
+  expect(tools[0]?.definition?.strict).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { dissolved } from "./merge-all-of.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
-import { allSchemas, mapSchemas, marksOf, withMarks } from "./schema-node.ts";
+import { isLargerThan, mapSchemas, marksOf, withMarks } from "./schema-node.ts";
 
 /** Keywords that may stand beside `anyOf`: they say nothing about which values fit. */
 const besideUnion = new Set([
@@ -19,8 +19,7 @@ export function distributeUnions(root: JsonSchema): JsonSchema {
     const beside: JsonSchema = Object.fromEntries(entries.filter(([keyword]) => !besideUnion.has(keyword)));
     if (Object.keys(beside).length === 0) return schema;
     const branches = schema.anyOf.flatMap((branch) => alternativesIn(branch, root));
-    const size = [beside, ...branches].reduce((sum, part) => sum + allSchemas(part).length, 0);
-    if (size * branches.length > most) return schema;
+    if (isLargerThan({ anyOf: [beside, ...branches] }, most / branches.length)) return schema;
     const anyOf = branches.map((branch) => withMarks(mergeSchemas(beside, branch), marksOf(branch)));
     const kept: JsonSchema = Object.fromEntries(entries.filter(([keyword]) => besideUnion.has(keyword)));
     return withMarks({ ...kept, anyOf }, marksOf(schema));

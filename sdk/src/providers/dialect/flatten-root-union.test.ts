@@ -89,5 +89,5 @@ test.each([
   ["null in none", object({ a: text }, ["a"]), object({}, []), undefined],
 ] as const)("%s", (_, left, right, isAmbiguous) => {
   const { properties } = flatten({ anyOf: [left, right] });
-  expect(properties && marksOf(properties["a"] ?? {}).ambiguousNull).toBe(isAmbiguous);
+  expect(properties && marksOf(properties.a ?? {}).ambiguousNull).toBe(isAmbiguous);
 });

@@ -19,7 +19,7 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
       : { ...dissolved(without(root, "$defs"), root), ...(root.$defs && { $defs: root.$defs }) };
   if (direct.anyOf === undefined && direct.oneOf === undefined) return direct;
   const branches = alternativesOf(without(direct, "$defs"), root);
-  if (branches === undefined || !branches.every(isObjectSchema)) return direct;
+  if (!branches?.every(isObjectSchema)) return direct;
   report({
     change: "flattened",
     limit: "root-object",

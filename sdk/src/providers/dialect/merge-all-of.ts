@@ -10,8 +10,8 @@ export function mergeAllOf(root: JsonSchema): JsonSchema {
   const definition = (name: string, raw: JsonSchema): JsonSchema => {
     const known = merged.get(name);
     if (known) return known;
-    // What is still being merged contains itself and can only be taken in as it was written.
-    if (open.has(name)) return raw;
+    // What is still being merged contains itself and can only be taken in as it was written, without itself.
+    if (open.has(name)) return withoutSelf(raw, name);
     open.add(name);
     const result = merge(raw);
     merged.set(name, result);
@@ -30,6 +30,11 @@ export function mergeAllOf(root: JsonSchema): JsonSchema {
   const { $defs, ...body } = root;
   const whole = merge(body);
   return $defs ? { ...whole, $defs: mapValues($defs, (raw, name) => definition(name, raw)) } : whole;
+}
+
+function withoutSelf({ allOf, ...schema }: JsonSchema, name: string): JsonSchema {
+  const others = allOf?.filter(({ $ref }) => $ref === undefined || definitionName($ref) !== name) ?? [];
+  return others.length === 0 ? schema : { ...schema, allOf: others };
 }
 
 /** The schema with what it refers to merged in; a reference back to itself adds nothing. */

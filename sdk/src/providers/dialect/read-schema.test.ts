@@ -68,7 +68,7 @@ describe("a schema is read into one form:", () => {
 
 describe("what is no schema is said, all of it at once:", () => {
   const cyclic: Record<string, unknown> = {};
-  cyclic["properties"] = { self: cyclic };
+  cyclic.properties = { self: cyclic };
   const deep = JSON.parse(`${'{"items":'.repeat(500)}{}${"}".repeat(500)}`) as unknown;
   const table: readonly [string, unknown, readonly string[]][] = [
     ["null", null, [""]],
