@@ -103,9 +103,17 @@ describe("the site", () => {
     // It is made when the page has nothing else to do.
     await box.waitFor({ state: "attached" });
     await page.keyboard.press("Control+k");
-    await box.fill("kb_search");
     const result = page.locator(`dialog a[href^="${toolPage}"]`).first();
-    await result.waitFor();
+    const isFound = async (): Promise<boolean> => {
+      // What is typed before the search has loaded is lost, as it is for a person, who then types again.
+      await box.fill("");
+      await box.fill("kb_search");
+      return result.waitFor({ timeout: 6_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isFound, { timeout: 60_000 }).toBe(true);
     await result.click();
     await page.waitForURL(`**${toolPage}**`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kb_search");
