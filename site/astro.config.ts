@@ -1,7 +1,6 @@
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import starlightLinksValidator from "starlight-links-validator";
-import starlightLlmsTxt from "starlight-llms-txt";
 import { toolwrightCatalogue } from "toolwright/starlight";
 import { registries } from "./catalogue.ts";
 
@@ -41,11 +40,7 @@ export default defineConfig({
           ],
         },
       ],
-      plugins: [
-        toolwrightCatalogue({ registries }),
-        starlightLinksValidator(),
-        starlightLlmsTxt({ projectName: "Toolwright", description }),
-      ],
+      plugins: [toolwrightCatalogue({ registries }), starlightLinksValidator()],
     }),
   ],
 });

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptableTool, Adaptation } from "../../sdk/src/model/provider.ts";
 import { providers } from "../../sdk/src/providers.ts";
 
 const golden = path.resolve(import.meta.dirname, "../golden/providers");
 const cases = readdirSync(golden).sort();
-const isUpdate = process.env["UPDATE_GOLDEN"] === "1";
+const isUpdate = process.env.UPDATE_GOLDEN === "1";
 
 const toolOf = (name: string): AdaptableTool =>
   JSON.parse(readFileSync(path.join(golden, name, "tool.json"), "utf8")) as AdaptableTool;
@@ -69,11 +70,45 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))("%s
 });
 
 const keywords = [
-  ...["$ref", "$defs", "definitions", "type", "enum", "const", "properties", "required", "additionalProperties", "items"],
-  ...["prefixItems", "anyOf", "oneOf", "allOf", "not", "if", "default", "format", "minimum", "minLength", "patternProperties"],
+  ...[
+    "$ref",
+    "$defs",
+    "definitions",
+    "type",
+    "enum",
+    "const",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+  ],
+  ...[
+    "prefixItems",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "not",
+    "if",
+    "default",
+    "format",
+    "minimum",
+    "minLength",
+    "patternProperties",
+  ],
   ...["propertyNames", "examples", "title", "description", "__proto__"],
 ];
-const values = ["object", "string", "null", "#", "#/$defs/a", "#/properties/a", "https://example.com", "", "a", "__proto__"];
+const values = [
+  "object",
+  "string",
+  "null",
+  "#",
+  "#/$defs/a",
+  "#/properties/a",
+  "https://example.com",
+  "",
+  "a",
+  "__proto__",
+];
 
 /** Things that look like schemas from afar. */
 const { schemaLike } = fc.letrec<{ schemaLike: unknown }>((tie) => ({
@@ -81,25 +116,60 @@ const { schemaLike } = fc.letrec<{ schemaLike: unknown }>((tie) => ({
     { maxDepth: 5, withCrossShrink: true },
     fc.oneof(fc.constantFrom(...values), fc.boolean(), fc.integer(), fc.constant(null)),
     fc.dictionary(fc.constantFrom(...keywords), tie("schemaLike"), { noNullPrototype: true }),
-    fc.dictionary(fc.constantFrom("a", "$defs", "properties", "type", "__proto__"), tie("schemaLike"), { noNullPrototype: true }),
+    fc.dictionary(fc.constantFrom("a", "$defs", "properties", "type", "__proto__"), tie("schemaLike"), {
+      noNullPrototype: true,
+    }),
     fc.array(tie("schemaLike"), { maxLength: 3 }),
-    fc.record({ type: fc.constantFrom("object", "array", "string"), properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schemaLike")) }),
-    fc.record({ anyOf: fc.array(tie("schemaLike"), { minLength: 1, maxLength: 3 }), $defs: fc.record({ a: tie("schemaLike") }) }),
+    fc.record({
+      type: fc.constantFrom("object", "array", "string"),
+      properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schemaLike")),
+    }),
+    fc.record({
+      anyOf: fc.array(tie("schemaLike"), { minLength: 1, maxLength: 3 }),
+      $defs: fc.record({ a: tie("schemaLike") }),
+    }),
   ),
 }));
 
-test.each(providers.map((provider) => [provider.id, provider] as const))("%s never throws, whatever it is given", (_, provider) => {
-  fc.assert(
-    fc.property(fc.oneof(schemaLike, fc.anything()), fc.boolean(), (schema, isWrapped) => {
-      const input = (isWrapped ? { type: "object", properties: { value: schema } } : schema) as AdaptableTool["input"];
-      const tool = { name: "t", description: "", metadata: { category: "utility" as const }, input, output: input };
-      const { tools, findings } = provider.adapter.toTools([tool]);
-      expect(tools).toHaveLength(1);
-      expect(findings.filter(({ message }) => message.includes("could not be converted"))).toEqual([]);
-      expect(() => JSON.stringify(tools)).not.toThrow();
-    }),
-    { numRuns: 500, seed: 20261121 },
-  );
+test.each(providers.map((provider) => [provider.id, provider] as const))(
+  "%s never throws, whatever it is given",
+  (_, provider) => {
+    fc.assert(
+      fc.property(fc.oneof(schemaLike, fc.anything()), fc.boolean(), (schema, isWrapped) => {
+        const input = (
+          isWrapped ? { type: "object", properties: { value: schema } } : schema
+        ) as AdaptableTool["input"];
+        const tool = { name: "t", description: "", metadata: { category: "utility" as const }, input, output: input };
+        const { tools, findings } = provider.adapter.toTools([tool]);
+        expect(tools).toHaveLength(1);
+        expect(findings.filter(({ message }) => message.includes("could not be converted"))).toEqual([]);
+        expect(() => JSON.stringify(tools)).not.toThrow();
+      }),
+      { numRuns: 500, seed: 20261121 },
+    );
+  },
+);
+
+/** Schemas that double with every level when they are written out. */
+const growing: readonly [string, (inner: JsonSchema) => JsonSchema][] = [
+  [
+    "alternatives beside properties",
+    (inner) => ({ type: "object", properties: { a: inner }, anyOf: [{ required: ["a"] }, { minProperties: 1 }] }),
+  ],
+  ["alternatives of alternatives", (inner) => ({ anyOf: [inner, { type: "object", properties: { b: inner } }] })],
+  ["intersections", (inner) => ({ allOf: [{ properties: { a: inner } }, { properties: { b: inner } }] })],
+];
+
+test.each(growing)("%s inside each other do not grow without measure", (_, level) => {
+  const $defs: Record<string, JsonSchema> = { D0: { type: "string" } };
+  for (let depth = 1; depth <= 24; depth++) $defs[`D${depth}`] = level({ $ref: `#/$defs/D${depth - 1}` });
+  const input: JsonSchema = { type: "object", properties: { value: { $ref: "#/$defs/D24" } }, $defs };
+  const tool = { name: "t", description: "", metadata: { category: "utility" as const }, input };
+  for (const { adapter } of providers) {
+    const { tools, findings } = adapter.toTools([tool]);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(JSON.stringify(tools).length).toBeLessThan(1_000_000);
+  }
 });
 
 test("every case has a tool and one record for each provider, and nothing else", () => {

@@ -3,9 +3,8 @@ import type { JsonSchema, JsonSchemaType } from "../../sdk/src/model/json-schema
 
 /** The schema of the arguments within a provider's definition. */
 export function sentSchema(id: string, definition: JsonObject): JsonSchema {
-  const inside = (id === "openai-chat" ? definition["function"] : definition) as JsonObject;
-  const schema =
-    inside["parameters"] ?? inside["parametersJsonSchema"] ?? inside["input_schema"] ?? inside["inputSchema"];
+  const inside = (id === "openai-chat" ? definition.function : definition) as JsonObject;
+  const schema = inside.parameters ?? inside.parametersJsonSchema ?? inside.input_schema ?? inside.inputSchema;
   return (schema ?? { type: "object", properties: {} }) as JsonSchema;
 }
 
@@ -66,8 +65,8 @@ function giveObject(value: JsonObject, author: JsonSchema, sent: JsonSchema, roo
 /** Whether a value belongs to this alternative: by its tag, or null to null. */
 function isMeant(value: Json, schema: JsonSchema): boolean {
   if (schema.type === "null" || value === null) return schema.type === "null" && value === null;
-  const tag = schema.properties?.["kind"]?.const;
-  return tag === undefined || (value as JsonObject)["kind"] === tag;
+  const tag = schema.properties?.kind?.const;
+  return tag === undefined || (value as JsonObject).kind === tag;
 }
 
 function takes(schema: JsonSchema, value: Json): boolean {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isSpecType } from "@modelcontextprotocol/server";
+import { toStrictJsonSchema } from "openai/lib/transform";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../sdk/src/model/json.ts";
@@ -130,6 +131,22 @@ test("a wrong definition is noticed, for every provider", () => {
   const messages = found.get("wrong") ?? [];
   expect(messages).toHaveLength(wrong.length);
   wrong.forEach(([, , message], index) => expect(messages[index]).toContain(message));
+});
+
+const parametersOf = (definition: JsonObject): JsonObject => definition.parameters as JsonObject;
+
+test("the official client finds every strict schema strict already", () => {
+  const strict = [...goldenDefinitions(), ...deskDefinitions()].filter(
+    ({ provider, definition }) => provider === "openai" && definition.strict === true,
+  );
+  expect(strict.length).toBeGreaterThan(20);
+  for (const { definition } of strict) {
+    const parameters = parametersOf(definition);
+    expect(toStrictJsonSchema(parameters)).toEqual(parameters);
+  }
+  expect(() => toStrictJsonSchema({ type: "object", properties: { a: { type: "array" } }, required: ["a"] })).toThrow(
+    "items",
+  );
 });
 
 test("the protocol's own schema takes every MCP tool", () => {

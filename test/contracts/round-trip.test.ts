@@ -95,7 +95,7 @@ const calls: readonly [string, JsonSchema, Json, JsonObject][] = [
 
 test.each(calls)("strict arguments: %s", (_, schema, given, restored) => {
   const { definition, reverse } = adapt("openai", schema);
-  expect(definition?.["strict"]).toBe(true);
+  expect(definition?.strict).toBe(true);
   expect(restoreArguments(given, reverse)).toEqual(restored);
   expect(ajv.validate(schema, restored)).toBe(true);
 });
@@ -103,5 +103,5 @@ test.each(calls)("strict arguments: %s", (_, schema, given, restored) => {
 test("where null has two meanings, strict is off", () => {
   const either = closed({ u: { anyOf: [closed({ a: text }, []), closed({ a: flag, b: text }, ["a"])] } }, ["u"]);
   const joined: JsonSchema = { type: "object", anyOf: [closed({ a: flag }, ["a"]), closed({ b: text }, ["b"])] };
-  for (const schema of [either, joined]) expect(adapt("openai", schema).definition?.["strict"]).toBe(false);
+  for (const schema of [either, joined]) expect(adapt("openai", schema).definition?.strict).toBe(false);
 });

@@ -1,3 +1,6 @@
+const ground = ["model", "errors", "util"];
+const stages = ["build", "infer", "verify", "providers", "registry", "runtime", "catalogue", ...ground];
+
 /**
  * The import rules of `sdk/src`, as one table: a folder may import itself and what its row lists. Lower-case words are our
  * folders; the rest are packages, `node:` standing for all of Node's own modules.
@@ -5,13 +8,11 @@
 export const layers: Readonly<Record<string, readonly string[]>> = {
   util: ["node:"],
   model: ["util"],
-  errors: ["util", "model"],
+  errors: ["model", "util"],
   define: ["model", "errors"],
-  infer: ["model", "errors", "util", "node:", "ajv", "ajv-formats", "ts-morph"],
+  infer: [...ground, "node:", "ajv", "ajv-formats", "ts-morph"],
   verify: [
-    "model",
-    "errors",
-    "util",
+    ...ground,
     "node:util",
     "ajv",
     "ajv-formats",
@@ -20,54 +21,25 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "mdast-util-from-markdown",
     "stemmer",
   ],
-  providers: ["model", "errors", "util"],
-  registry: ["model", "errors", "util"],
+  providers: ground,
+  registry: ground,
   build: [
     "infer",
     "verify",
     "providers",
     "registry",
-    "model",
-    "errors",
-    "util",
+    ...ground,
     "node:",
     "ajv",
     "ajv-formats",
     "esbuild",
-    "tinyglobby",
     "zod-to-json-schema",
   ],
-  runtime: ["registry", "model", "errors", "util", "node:", "ajv", "ajv-formats"],
-  catalogue: ["registry", "model", "errors", "util"],
-  starlight: ["catalogue", "registry", "model", "errors", "util", "node:", "astro", "@astrojs/starlight"],
-  testing: [
-    "build",
-    "infer",
-    "verify",
-    "providers",
-    "registry",
-    "runtime",
-    "catalogue",
-    "model",
-    "errors",
-    "util",
-    "node:",
-  ],
-  cli: [
-    "build",
-    "infer",
-    "verify",
-    "providers",
-    "registry",
-    "runtime",
-    "catalogue",
-    "model",
-    "errors",
-    "util",
-    "node:",
-    "@clack/prompts",
-    "commander",
-  ],
+  runtime: ["registry", ...ground, "node:"],
+  catalogue: ["registry", ...ground],
+  starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
+  testing: [...stages, "node:"],
+  cli: [...stages, "node:", "commander"],
 };
 
 /** Folders whose members never import each other. */
@@ -78,7 +50,6 @@ export const memberFolders: readonly string[] = [
   "verify/rules",
   "verify/reporters",
   "runtime/stages",
-  "build/explicit",
   "cli/commands",
 ];
 

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { errorCodes } from "../../sdk/src/errors/codes.ts";
 import { importCycles, layerBreaches, memberBreaches } from "./breaches.ts";
 import { missingNeighbours } from "./neighbours.ts";
 import { sourceImports } from "./source-imports.ts";
@@ -29,6 +30,14 @@ describe("the sources", () => {
 
   test("have a test and a page beside each member that needs them", () => {
     expect(missingNeighbours(source)).toEqual([]);
+  });
+
+  test("raise every code of the table", () => {
+    const text = sources
+      .filter(({ file }) => file !== "errors/codes.ts")
+      .map(({ file }) => readFileSync(path.join(source, file), "utf8"))
+      .join("\n");
+    expect(Object.keys(errorCodes).filter((code) => !text.includes(code))).toEqual([]);
   });
 
   test("have fresh indexes", () => {
@@ -67,7 +76,7 @@ describe("each check finds the fault in the broken fixture:", () => {
   test("an index that does not match its folder", () => {
     const copy = mkdtempSync(path.join(tmpdir(), "toolwright-structure-"));
     try {
-      cpSync(path.join(root, "sdk/scripts"), path.join(copy, "sdk/scripts"), { recursive: true });
+      cpSync(generate, path.join(copy, "sdk/scripts/generate.ts"));
       cpSync(path.join(source, "verify/rules"), path.join(copy, "sdk/src/verify/rules"), { recursive: true });
       writeFileSync(path.join(copy, "sdk/src/verify/rules/another-rule.ts"), "export default {};\n");
       const run = (): string =>

@@ -23,6 +23,7 @@ test("the entries are these", () => {
     "./testing",
     "./vitest",
     "./starlight",
+    "./schemas/*",
     "./package.json",
   ]);
 });

@@ -19,17 +19,17 @@ export interface BaseContext {
   /** Unique for each call. */
   readonly callId: string;
   /** Writes a line to the activity stream. */
-  log(message: string, data?: JsonObject): void;
+  readonly log: (message: string, data?: JsonObject) => void;
   /** Reports how far the work is: `done` of `total`, in any unit. */
-  progress(done: number, total?: number, message?: string): void;
+  readonly progress: (done: number, total?: number, message?: string) => void;
   /** Calls another tool under the same policy and gives its envelope. */
-  call(name: string, args: JsonObject): Promise<ToolResponse>;
+  readonly call: (name: string, args: JsonObject) => Promise<ToolResponse>;
 }
 
 /** What an `action` is given in addition. */
 export interface ActionContext extends BaseContext {
   /** Asks the session for a change of state. */
-  intent(intent: Intent): void;
+  readonly intent: (intent: Intent) => void;
   /** The same for every attempt of one call: hand it to the service you change. */
   readonly idempotencyKey: string;
 }
@@ -38,7 +38,7 @@ export interface ActionContext extends BaseContext {
 export interface UiContext extends BaseContext {
   readonly ui: {
     /** Shows the tool's component with this payload and waits for the user's answer. */
-    request<Answer>(payload: JsonObject): Promise<Answer>;
+    readonly request: <Answer>(payload: JsonObject) => Promise<Answer>;
   };
 }
 
@@ -46,14 +46,14 @@ export interface UiContext extends BaseContext {
 export interface OrchestrationContext extends BaseContext {
   /** Reads and writes the documents all tasks share, by path. */
   readonly documents: {
-    read(path: string): Promise<string | undefined>;
-    write(path: string, content: string): Promise<void>;
-    list(): Promise<readonly string[]>;
+    readonly read: (path: string) => Promise<string | undefined>;
+    readonly write: (path: string, content: string) => Promise<void>;
+    readonly list: () => Promise<readonly string[]>;
   };
   /** Gives work to another agent and waits for its result. */
-  delegate(agent: string, task: string, documents?: readonly string[]): Promise<Json>;
+  readonly delegate: (agent: string, task: string, documents?: readonly string[]) => Promise<Json>;
   /** Asks the one who gave the task, and waits for the answer. */
-  ask(question: string, documents?: readonly string[]): Promise<string>;
+  readonly ask: (question: string, documents?: readonly string[]) => Promise<string>;
 }
 
 /** The context of each category; what a category may not do does not type-check. */

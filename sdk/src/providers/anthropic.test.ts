@@ -8,10 +8,7 @@ test("the whole schema is sent, with examples under the names the model sees", (
       description: "Find a book.",
       metadata: {
         category: "retrieval",
-        examples: [
-          { request: "Anything new?", input: { "$since": "2026-01-01", limit: 2 } },
-          { input: { limit: 3 } },
-        ],
+        examples: [{ request: "Anything new?", input: { $since: "2026-01-01", limit: 2 } }, { input: { limit: 3 } }],
       },
       input: {
         type: "object",

@@ -48,7 +48,7 @@ export default makeProvider({
           "A parameter's name is 1 to 64 letters, digits, underscores, dots and dashes; only the parameters themselves are checked.",
         value: 64,
         checked,
-        source: "github.com/ComposioHQ/composio/issues/3500",
+        source: "github.com/beautyfree/appstore-connect-mcp/issues/2",
       },
       {
         id: "keywords",
@@ -61,7 +61,7 @@ export default makeProvider({
         summary: "At most 20 tools of a request may be strict; none is made so here.",
         value: 20,
         checked,
-        source: "platform.claude.com, strict tool use",
+        source: "platform.claude.com, strict tool use; github.com/elizaOS/eliza/issues/16499",
       },
     ],
   },

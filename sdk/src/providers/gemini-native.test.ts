@@ -6,7 +6,8 @@ import geminiNative from "./gemini-native.ts";
 
 function adapt(schema: JsonSchema): AdaptedTool | undefined {
   const input: JsonSchema = { type: "object", properties: { value: schema }, additionalProperties: false };
-  return geminiNative.adapter.toTools([{ name: "t", description: "", metadata: { category: "utility" }, input }]).tools[0];
+  return geminiNative.adapter.toTools([{ name: "t", description: "", metadata: { category: "utility" }, input }])
+    .tools[0];
 }
 
 const spelled = { jsonTexts: ["/value"] };
@@ -15,16 +16,43 @@ const table: readonly [string, JsonSchema, JsonObject, object?][] = [
   ["text", { type: "string", minLength: 1 }, { type: "STRING", minLength: "1" }],
   ["null or text", { type: ["string", "null"] }, { type: "STRING", nullable: true }],
   ["only null", { type: "null" }, { type: "STRING", nullable: true }],
-  ["several types", { type: ["string", "integer"], minimum: 1 }, { anyOf: [{ type: "STRING" }, { type: "INTEGER", minimum: 1 }] }],
+  [
+    "several types",
+    { type: ["string", "integer"], minimum: 1 },
+    { anyOf: [{ type: "STRING" }, { type: "INTEGER", minimum: 1 }] },
+  ],
   ["null or one alternative", { anyOf: [{ type: "boolean" }, { type: "null" }] }, { type: "BOOLEAN", nullable: true }],
   ["a text enum", { type: "string", enum: ["a"] }, { type: "STRING", format: "enum", enum: ["a"] }],
-  ["a number enum", { type: "number", enum: [0.5, 1] }, { type: "STRING", format: "enum", enum: ["0.5", "1"] }, spelled],
-  ["an enum of both", { enum: ["1", 1, "a"] }, { anyOf: [{ type: "STRING", format: "enum", enum: ['"1"', "a"] }, { type: "STRING", format: "enum", enum: ["1"] }] }, spelled],
+  [
+    "a number enum",
+    { type: "number", enum: [0.5, 1] },
+    { type: "STRING", format: "enum", enum: ["0.5", "1"] },
+    spelled,
+  ],
+  [
+    "an enum of both",
+    { enum: ["1", 1, "a"] },
+    {
+      anyOf: [
+        { type: "STRING", format: "enum", enum: ['"1"', "a"] },
+        { type: "STRING", format: "enum", enum: ["1"] },
+      ],
+    },
+    spelled,
+  ],
   ["any value", {}, { description: "Any value, written as JSON.", type: "STRING" }, spelled],
   [
     "an open object",
-    { type: "object", description: "Extra", additionalProperties: { type: "integer", description: "Copies." }, minProperties: 1 },
-    { description: "Extra. A JSON object, written as text; each value: integer (Copies). At least 1 key.", type: "STRING" },
+    {
+      type: "object",
+      description: "Extra",
+      additionalProperties: { type: "integer", description: "Copies." },
+      minProperties: 1,
+    },
+    {
+      description: "Extra. A JSON object, written as text; each value: integer (Copies). At least 1 key.",
+      type: "STRING",
+    },
     spelled,
   ],
   [
@@ -44,14 +72,16 @@ const table: readonly [string, JsonSchema, JsonObject, object?][] = [
 
 test.each(table)("%s", (_, schema, sent, reverse) => {
   const tool = adapt(schema);
-  expect(tool?.definition?.["parameters"]).toEqual({ type: "OBJECT", properties: { value: sent } });
+  expect(tool?.definition?.parameters).toEqual({ type: "OBJECT", properties: { value: sent } });
   expect(tool?.reverse).toEqual(reverse);
 });
 
 test("null or an array of several types", () => {
   const tool = adapt({ type: ["array", "null"], items: { type: ["string", "number"] } });
-  expect(tool?.definition?.["parameters"]).toEqual({
+  expect(tool?.definition?.parameters).toEqual({
     type: "OBJECT",
-    properties: { value: { type: "ARRAY", nullable: true, items: { anyOf: [{ type: "STRING" }, { type: "NUMBER" }] } } },
+    properties: {
+      value: { type: "ARRAY", nullable: true, items: { anyOf: [{ type: "STRING" }, { type: "NUMBER" }] } },
+    },
   });
 });

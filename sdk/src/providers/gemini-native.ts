@@ -77,13 +77,11 @@ function reduced(input: JsonSchema, report: Report): JsonSchema {
 }
 
 const deepest = 2;
-const most = 2_000;
 
 /** A shape inside itself is written out twice, then sent as text. */
 function cutCycles(report: Report): ReplaceRef {
-  let written = 0;
-  return (schema, open) => {
-    const isWrittenOut = written++ < most && open.filter((ref) => ref === schema.$ref).length < deepest;
+  return (schema, { open, isTooLarge }) => {
+    const isWrittenOut = !isTooLarge && open.filter((ref) => ref === schema.$ref).length < deepest;
     return isWrittenOut ? undefined : spelled(schema, "The same shape again, written as JSON.", report);
   };
 }

@@ -4,7 +4,7 @@ import gemini from "./gemini.ts";
 
 function sent(input: JsonSchema): unknown {
   const { tools } = gemini.adapter.toTools([{ name: "t", description: "", metadata: { category: "utility" }, input }]);
-  return tools[0]?.definition?.["parametersJsonSchema"];
+  return tools[0]?.definition?.parametersJsonSchema;
 }
 
 const parameter = (schema: JsonSchema): JsonSchema => ({
@@ -23,13 +23,25 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
   ["an empty text among the values", { type: "string", enum: ["", "a"] }, { type: "string", enum: ["a"] }],
   ["only an empty text", { type: "string", enum: [""] }, { description: 'Always "".', type: "string" }],
   ["objects as values", { enum: [{ a: 1 }] }, { description: 'Always {"a":1}.', type: "object" }],
-  ["more than an integer", { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 9.5 }, { type: "integer", minimum: 1, maximum: 9 }],
+  [
+    "more than an integer",
+    { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 9.5 },
+    { type: "integer", minimum: 1, maximum: 9 },
+  ],
   ["more than a fraction", { type: "integer", exclusiveMinimum: 0.5 }, { type: "integer", minimum: 1 }],
   ["more than a number", { type: "number", exclusiveMinimum: 0 }, { description: "More than 0.", type: "number" }],
-  ["alternatives", { oneOf: [{ type: "string" }, { type: "null" }] }, { anyOf: [{ type: "string" }, { type: "null" }] }],
+  [
+    "alternatives",
+    { oneOf: [{ type: "string" }, { type: "null" }] },
+    { anyOf: [{ type: "string" }, { type: "null" }] },
+  ],
   [
     "what stands beside alternatives",
-    { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+    {
+      type: "object",
+      properties: { a: { type: "string" }, b: { type: "string" } },
+      anyOf: [{ required: ["a"] }, { required: ["b"] }],
+    },
     {
       anyOf: [
         { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["a"] },
@@ -40,7 +52,11 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
 ];
 
 test.each(table)("%s", (_, schema, expected) => {
-  expect(sent(parameter(schema))).toEqual({ type: "object", properties: { value: expected }, additionalProperties: false });
+  expect(sent(parameter(schema))).toEqual({
+    type: "object",
+    properties: { value: expected },
+    additionalProperties: false,
+  });
 });
 
 test("a property a shape comes back to itself by is optional, and its reference stands alone", () => {

@@ -74,14 +74,11 @@ function reduced(input: JsonSchema, report: Report): JsonSchema {
   return moveKeywords(simple, { isAllowed: (keyword) => allowed.includes(keyword) }, report);
 }
 
-const most = 2_000;
-
 /** A shape inside itself stays a reference, and so does the rest of a schema that would grow too large. */
 function keepRecursive(root: JsonSchema): ReplaceRef {
   const recursive = recursiveDefinitions(root);
-  let written = 0;
-  return (schema) => {
-    if (!recursive.has(definitionName(schema.$ref)) && written++ < most) return undefined;
+  return (schema, { isTooLarge }) => {
+    if (!recursive.has(definitionName(schema.$ref)) && !isTooLarge) return undefined;
     const { $ref, ...beside } = schema;
     return Object.keys(beside).length === 0 ? schema : { ...beside, anyOf: [{ $ref }] };
   };

@@ -20,8 +20,16 @@ const hints: readonly [string, ToolMetadata, JsonObject][] = [
   ["orchestration", { category: "orchestration" }, { ...changes, openWorldHint: true }],
   ["action", { category: "action" }, { ...changes, openWorldHint: true }],
   ["action of low risk", { category: "action", risk: "low" }, { ...changes, openWorldHint: true }],
-  ["action of high risk", { category: "action", risk: "high" }, { ...changes, destructiveHint: true, openWorldHint: true }],
-  ["idempotent action", { category: "action", idempotent: true }, { ...changes, idempotentHint: true, openWorldHint: true }],
+  [
+    "action of high risk",
+    { category: "action", risk: "high" },
+    { ...changes, destructiveHint: true, openWorldHint: true },
+  ],
+  [
+    "idempotent action",
+    { category: "action", idempotent: true },
+    { ...changes, idempotentHint: true, openWorldHint: true },
+  ],
 ];
 
 test.each(hints)("hints of %s", (_, metadata, annotations) => {
@@ -34,7 +42,7 @@ test.each(hints)("hints of %s", (_, metadata, annotations) => {
 });
 
 test("the title is sent where there is one", () => {
-  expect(definitionOf({ category: "utility", title: "Do it" })?.["title"]).toBe("Do it");
+  expect(definitionOf({ category: "utility", title: "Do it" })?.title).toBe("Do it");
 });
 
 const text: JsonSchema = { type: "string" };
@@ -57,7 +65,7 @@ const outputs: readonly [string, JsonSchema, unknown][] = [
 ];
 
 test.each(outputs)("an output that is %s", (_, output, sent) => {
-  expect(definitionOf({ category: "utility" }, output)?.["outputSchema"]).toEqual(sent);
+  expect(definitionOf({ category: "utility" }, output)?.outputSchema).toEqual(sent);
 });
 
 test("an output that is no schema is refused", () => {

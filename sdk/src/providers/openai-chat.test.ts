@@ -33,11 +33,11 @@ const texts: readonly [string, string, string, number][] = [
 
 test.each(texts)("a description %s", (_, given, sent, count) => {
   const { tools, findings } = openaiChat.adapter.toTools([toolSaying(given)]);
-  expect(tools[0]?.definition?.["function"]).toMatchObject({ description: sent });
+  expect(tools[0]?.definition?.function).toMatchObject({ description: sent });
   expect(findings.map(({ limit }) => limit)).toEqual(Array<string>(count).fill("description-length"));
 });
 
 test("no description is sent where there is none", () => {
   const { tools } = openaiChat.adapter.toTools([toolSaying("")]);
-  expect(tools[0]?.definition?.["function"]).not.toHaveProperty("description");
+  expect(tools[0]?.definition?.function).not.toHaveProperty("description");
 });

@@ -13,7 +13,7 @@ export default makeProvider({
         id: "no-strict",
         summary: "A session's tool has no `strict`.",
         checked: "2026-11-21",
-        source: "openai-node, resources/realtime/realtime.ts RealtimeFunctionTool",
+        source: "openai-node, resources/realtime/realtime.ts; github.com/livekit/agents/issues/3398",
       },
     ],
   },

@@ -3,7 +3,10 @@ import type { AdaptableTool, PortabilityFinding } from "../model/provider.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import openai from "./openai.ts";
 
-const toolWith = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): AdaptableTool => ({
+const toolWith = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = [],
+): AdaptableTool => ({
   name: "book_find",
   description: "Find a book.",
   metadata: { category: "retrieval" },
@@ -45,7 +48,11 @@ const loose: readonly [string, JsonSchema, string][] = [
   ["an array of anything", { type: "array" }, "strict-types"],
   ["a negation", { type: "string", not: { const: "" } }, "strict-keywords"],
   ["overlapping alternatives", { oneOf: [{ type: "number" }, { type: "integer" }] }, "strict-keywords"],
-  ["too many values", { type: "integer", enum: Array.from({ length: 1001 }, (_, index) => index) }, "strict-enum-values"],
+  [
+    "too many values",
+    { type: "integer", enum: Array.from({ length: 1001 }, (_, index) => index) },
+    "strict-enum-values",
+  ],
   [
     "too many long values",
     { type: "string", enum: Array.from({ length: 251 }, (_, index) => `${"v".repeat(60)}${index}`) },
@@ -55,7 +62,7 @@ const loose: readonly [string, JsonSchema, string][] = [
 
 test.each(loose)("%s turns strict off and says why", (_, schema, limit) => {
   const { tools, findings } = openai.adapter.toTools([toolWith({ value: schema })]);
-  expect(tools[0]?.definition?.["strict"]).toBe(false);
+  expect(tools[0]?.definition?.strict).toBe(false);
   expect(tools[0]?.reverse).toBeUndefined();
   expect(reasons(findings)).toContain(limit);
   expect(findings.map(({ code }) => code)).toContain("PORTABILITY_NOT_STRICT");
@@ -70,11 +77,15 @@ const strict: readonly [string, JsonSchema, JsonSchema][] = [
   ["an enum", { type: "integer", enum: [1, 2] }, { type: ["integer", "null"], enum: [1, 2, null] }],
   ["a constant", { type: "string", const: "x" }, { type: ["string", "null"], enum: ["x", null] }],
   ["what takes null already", { type: ["string", "null"] }, { type: ["string", "null"] }],
-  ["alternatives", { anyOf: [{ type: "string" }, { type: "boolean" }] }, { anyOf: [{ type: "string" }, { type: "boolean" }, { type: "null" }] }],
+  [
+    "alternatives",
+    { anyOf: [{ type: "string" }, { type: "boolean" }] },
+    { anyOf: [{ type: "string" }, { type: "boolean" }, { type: "null" }] },
+  ],
 ];
 
 test.each(strict)("optional: %s", (_, schema, sent) => {
   const { tools } = openai.adapter.toTools([toolWith({ value: schema })]);
-  expect(tools[0]?.definition?.["parameters"]).toMatchObject({ properties: { value: sent } });
-  expect(tools[0]?.definition?.["strict"]).toBe(true);
+  expect(tools[0]?.definition?.parameters).toMatchObject({ properties: { value: sent } });
+  expect(tools[0]?.definition?.strict).toBe(true);
 });

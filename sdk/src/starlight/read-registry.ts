@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 
@@ -25,11 +25,18 @@ export function registryPath({ registry }: RegistrySource, root: URL): string {
 /** Reads and checks a registry. @throws ToolwrightError when it is missing, cut short or of another format. */
 export function readRegistry(source: RegistrySource, root: URL): RegistryFile {
   const file = registryPath(source, root);
-  let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    return parseRegistry(textOf(file), file);
+  } catch (error) {
+    // Astro prints the `hint` of an error below its message.
+    throw isToolwrightError(error) ? Object.assign(error, { hint: error.remedy }) : error;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
   } catch (cause) {
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `The catalogue needs ${file}, which cannot be read.`, { cause });
   }
-  return parseRegistry(text, file);
 }

@@ -4,6 +4,7 @@ import { markdownLine } from "../catalogue/escape-markdown.ts";
 import { safeLinks } from "../catalogue/safe-markdown.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { cataloguePages, type CatalogueContent, type CataloguePage, type ListedCategory } from "./catalogue-pages.ts";
+import { linkTools } from "./link-tools.ts";
 import { readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
 import { toolBody } from "./tool-sections.ts";
 
@@ -77,14 +78,15 @@ async function store(page: CataloguePage, surroundings: Surroundings): Promise<v
 }
 
 function bodyOf(content: CatalogueContent): string {
-  return content.kind === "tool"
-    ? toolBody(content.page, content.sections)
-    : content.categories.map(listBody).join("\n\n");
+  if (content.kind === "tool") return toolBody(content.page, content.sections);
+  const [first, ...others] = content.categories;
+  // A page of one category has its name as the title, and needs no heading of the same words below it.
+  if (first !== undefined && others.length === 0) return listBody(first);
+  return content.categories.map((one) => `## ${one.title}\n\n${listBody(one)}`).join("\n\n");
 }
 
-function listBody({ title, summary, tools }: ListedCategory): string {
-  const lines = tools.map((tool) => `- \`${tool.name}\`: ${markdownLine(tool.summary)}`);
-  return [`## ${title}`, summary, lines.join("\n")].join("\n\n");
+function listBody({ summary, tools }: ListedCategory): string {
+  return [summary, "", ...tools.map((tool) => `- \`${tool.name}\`: ${markdownLine(tool.summary)}`)].join("\n");
 }
 
 /** The author's own text of each section, rendered; in the order of the sections. */
@@ -93,18 +95,26 @@ async function sectionsHtml(
   { context, addresses }: Surroundings,
 ): Promise<readonly string[]> {
   if (content.kind !== "tool") return [];
-  const rendered = await Promise.all(
-    content.sections.map(async ({ text }) => (text === "" ? "" : (await context.renderMarkdown(text)).html)),
+  const written = content.sections.filter(({ text }) => text !== "");
+  const rendered = await renderTogether(
+    written.map(({ text }) => text),
+    context,
   );
-  return rendered.map((html) => linkTools(safeLinks(html), addresses, content.page.name));
+  return content.sections.map((section) => {
+    const html = rendered[written.indexOf(section)] ?? "";
+    return linkTools(safeLinks(html), addresses, content.page.name);
+  });
 }
 
-/** Where an author names another tool in code, the reader can go there. */
-function linkTools(html: string, addresses: ReadonlyMap<string, string>, self: string): string {
-  return html.replace(/(?<!<a [^>]*>)<code>([A-Za-z_][\w-]*)<\/code>/g, (code, name: string) => {
-    const address = name === self ? undefined : addresses.get(name);
-    return address === undefined ? code : `<a href="${address}">${code}</a>`;
-  });
+const sectionBreak = "toolwright-section-break";
+
+/** Renders several texts at the price of one. */
+async function renderTogether(texts: readonly string[], context: LoaderContext): Promise<readonly string[]> {
+  const { html } = await context.renderMarkdown(texts.join(`\n\n${sectionBreak}\n\n`));
+  const parts = html.split(`<p>${sectionBreak}</p>`);
+  if (parts.length === texts.length) return parts;
+  // A text that leaves a code block open swallows the break, so that each must be rendered by itself.
+  return Promise.all(texts.map(async (text) => (await context.renderMarkdown(text)).html));
 }
 
 function toolAddresses(pages: readonly CataloguePage[], siteBase: string): ReadonlyMap<string, string> {

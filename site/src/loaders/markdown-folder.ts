@@ -36,7 +36,7 @@ async function readPages({ folder, base }: MarkdownFolder, { config }: LoaderCon
 
 function pageOf(text: string, base: string, name: string): Page {
   const [, title = name] = /^#[ \t]+(.+)$/m.exec(text) ?? [];
-  const body = withFileTitles(text.replace(/^#[ \t]+.+$/m, "").trim());
+  const body = withSiteLinks(withFileTitles(text.replace(/^#[ \t]+.+$/m, "").trim()), base);
   const paragraph = body.split(/\n\s*\n/).find((block) => !/^(#|```|\||- )/.test(block)) ?? "";
   return { id: `${base}/${name}`, title: title.replaceAll("`", ""), description: firstSentence(paragraph), body };
 }
@@ -44,6 +44,11 @@ function pageOf(text: string, base: string, name: string): Page {
 /** A code block that is a file shows the file's name. */
 function withFileTitles(body: string): string {
   return body.replace(/^```(\w+) ([\w.-]+\.\w+)$/gm, '```$1 title="$2"');
+}
+
+/** A link to a neighbouring file leads to that file's page. */
+function withSiteLinks(body: string, base: string): string {
+  return body.replace(/\]\(([\w-]+)\.md(#[\w-]+)?\)/g, `](/${base}/$1/$2)`);
 }
 
 function indexPage({ base, title, description }: MarkdownFolder, pages: readonly Page[]): Page {

@@ -3,7 +3,9 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { addNull } from "./add-null.ts";
 import { allowsNull } from "./allows-null.ts";
 
-const root: JsonSchema = { $defs: { Text: { type: "string" }, Maybe: { type: ["string", "null"] }, Loop: { anyOf: [{ $ref: "#/$defs/Loop" }] } } };
+const root: JsonSchema = {
+  $defs: { Text: { type: "string" }, Maybe: { type: ["string", "null"] }, Loop: { anyOf: [{ $ref: "#/$defs/Loop" }] } },
+};
 
 const table: readonly [JsonSchema, boolean][] = [
   [{}, true],

@@ -16,8 +16,16 @@ const table: readonly [string, JsonSchema, ReverseMap | undefined][] = [
   ["a null", object({ a: dropped }), { dropNulls: ["/a"] }],
   ["another name", object({ a_b: renamed }), { renames: { "/a_b": "a b" } }],
   ["text", object({ a: spelled }), { jsonTexts: ["/a"] }],
-  ["items and values", object({ a: { items: object({ b: dropped }) }, c: { additionalProperties: spelled } }), { dropNulls: ["/a/*/b"], jsonTexts: ["/c/*"] }],
-  ["alternatives", object({ a: { anyOf: [object({ b: dropped }), object({ c: spelled })] } }), { dropNulls: ["/a/b"], jsonTexts: ["/a/c"] }],
+  [
+    "items and values",
+    object({ a: { items: object({ b: dropped }) }, c: { additionalProperties: spelled } }),
+    { dropNulls: ["/a/*/b"], jsonTexts: ["/c/*"] },
+  ],
+  [
+    "alternatives",
+    object({ a: { anyOf: [object({ b: dropped }), object({ c: spelled })] } }),
+    { dropNulls: ["/a/b"], jsonTexts: ["/a/c"] },
+  ],
   ["keys that must be escaped", object({ "a/b~*": dropped }), { dropNulls: ["/a~1b~0~2"] }],
   [
     "a shape that occurs once",
@@ -32,7 +40,10 @@ const table: readonly [string, JsonSchema, ReverseMap | undefined][] = [
   [
     "a shape inside itself",
     { ...object({ tree: { $ref: "#/$defs/Node" } }), $defs: { Node: node } },
-    { references: { "/tree": "Node" }, definitions: { Node: { dropNulls: ["/next"], references: { "/next": "Node" } } } },
+    {
+      references: { "/tree": "Node" },
+      definitions: { Node: { dropNulls: ["/next"], references: { "/next": "Node" } } },
+    },
   ],
 ];
 

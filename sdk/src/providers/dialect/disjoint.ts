@@ -5,7 +5,7 @@ import { own, typesOf } from "./schema-node.ts";
 
 /** Whether no value can fit two of these schemas, so that "one of" and "any of" mean the same. */
 export function areDisjoint(schemas: readonly JsonSchema[], root: JsonSchema): boolean {
-  const whole = schemas.map((schema) => dissolved(schema, root, new Set()));
+  const whole = schemas.map((schema) => dissolved(schema, root));
   return whole.every((left, index) => whole.slice(index + 1).every((right) => excludes(left, right)));
 }
 

@@ -1,20 +1,15 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { dissolved } from "./merge-all-of.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
-import { mapSchemas, marksOf, withMarks } from "./schema-node.ts";
+import { isLargerThan, mapSchemas, marksOf, withMarks } from "./schema-node.ts";
 
 /** Keywords that may stand beside `anyOf`: they say nothing about which values fit. */
 const besideUnion = new Set([
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "$comment",
-  "x-unit",
-  "anyOf",
-  "$defs",
+  ...["title", "description", "default", "examples", "deprecated", "$comment", "x-unit", "anyOf", "$defs"],
 ]);
+
+/** A union that would grow by more schemas than this stays as it is. */
+const most = 500;
 
 /** Whatever stands beside an `anyOf` moved into each of its alternatives, so that each is complete by itself. */
 export function distributeUnions(root: JsonSchema): JsonSchema {
@@ -23,10 +18,17 @@ export function distributeUnions(root: JsonSchema): JsonSchema {
     const entries = Object.entries(schema);
     const beside: JsonSchema = Object.fromEntries(entries.filter(([keyword]) => !besideUnion.has(keyword)));
     if (Object.keys(beside).length === 0) return schema;
-    const branches = schema.anyOf.map((branch) =>
-      withMarks(mergeSchemas(beside, dissolved(branch, root, new Set())), marksOf(branch)),
-    );
+    const branches = schema.anyOf.flatMap((branch) => alternativesIn(branch, root));
+    if (isLargerThan({ anyOf: [beside, ...branches] }, most / branches.length)) return schema;
+    const anyOf = branches.map((branch) => withMarks(mergeSchemas(beside, branch), marksOf(branch)));
     const kept: JsonSchema = Object.fromEntries(entries.filter(([keyword]) => besideUnion.has(keyword)));
-    return withMarks({ ...kept, anyOf: branches }, marksOf(schema));
+    return withMarks({ ...kept, anyOf }, marksOf(schema));
   });
+}
+
+/** The alternatives of an alternative that is nothing but a union, or the alternative itself. */
+function alternativesIn(branch: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
+  const whole = dissolved(branch, root);
+  const isUnion = whole.anyOf !== undefined && Object.keys(whole).every((keyword) => besideUnion.has(keyword));
+  return isUnion ? (whole.anyOf ?? []).map((part) => dissolved(part, root)) : [whole];
 }

@@ -24,16 +24,29 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
   [
     "one property of two kinds",
     { oneOf: [object({ a: text }, ["a"]), object({ a: { type: "integer" } }, ["a"])] },
-    { description: "Give one of these sets: a; or a.", ...object({ a: { anyOf: [text, { type: "integer" }] } }, ["a"]) },
+    {
+      description: "Give one of these sets: a; or a.",
+      ...object({ a: { anyOf: [text, { type: "integer" }] } }, ["a"]),
+    },
   ],
   [
     "properties beside the union",
     { ...object({ a: text, b: text }, []), anyOf: [{ required: ["a"] }, { required: ["b"] }] },
-    { description: "Give one of these sets: a, b (optional); or a (optional), b.", ...object({ a: text, b: text }, []) },
+    {
+      description: "Give one of these sets: a, b (optional); or a (optional), b.",
+      ...object({ a: text, b: text }, []),
+    },
   ],
   [
     "a union within, by reference",
-    { anyOf: [{ $ref: "#/$defs/U" }, object({ kind: { const: "c" } }, ["kind"])], $defs: { U: { oneOf: [object({ kind: { const: "a" }, x: text }, ["kind", "x"]), object({ kind: { const: "b" } }, ["kind"])] } } },
+    {
+      anyOf: [{ $ref: "#/$defs/U" }, object({ kind: { const: "c" } }, ["kind"])],
+      $defs: {
+        U: {
+          oneOf: [object({ kind: { const: "a" }, x: text }, ["kind", "x"]), object({ kind: { const: "b" } }, ["kind"])],
+        },
+      },
+    },
     {
       description: 'With kind "a": x. With kind "b": nothing else. With kind "c": nothing else.',
       ...object({ kind: { type: "string", enum: ["a", "b", "c"] }, x: text }, ["kind"]),
@@ -52,16 +65,29 @@ test("a union that is not of objects alone is left as it is", () => {
 });
 
 test("a union inside itself is left as it is", () => {
-  const schema: JsonSchema = { anyOf: [{ $ref: "#/$defs/U" }, object({}, [])], $defs: { U: { anyOf: [{ $ref: "#/$defs/U" }, object({}, [])] } } };
+  const schema: JsonSchema = {
+    anyOf: [{ $ref: "#/$defs/U" }, object({}, [])],
+    $defs: { U: { anyOf: [{ $ref: "#/$defs/U" }, object({}, [])] } },
+  };
   expect(flatten(schema)).toHaveProperty("anyOf");
 });
 
 test.each([
-  ["null in one alternative only", object({ a: { type: ["string", "null"] } }, ["a"]), object({ a: text }, ["a"]), true],
+  [
+    "null in one alternative only",
+    object({ a: { type: ["string", "null"] } }, ["a"]),
+    object({ a: text }, ["a"]),
+    true,
+  ],
   ["null, and nothing in the other", object({ a: { type: ["string", "null"] } }, ["a"]), object({}, []), true],
-  ["null in both", object({ a: { type: ["string", "null"] } }, ["a"]), object({ a: { type: "null" } }, ["a"]), undefined],
+  [
+    "null in both",
+    object({ a: { type: ["string", "null"] } }, ["a"]),
+    object({ a: { type: "null" } }, ["a"]),
+    undefined,
+  ],
   ["null in none", object({ a: text }, ["a"]), object({}, []), undefined],
 ] as const)("%s", (_, left, right, isAmbiguous) => {
   const { properties } = flatten({ anyOf: [left, right] });
-  expect(properties && marksOf(properties["a"] ?? {}).ambiguousNull).toBe(isAmbiguous);
+  expect(properties && marksOf(properties.a ?? {}).ambiguousNull).toBe(isAmbiguous);
 });

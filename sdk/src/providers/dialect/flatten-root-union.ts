@@ -16,10 +16,10 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
   const direct =
     root.$ref === undefined
       ? root
-      : { ...dissolved(without(root, "$defs"), root, new Set()), ...(root.$defs && { $defs: root.$defs }) };
+      : { ...dissolved(without(root, "$defs"), root), ...(root.$defs && { $defs: root.$defs }) };
   if (direct.anyOf === undefined && direct.oneOf === undefined) return direct;
-  const branches = alternativesOf(without(direct, "$defs"), root, 0);
-  if (branches === undefined || !branches.every(isObjectSchema)) return direct;
+  const branches = alternativesOf(without(direct, "$defs"), root);
+  if (!branches?.every(isObjectSchema)) return direct;
   report({
     change: "flattened",
     limit: "root-object",
@@ -33,20 +33,22 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
   return addSentences({ ...base, ...joined, type: "object" }, [describeAlternatives(branches)]);
 }
 
-const mostNested = 8;
+const mostAlternatives = 64;
 
-/** Each way to fill in a union, with what stands beside the union merged in. */
-function alternativesOf(schema: JsonSchema, root: JsonSchema, depth: number): readonly JsonSchema[] | undefined {
-  const whole = dissolved(schema, root, new Set());
-  const union = whole.anyOf ?? whole.oneOf;
-  if (union === undefined) return [whole];
-  if (depth > mostNested) return undefined;
-  const beside = without(whole, "description", "title", whole.anyOf ? "anyOf" : "oneOf");
-  const branches = union.map((branch) => {
-    const joined = mergeSchemas(beside, dissolved(branch, root, new Set()));
-    return alternativesOf(withMarks(joined, marksOf(branch)), root, depth + 1);
-  });
-  return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
+/** Each way to fill in a union, with what stands beside the union merged in; nothing when there is no end to them. */
+function alternativesOf(union: JsonSchema, root: JsonSchema): readonly JsonSchema[] | undefined {
+  const found: JsonSchema[] = [];
+  const queue = [union];
+  for (let next = queue.shift(), steps = 0; next; next = queue.shift(), steps++) {
+    const whole = dissolved(next, root);
+    const parts = whole.anyOf ?? whole.oneOf;
+    if (parts === undefined) found.push(whole);
+    if (found.length > mostAlternatives || steps > 2 * mostAlternatives) return undefined;
+    const beside = without(whole, "description", "title", whole.anyOf ? "anyOf" : "oneOf");
+    const branches = (parts ?? []).map((part) => withMarks(mergeSchemas(beside, dissolved(part, root)), marksOf(part)));
+    queue.unshift(...branches);
+  }
+  return found;
 }
 
 function joinAlternatives(branches: readonly JsonSchema[], root: JsonSchema): JsonSchema {

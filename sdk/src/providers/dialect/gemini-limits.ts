@@ -13,7 +13,12 @@ export const geminiLimits: readonly ProviderLimit[] = [
     checked,
     source: `${client}; github.com/google-gemini/gemini-cli/issues/2966`,
   },
-  { id: "unique-names", summary: "Every function of a request has a name of its own.", checked, source: client },
+  {
+    id: "unique-names",
+    summary: "Every function of a request has a name of its own.",
+    checked,
+    source: "our reading: a call names its function and nothing else",
+  },
   {
     id: "valid-schema",
     summary: "One invalid schema makes the whole request fail.",

@@ -3,18 +3,30 @@ import { mergeSchemas } from "./merge-schemas.ts";
 import { definitionName, resolveRef } from "./resolve.ts";
 import { allSchemas, mapChildren, mapValues, marksOf, own, withMarks, without } from "./schema-node.ts";
 
-/** What stands for a reference that is not to be written out; `undefined` to write it out. `open` are the references around it. */
+/** What a reference is surrounded by. */
+export interface RefContext {
+  /** The references it stands in, outermost first. */
+  readonly open: readonly string[];
+  /** Whether so much was written out already that the schema would grow without measure. */
+  readonly isTooLarge: boolean;
+}
+
+/** What stands for a reference that is not to be written out; `undefined` to write it out. */
 export type ReplaceRef = (
   schema: JsonSchema & { readonly $ref: string },
-  open: readonly string[],
+  context: RefContext,
 ) => JsonSchema | undefined;
+
+const most = 3_000;
 
 /** Every reference written out in its place, in the root and in its definitions, except where `replace` gives something else. */
 export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
+  let written = 0;
   const inline = (schema: JsonSchema, open: readonly string[]): JsonSchema => {
+    written++;
     const { $ref } = schema;
     if ($ref === undefined) return mapChildren(schema, (child) => inline(child, open));
-    const replacement = replace({ ...schema, $ref }, open);
+    const replacement = replace({ ...schema, $ref }, { open, isTooLarge: written > most });
     if (replacement) return replacement;
     const target = resolveRef(root, $ref) ?? {};
     // What the author says where the shape is used means more than what is said of the shape in general.

@@ -16,7 +16,7 @@ import { mergeAllOf } from "./merge-all-of.ts";
 import { nameTypes } from "./name-types.ts";
 import { readSchema } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";
-import { isObjectSchema, marksOf, withMarks } from "./schema-node.ts";
+import { isLargerThan, isObjectSchema, marksOf, withMarks } from "./schema-node.ts";
 
 /** A tool whose input has been read: an object at the root, unions of it joined, every reference to a definition of the root. */
 export interface ReadTool {
@@ -36,7 +36,7 @@ export interface ProviderParts {
   readonly profile: ProviderProfile;
   /** The tool names it takes. */
   readonly names: RegExp;
-  write(tool: ReadTool, report: Report): Written;
+  readonly write: (tool: ReadTool, report: Report) => Written;
 }
 
 /** A provider from what is particular to it: names, duplicates, reading and reporting are the same for all. */
@@ -100,6 +100,8 @@ function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: 
   }
 }
 
+const mostSchemas = 20_000;
+
 function readInput(schema: unknown, report: Report): JsonSchema | undefined {
   const { schema: read, problems } = readSchema(schema);
   for (const { pointer, message } of problems) {
@@ -112,7 +114,17 @@ function readInput(schema: unknown, report: Report): JsonSchema | undefined {
     });
   }
   if (problems.length > 0) return undefined;
-  const input = flattenRootUnion(nameTypes(mergeAllOf(read)), report);
+  const merged = mergeAllOf(read);
+  if (isLargerThan(merged, mostSchemas)) {
+    report({
+      change: "refused",
+      limit: "valid-schema",
+      message: `The input has more than ${mostSchemas} parts, references in \`allOf\` written out.`,
+      remedy: "Take a smaller input; no provider would take one of this size.",
+    });
+    return undefined;
+  }
+  const input = flattenRootUnion(nameTypes(merged), report);
   if (isObjectSchema(input) && input.anyOf === undefined && input.oneOf === undefined) {
     return { ...input, type: "object", properties: input.properties ?? {} };
   }

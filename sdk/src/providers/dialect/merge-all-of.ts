@@ -1,24 +1,64 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
-import { resolveRef } from "./resolve.ts";
-import { mapSchemas, without } from "./schema-node.ts";
+import { definitionName, resolveRef } from "./resolve.ts";
+import { mapChildren, mapValues, withMarks, marksOf, without } from "./schema-node.ts";
 
 /** Every `allOf` merged into the schema it stands in; only what one schema cannot say stays. */
 export function mergeAllOf(root: JsonSchema): JsonSchema {
-  return mapSchemas(root, (schema) => {
-    if (schema.allOf === undefined) return schema;
-    const parts = schema.allOf.map((part) => dissolved(part, root, new Set()));
-    return parts.reduce(mergeSchemas, without(schema, "allOf"));
-  });
+  const merged = new Map<string, JsonSchema>();
+  const open = new Set<string>();
+  const definition = (name: string, raw: JsonSchema): JsonSchema => {
+    const known = merged.get(name);
+    if (known) return known;
+    // What is still being merged contains itself and can only be taken in as it was written, without itself.
+    if (open.has(name)) return withoutSelf(raw, name);
+    open.add(name);
+    const result = merge(raw);
+    merged.set(name, result);
+    return result;
+  };
+  const part = (schema: JsonSchema): JsonSchema => followRefs(schema, root, definition);
+  const merge = (schema: JsonSchema): JsonSchema => {
+    const { allOf, ...inside } = mapChildren(schema, merge);
+    if (allOf === undefined) return inside;
+    const [only] = allOf;
+    // The usual way to say something about a reference in older drafts; 2020-12 says it beside the reference.
+    const isAnnotatedRef = only?.$ref !== undefined && allOf.length === 1 && isAnnotation(inside);
+    const annotated = { ...only, ...inside };
+    return isAnnotatedRef ? withMarks(annotated, marksOf(schema)) : allOf.map(part).reduce(mergeSchemas, inside);
+  };
+  const { $defs, ...body } = root;
+  const whole = merge(body);
+  return $defs ? { ...whole, $defs: mapValues($defs, (raw, name) => definition(name, raw)) } : whole;
 }
 
-/** The schema with what it refers to, and what it joins, merged in. A reference back to itself adds nothing. */
-export function dissolved(schema: JsonSchema, root: JsonSchema, open: ReadonlySet<string>): JsonSchema {
-  const { $ref, allOf } = schema;
-  let result = without(schema, "$ref", "allOf");
-  if ($ref !== undefined && !open.has($ref)) {
-    const target = resolveRef(root, $ref);
-    if (target) result = mergeSchemas(result, dissolved(target, root, new Set([...open, $ref])));
-  }
-  return (allOf ?? []).map((part) => dissolved(part, root, open)).reduce(mergeSchemas, result);
+function withoutSelf({ allOf, ...schema }: JsonSchema, name: string): JsonSchema {
+  const others = allOf?.filter(({ $ref }) => $ref === undefined || definitionName($ref) !== name) ?? [];
+  return others.length === 0 ? schema : { ...schema, allOf: others };
 }
+
+/** The schema with what it refers to merged in; a reference back to itself adds nothing. */
+export function dissolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  return followRefs(schema, root, (_, target) => target);
+}
+
+type Definition = (name: string, target: JsonSchema) => JsonSchema;
+
+function followRefs(schema: JsonSchema, root: JsonSchema, definition: Definition): JsonSchema {
+  const seen = new Set<string>();
+  let result = schema;
+  while (result.$ref !== undefined) {
+    const { $ref } = result;
+    const rest = without(result, "$ref");
+    const target = seen.has($ref) ? undefined : resolveRef(root, $ref);
+    seen.add($ref);
+    if (target === undefined) return rest;
+    const { $ref: next, ...found } = definition(definitionName($ref), target);
+    result = { ...mergeSchemas(rest, found), ...(next !== undefined && { $ref: next }) };
+  }
+  return result;
+}
+
+const annotations = new Set(["title", "description", "default", "examples", "deprecated", "$comment", "x-unit"]);
+
+const isAnnotation = (schema: JsonSchema): boolean => Object.keys(schema).every((keyword) => annotations.has(keyword));

@@ -12,15 +12,35 @@ const table: readonly [string, JsonSchema, JsonSchema, JsonSchema][] = [
   ["values both allow", { enum: ["a", "b"] }, { enum: ["b", "c"] }, { enum: ["b"] }],
   ["values that exclude each other", { enum: ["a"] }, { enum: ["b"] }, { not: {} }],
   ["the tighter limits", { minimum: 1, maxLength: 5 }, { minimum: 2, maxLength: 9 }, { minimum: 2, maxLength: 5 }],
-  ["both descriptions, the first title", { title: "A", description: "One." }, { title: "B", description: "Two." }, { title: "A", description: "One. Two." }],
+  [
+    "both descriptions, the first title",
+    { title: "A", description: "One." },
+    { title: "B", description: "Two." },
+    { title: "A", description: "One. Two." },
+  ],
   ["what cannot be said in one", { pattern: "^a" }, { pattern: "z$" }, { pattern: "^a", allOf: [{ pattern: "z$" }] }],
-  ["the closed one", { additionalProperties: { type: "string" } }, { additionalProperties: false }, { additionalProperties: false }],
-  ["the tighter values", { additionalProperties: true }, { additionalProperties: { type: "null" } }, { additionalProperties: { type: "null" } }],
+  [
+    "the closed one",
+    { additionalProperties: { type: "string" } },
+    { additionalProperties: false },
+    { additionalProperties: false },
+  ],
+  [
+    "the tighter values",
+    { additionalProperties: true },
+    { additionalProperties: { type: "null" } },
+    { additionalProperties: { type: "null" } },
+  ],
   [
     "closed objects joined",
     { type: "object", properties: { a: { type: "string" } }, required: ["a"], additionalProperties: false },
     { type: "object", properties: { a: { minLength: 1 }, b: {} }, required: ["b"], additionalProperties: false },
-    { type: "object", properties: { a: { type: "string", minLength: 1 }, b: {} }, required: ["a", "b"], additionalProperties: false },
+    {
+      type: "object",
+      properties: { a: { type: "string", minLength: 1 }, b: {} },
+      required: ["a", "b"],
+      additionalProperties: false,
+    },
   ],
 ];
 

@@ -20,11 +20,11 @@ export function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
   if (left.type !== undefined && right.type !== undefined) {
     const type = commonTypes(left, right);
     if (type === undefined) return withMarks({ not: {} }, marksOf(left));
-    result["type"] = type;
+    result.type = type;
   }
-  if (Array.isArray(result["enum"]) && result["enum"].length === 0) return withMarks({ not: {} }, marksOf(left));
-  if (Object.keys(rest).length > 0) result["allOf"] = [...((result["allOf"] as JsonSchema[] | undefined) ?? []), rest];
-  return withMarks(result as JsonSchema, marksOf(left));
+  if (Array.isArray(result.enum) && result.enum.length === 0) return withMarks({ not: {} }, marksOf(left));
+  if (Object.keys(rest).length > 0) result.allOf = [...((result.allOf as JsonSchema[] | undefined) ?? []), rest];
+  return withMarks(result, marksOf(left));
 }
 
 /** Keywords of which the left one wins: they say nothing about which values fit. */

@@ -1,6 +1,9 @@
 import type { ProviderLimit } from "../../model/provider.ts";
 
-const docs = "developers.openai.com, structured outputs";
+const docs =
+  "developers.openai.com, structured outputs, as summarised by UnitVectorY-Labs/jsonschemaprofiles openai_202602";
+const transform = "openai-node 7.57.0, lib/transform.ts";
+const deduced = "our reading: a call names its tool and nothing else";
 const client = "openai-node, resources/shared.ts";
 const checked = "2026-11-21";
 
@@ -13,7 +16,7 @@ export const openaiLimits: readonly ProviderLimit[] = [
     checked,
     source: client,
   },
-  { id: "unique-names", summary: "Every tool of a request has a name of its own.", checked, source: docs },
+  { id: "unique-names", summary: "Every tool of a request has a name of its own.", checked, source: deduced },
   {
     id: "valid-schema",
     summary: "One invalid schema makes the whole request fail.",
@@ -30,7 +33,7 @@ export const openaiLimits: readonly ProviderLimit[] = [
     id: "keywords",
     summary: "Arrays name their `items`; notes of other tools are not sent.",
     checked,
-    source: "github.com/charmbracelet/fantasy/issues/138",
+    source: "github.com/open-webui/open-webui/issues/14115",
   },
   {
     id: "tools-per-request",
@@ -47,26 +50,26 @@ export const openaiStrictLimits: readonly ProviderLimit[] = [
     id: "strict-objects",
     summary: "Every object is closed and requires all of its properties.",
     checked,
-    source: docs,
+    source: transform,
   },
   {
     id: "strict-types",
-    summary: "Every part says what it is; a part that takes anything cannot be enforced.",
+    summary: "Arrays name their `items`, and no part is a mere true; we take no part without a type either.",
     checked,
-    source: docs,
+    source: transform,
   },
   {
     id: "strict-keywords",
     summary:
       "`allOf`, `not`, `oneOf`, `if`, `dependentRequired`, `patternProperties`, `propertyNames` and `contains` are refused.",
     checked,
-    source: "openai-node, lib/transform.ts; openai-agents-js, utils/tools.ts",
+    source: `${transform}, JSON_SCHEMA_UNSUPPORTED_SCHEMA_KEYWORDS`,
   },
   {
     id: "strict-nulls",
     summary: "An optional property is sent as one that takes null, so null must have one meaning at each place.",
     checked,
-    source: docs,
+    source: "our reading: follows from `strict-objects`",
   },
   {
     id: "formats",

@@ -11,8 +11,16 @@ describe("a schema is read into one form:", () => {
     ["boolean properties", { properties: { a: true } }, { properties: { a: {} } }],
     ["any items", { items: true }, { items: {} }],
     ["no more items", { prefixItems: [true], items: false }, { prefixItems: [{}], items: false }],
-    ["an open and a closed object", { anyOf: [closed, { additionalProperties: true }] }, { anyOf: [closed, { additionalProperties: true }] }],
-    ["a tuple of draft-07", { items: [{ type: "string" }], additionalItems: false }, { prefixItems: [{ type: "string" }], items: false }],
+    [
+      "an open and a closed object",
+      { anyOf: [closed, { additionalProperties: true }] },
+      { anyOf: [closed, { additionalProperties: true }] },
+    ],
+    [
+      "a tuple of draft-07",
+      { items: [{ type: "string" }], additionalItems: false },
+      { prefixItems: [{ type: "string" }], items: false },
+    ],
     [
       "definitions of draft-07",
       { $ref: "#/definitions/A", definitions: { A: { type: "string" } } },
@@ -38,7 +46,11 @@ describe("a schema is read into one form:", () => {
       { $ref: "#/$defs/a~1b%20c", $defs: { "a/b c": { type: "null" } } },
       { $ref: "#/$defs/a~1b%20c", $defs: { "a/b c": { type: "null" } } },
     ],
-    ["properties named like keywords", { properties: { $ref: { type: "null" }, enum: true } }, { properties: { $ref: { type: "null" }, enum: {} } }],
+    [
+      "properties named like keywords",
+      { properties: { $ref: { type: "null" }, enum: true } },
+      { properties: { $ref: { type: "null" }, enum: {} } },
+    ],
     ["keywords nobody knows", { "x-own": { type: 5 } }, { "x-own": { type: 5 } }],
   ];
 
@@ -56,13 +68,17 @@ describe("a schema is read into one form:", () => {
 
 describe("what is no schema is said, all of it at once:", () => {
   const cyclic: Record<string, unknown> = {};
-  cyclic["properties"] = { self: cyclic };
+  cyclic.properties = { self: cyclic };
   const deep = JSON.parse(`${'{"items":'.repeat(500)}{}${"}".repeat(500)}`) as unknown;
   const table: readonly [string, unknown, readonly string[]][] = [
     ["null", null, [""]],
     ["text", "string", [""]],
     ["a list", [], [""]],
-    ["a type nobody knows", { properties: { a: { type: "string[]" }, b: { type: [] } } }, ["/properties/a", "/properties/b"]],
+    [
+      "a type nobody knows",
+      { properties: { a: { type: "string[]" }, b: { type: [] } } },
+      ["/properties/a", "/properties/b"],
+    ],
     ["an empty enum", { enum: [] }, [""]],
     ["no alternatives", { anyOf: [] }, [""]],
     ["a negative length", { minLength: -1 }, [""]],
@@ -83,6 +99,9 @@ describe("what is no schema is said, all of it at once:", () => {
 
 test("definitions nobody refers to are left out", () => {
   const $defs = { A: { $ref: "#/$defs/B" }, B: { type: "null" as const }, C: { $ref: "#/$defs/C" } };
-  expect(pruneDefinitions({ $ref: "#/$defs/A", $defs })).toEqual({ $ref: "#/$defs/A", $defs: { A: $defs.A, B: $defs.B } });
+  expect(pruneDefinitions({ $ref: "#/$defs/A", $defs })).toEqual({
+    $ref: "#/$defs/A",
+    $defs: { A: $defs.A, B: $defs.B },
+  });
   expect(pruneDefinitions({ type: "null", $defs })).toEqual({ type: "null" });
 });

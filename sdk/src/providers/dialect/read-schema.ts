@@ -54,16 +54,10 @@ function readPart(value: unknown, pointer: string, problem: Problem): JsonSchema
   if (malformed.length > 0) return withMarks({}, { pointer });
   const parts: Record<string, unknown> = { ...modern };
   for (const keyword of schemaKeywords) {
-    // A closed object or a closed tuple stays as it is written; both are part of the canonical form.
-    if (
-      modern[keyword] === undefined ||
-      (typeof modern[keyword] === "boolean" &&
-        keyword !== "not" &&
-        keyword !== "propertyNames" &&
-        !(keyword === "items" && modern[keyword]))
-    )
-      continue;
-    parts[keyword] = readPart(modern[keyword], pointerTo(pointer, keyword), problem);
+    const part = modern[keyword];
+    if (part !== undefined && !isPlainFlag(keyword, part)) {
+      parts[keyword] = readPart(part, pointerTo(pointer, keyword), problem);
+    }
   }
   for (const keyword of schemaListKeywords) {
     const list = modern[keyword] as readonly unknown[] | undefined;
@@ -74,18 +68,23 @@ function readPart(value: unknown, pointer: string, problem: Problem): JsonSchema
     const map = modern[keyword] as Readonly<Record<string, unknown>> | undefined;
     if (map) parts[keyword] = mapValues(map, (part, key) => readPart(part, pointerTo(pointer, keyword, key), problem));
   }
-  return withMarks(parts as JsonSchema, { pointer });
+  return withMarks(parts, { pointer });
+}
+
+/** Whether a boolean stays one: open and closed objects and closed tuples are written so in the canonical form. */
+function isPlainFlag(keyword: (typeof schemaKeywords)[number], part: unknown): boolean {
+  return keyword === "additionalProperties" ? typeof part === "boolean" : keyword === "items" && part === false;
 }
 
 /** `definitions` and lists under `items`, as draft-07 wrote them, in the words of 2020-12. */
 function modernSpelling(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { definitions, additionalItems, ...rest } = schema;
   const modern: Record<string, unknown> = rest;
-  if (isRecord(definitions)) modern["$defs"] = { ...definitions, ...(isRecord(rest["$defs"]) ? rest["$defs"] : {}) };
-  if (Array.isArray(rest["items"])) {
-    modern["prefixItems"] = rest["items"];
-    if (additionalItems === undefined) delete modern["items"];
-    else modern["items"] = additionalItems;
+  if (isRecord(definitions)) modern.$defs = { ...definitions, ...(isRecord(rest.$defs) ? rest.$defs : {}) };
+  if (Array.isArray(rest.items)) {
+    modern.prefixItems = rest.items;
+    if (additionalItems === undefined) delete modern.items;
+    else modern.items = additionalItems;
   }
   return modern;
 }

@@ -76,6 +76,16 @@ export function allSchemas(schema: JsonSchema): readonly JsonSchema[] {
   return [schema, ...childrenOf(schema).flatMap(allSchemas)];
 }
 
+/** Whether there are more schemas in this one than so many, itself counted; stops counting there. */
+export function isLargerThan(schema: JsonSchema, most: number): boolean {
+  const queue = [schema];
+  for (let count = 1; queue.length > 0; count++) {
+    if (count > most) return true;
+    queue.push(...childrenOf(queue.pop() ?? {}));
+  }
+  return false;
+}
+
 /** An object with the same keys; safe for a key named `__proto__`. */
 export function mapValues<From, To>(
   record: Readonly<Record<string, From>>,
@@ -93,7 +103,7 @@ export function own<Value>(record: Readonly<Record<string, Value>> | undefined, 
 export function without(schema: JsonSchema, ...keywords: readonly (keyof JsonSchema)[]): JsonSchema {
   const copy: Record<PropertyKey, unknown> = { ...schema };
   for (const keyword of keywords) Reflect.deleteProperty(copy, keyword);
-  return copy as JsonSchema;
+  return copy;
 }
 
 /** The type names a schema allows; none when it does not say. */

@@ -1,0 +1,44 @@
+// One changed tool under watch, several times: CPU and wall time from the change to the written artifact.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [sdk, root, list] = process.argv.slice(2);
+const { files } = JSON.parse(list);
+const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
+const { watchProject } = await load("build/watch/watch-project.js");
+const { toolsMarkdown } = await load("catalogue/tools-markdown.js");
+const file = path.join(root, files[0]);
+const original = readFileSync(file, "utf8");
+const rounds = [];
+const stop = new AbortController();
+let start;
+
+function change() {
+  start = { cpu: process.cpuUsage(), wall: performance.now() };
+  writeFileSync(file, original.replace("from 0 to 1", `from 0 to ${String(rounds.length + 2)}`));
+}
+
+try {
+  await watchProject({
+    root,
+    signal: stop.signal,
+    companions: (registry, memory) => ({ "TOOLS.md": toolsMarkdown(registry, memory) }),
+    onBuild: ({ report, error }) => {
+      if (report?.ok !== true) throw error ?? new Error(JSON.stringify(report.findings[0]));
+      if (start !== undefined) {
+        const { user, system } = process.cpuUsage(start.cpu);
+        if (report.written.length > 0) rounds.push({ cpu: (user + system) / 1000, wall: performance.now() - start.wall });
+      }
+      if (rounds.length === 8) stop.abort();
+      else setTimeout(change, 100);
+    },
+  });
+} finally {
+  writeFileSync(file, original);
+}
+// The first rounds still warm up what the first build had no need of.
+const middle = (values) => values.sort((left, right) => left - right)[Math.floor(values.length / 2)];
+const settled = rounds.slice(2);
+const result = { cpu: middle(settled.map(({ cpu }) => cpu)), wall: middle(settled.map(({ wall }) => wall)) };
+console.log(JSON.stringify(result));

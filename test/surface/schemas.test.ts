@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+
+const schemas = path.resolve(import.meta.dirname, "../../sdk/schemas");
+
+function accepts(schema: string, value: unknown): boolean {
+  const text = readFileSync(path.join(schemas, `${schema}.schema.json`), "utf8");
+  return new Ajv2020({ strict: false }).validate(JSON.parse(text) as object, value);
+}
+
+const registry = { format: "1.0", version: "1.0.0+0123456789ab", gitCommit: null, buildTimestamp: null };
+
+test.each([
+  ["config", {}, true],
+  ["config", { $schema: "x", tools: "tools", rules: { "desc-present": "off" } }, true],
+  ["config", { tool: "tools" }, false],
+  ["config", { rules: { "desc-present": "fatal" } }, false],
+  ["registry", { ...registry, tools: [] }, true],
+  ["registry", { ...registry, tools: [{ toolId: "greet" }] }, false],
+  ["registry", { tools: [] }, false],
+])("A9: the published schema of %s on %j says %s", (schema, value, expected) => {
+  expect(accepts(schema, value)).toBe(expected);
+});
