@@ -44,6 +44,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders whose members never import each other. */
 export const memberFolders: readonly string[] = [
+  "build/explicit",
   "infer/converters",
   "infer/tags",
   "providers",

@@ -125,11 +125,11 @@ function strayReferences(root: AnySchema): readonly SchemaProblem[] {
 }
 
 /** Arguments are an object, so what describes them must be one. */
-export function rootProblem({ type }: JsonSchema): SchemaProblem | undefined {
-  if (type === "object") return undefined;
+export function rootProblems({ type }: JsonSchema): readonly SchemaProblem[] {
+  if (type === "object") return [];
   const found = type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(type)}`;
   const remedy = "Describe one object with the arguments, such as `{ value: … }`.";
-  return { code: "SCHEMA_INVALID", path: "", what: `the schema ${found}, and arguments are an object`, remedy };
+  return [{ code: "SCHEMA_INVALID", path: "", what: `the schema ${found}, and arguments are an object`, remedy }];
 }
 
 /** A `Date` that a handler returns is written as text. */

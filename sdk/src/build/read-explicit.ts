@@ -1,24 +1,12 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { findingOf } from "../errors/finding-of.ts";
-import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Finding } from "../model/finding.ts";
-import type { JsonSchema } from "../model/json-schema.ts";
 import type { ExplicitOption, InferredTool } from "../model/tool.ts";
-import { canonicalSchema } from "./canonical-schema.ts";
-import { checkSchema, comparableSchema, rootProblem } from "./check-schema.ts";
-import { describeSchema } from "./describe-schema.ts";
-import { converters } from "./explicit/index.generated.ts";
 import { loadDefinitions, type DefinitionSource } from "./load-definitions.ts";
-import { disagreements } from "./schema-agreement.ts";
-import {
-  memberOf,
-  standardOf,
-  type ConversionRequest,
-  type SchemaConverter,
-  type SchemaSide,
-} from "./schema-converter.ts";
+import { readSchema, type ReadSchema } from "./read-schema.ts";
+import { memberOf, standardOf, type ConversionRequest, type SchemaSide } from "./schema-converter.ts";
 
 /** Tools whose schemas are all known, and what is wrong with those that are left out. */
 export interface ReadTools {
@@ -65,78 +53,6 @@ async function readTool(tool: InferredTool, definition: unknown, load: Conversio
     },
     findings: [],
   };
-}
-
-interface ReadSchema {
-  readonly schema?: JsonSchema;
-  readonly findings: readonly Finding[];
-}
-
-interface SchemaRequest extends ConversionRequest {
-  readonly tool: InferredTool;
-  readonly option: ExplicitOption;
-}
-
-async function readSchema(value: unknown, request: SchemaRequest): Promise<ReadSchema> {
-  const { tool, side, option } = request;
-  const about = { at: option.at, tool: tool.name };
-  const all: readonly SchemaConverter[] = converters;
-  const converter = all.find((candidate) => candidate.accepts(value));
-  if (converter === undefined) {
-    const message = `The option \`${side}\` is ${nameOf(value)}, which gives no JSON Schema.`;
-    return { findings: [findingOf("SCHEMA_UNKNOWN", message, about)] };
-  }
-  try {
-    const { schema, parsed } = await converter.convert(value, request);
-    const checked = checkSchema(schema, side);
-    const canonical = "problems" in checked ? {} : canonicalSchema(checked.schema, converter);
-    const problems = "problems" in checked ? checked.problems : side === "input" ? (rootProblem(canonical) ?? []) : [];
-    const faults = [problems]
-      .flat()
-      .map(({ code, path: where, what, remedy }) =>
-        findingOf(code, `${where === "" ? side : `${side}.${where}`}: ${what}.`, { ...about, remedy }),
-      );
-    if (faults.length > 0) return { findings: faults };
-    const findings = agreement(parsed, converter, request);
-    const { types } = option;
-    return { schema: types === undefined ? canonical : describeSchema(canonical, types), findings };
-  } catch (error) {
-    return { findings: [conversionFailure(error, about, side)] };
-  }
-}
-
-/** What is wrong between the schema and the types an author wrote beside it. */
-function agreement(parsed: unknown, converter: SchemaConverter, request: SchemaRequest): readonly Finding[] {
-  const { option, side, tool } = request;
-  const comparable = option.types !== undefined && option.isWritten ? comparableSchema(parsed) : undefined;
-  if (comparable === undefined || option.types === undefined) return [];
-  const given = canonicalSchema(comparable, converter);
-  // Only JSON Schema leaves it to the handler to fill in a default.
-  const found = disagreements(given, option.types, { side, fillsDefaults: converter.isClosed });
-  return found.map(({ pointer, path: where, what }) =>
-    findingOf("SCHEMA_SIGNATURE_MISMATCH", `${where === "" ? side : `${side}.${where}`}: ${what}.`, {
-      at: (side === "input" ? tool.places[pointer] : undefined) ?? option.at,
-      tool: tool.name,
-      ...(side === "input" ? { pointer } : {}),
-    }),
-  );
-}
-
-function conversionFailure(error: unknown, about: Pick<Finding, "at" | "tool">, side: SchemaSide): Finding {
-  if (isToolwrightError(error)) return findingOf(error.code, error.message, { ...about, remedy: error.remedy });
-  const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-  return findingOf(
-    "SCHEMA_UNSUPPORTED",
-    `${side}: its library gives no JSON Schema: ${message.replace(/\.$/, "")}.`,
-    about,
-  );
-}
-
-function nameOf(value: unknown): string {
-  if (value === undefined || value === null) return String(value);
-  const vendor = standardOf(value)?.vendor;
-  if (typeof vendor === "string") return `a schema of \`${vendor}\` without JSON Schema methods`;
-  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object of some class" : `a ${typeof value}`;
 }
 
 function loaderFrom(root: string): ConversionRequest["load"] {
