@@ -6,7 +6,7 @@ const stages = ["build", "infer", "verify", "providers", "registry", "runtime", 
  * folders; the rest are packages, `node:` standing for all of Node's own modules.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
-  util: ["node:"],
+  util: ["node:", "mdast"],
   model: ["util"],
   errors: ["model", "util"],
   define: ["model", "errors"],
@@ -36,7 +36,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "zod-to-json-schema",
   ],
   runtime: ["registry", ...ground, "node:"],
-  catalogue: ["registry", ...ground],
+  catalogue: ["registry", ...ground, "mdast", "mdast-util-from-markdown"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   testing: [...stages, "node:"],
   cli: [...stages, "node:", "commander"],

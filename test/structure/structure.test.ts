@@ -1,12 +1,16 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { errorCodes } from "../../sdk/src/errors/codes.ts";
 import { importCycles, layerBreaches, memberBreaches } from "./breaches.ts";
+import { memberFiles, misnamedMembers, nameKeys } from "./member-names.ts";
 import { missingNeighbours } from "./neighbours.ts";
+import { unknownCodes, unraisedCodes } from "./raised-codes.ts";
+import { reexportBreaches } from "./reexports.ts";
 import { sourceImports } from "./source-imports.ts";
+import { syntaxTrees } from "./syntax-trees.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const source = path.join(root, "sdk/src");
@@ -15,6 +19,8 @@ const generate = path.join(root, "sdk/scripts/generate.ts");
 
 describe("the sources", () => {
   const sources = sourceImports(source);
+  const trees = syntaxTrees(source);
+  const codes = Object.keys(errorCodes);
 
   test("follow the import table", () => {
     expect(layerBreaches(sources)).toEqual([]);
@@ -33,11 +39,20 @@ describe("the sources", () => {
   });
 
   test("raise every code of the table", () => {
-    const text = sources
-      .filter(({ file }) => file !== "errors/codes.ts")
-      .map(({ file }) => readFileSync(path.join(source, file), "utf8"))
-      .join("\n");
-    expect(Object.keys(errorCodes).filter((code) => !text.includes(code))).toEqual([]);
+    expect(unraisedCodes(trees, codes)).toEqual([]);
+  });
+
+  test("raise no code the table does not hold", () => {
+    expect(unknownCodes(trees, codes)).toEqual([]);
+  });
+
+  test("hand names on in entries only, each by name", () => {
+    expect(reexportBreaches(trees)).toEqual([]);
+  });
+
+  test.each(Object.entries(nameKeys))("have members of %s that are called as their files are", async (folder, key) => {
+    expect(memberFiles(path.join(root, folder)).length).toBeGreaterThan(1);
+    expect(await misnamedMembers(path.join(root, folder), key)).toEqual([]);
   });
 
   test("have fresh indexes", () => {
@@ -47,6 +62,7 @@ describe("the sources", () => {
 
 describe("each check finds the fault in the broken fixture:", () => {
   const sources = sourceImports(broken);
+  const trees = syntaxTrees(broken);
 
   test("an import the table forbids, a type-only one too, a package, and a folder nobody knows", () => {
     expect(layerBreaches(sources)).toEqual([
@@ -73,15 +89,38 @@ describe("each check finds the fault in the broken fixture:", () => {
     ]);
   });
 
+  test("a code that only a comment or a type names, and one the table does not hold", () => {
+    const table = ["NAMED_ONLY", "TYPE_ONLY", "RAISED"];
+    expect(unraisedCodes(trees, table)).toEqual(["NAMED_ONLY", "TYPE_ONLY"]);
+    expect(unknownCodes(trees, table)).toEqual(["errors/raise.ts raises MISSPELT"]);
+  });
+
+  test("an entry that hands on all there is or holds something itself, and another file that hands on at all", () => {
+    expect(reexportBreaches(trees)).toEqual([
+      'entry.ts holds more than names it re-exports: export * from "./define/define-tool.ts";',
+      "entry.ts holds more than names it re-exports: export const own = 1;",
+      "infer/pass-on.ts re-exports: export { inferred };",
+      'infer/pass-on.ts re-exports: export type { Inferred } from "./infer-tools.ts";',
+    ]);
+  });
+
+  test("a member that is not called as its file is, and a name given twice", async () => {
+    expect(await misnamedMembers(path.join(broken, "infer/tags"), "tag")).toEqual([
+      "max-length.ts is called minLength",
+      "min-length.ts is not the only one called minLength",
+    ]);
+  });
+
   test("an index that does not match its folder", () => {
     const copy = mkdtempSync(path.join(tmpdir(), "toolwright-structure-"));
     try {
       cpSync(generate, path.join(copy, "sdk/scripts/generate.ts"));
       cpSync(path.join(source, "verify/rules"), path.join(copy, "sdk/src/verify/rules"), { recursive: true });
       writeFileSync(path.join(copy, "sdk/src/verify/rules/another-rule.ts"), "export default {};\n");
-      const run = (): string =>
-        execFileSync(process.execPath, [path.join(copy, "sdk/scripts/generate.ts"), "--check"], { encoding: "utf8" });
-      expect(run).toThrow(/Command failed/);
+      const copied = path.join(copy, "sdk/scripts/generate.ts");
+      const { status, stdout } = spawnSync(process.execPath, [copied, "--check"], { encoding: "utf8" });
+      expect(stdout).toBe("stale: sdk/src/verify/rules/index.generated.ts; run `npm run generate`\n");
+      expect(status).toBe(1);
     } finally {
       rmSync(copy, { recursive: true, force: true });
     }

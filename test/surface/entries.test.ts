@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { loadedModules } from "./loaded-modules.ts";
 
@@ -48,24 +49,68 @@ test("the check sees packages where there are some", () => {
 });
 
 // A change here is a change of what users may rely on: it needs a line in CHANGELOG.md.
-test.each([
-  [
-    "toolwright",
-    [
-      "ToolError",
-      "ToolwrightError",
-      "defineConfig",
-      "defineTool",
-      "errorCodes",
-      "fail",
-      "isToolError",
-      "isToolwrightError",
-      "ok",
-    ],
+const exportedNames: Readonly<Record<string, readonly string[]>> = {
+  toolwright: [
+    "ToolError",
+    "ToolwrightError",
+    "defineConfig",
+    "defineTool",
+    "errorCodes",
+    "fail",
+    "isToolError",
+    "isToolwrightError",
+    "ok",
   ],
-])("%s exports these names", async (entry, names) => {
+  "toolwright/runtime": ["ToolwrightError", "createRuntime", "defaultPolicy", "isToolwrightError", "loadRegistry"],
+  "toolwright/registry": [
+    "createRegistry",
+    "fingerprint",
+    "parseRegistry",
+    "registryFormat",
+    "registryVersion",
+    "restoreArguments",
+    "sampleInput",
+  ],
+  "toolwright/infer": ["inferTool", "inferTools"],
+  "toolwright/verify": ["defineReporter", "defineRule", "reporters", "rules", "runRules"],
+  "toolwright/providers": ["findProvider", "providers"],
+  "toolwright/build": ["buildProject", "inspectProject", "loadConfig", "readExplicit"],
+  "toolwright/catalogue": ["categoryTexts", "firstSentence", "llmsText", "textPieces", "toolPages", "toolsMarkdown"],
+  "toolwright/testing": ["createFakeClock", "expectError", "expectOk", "openTestSession"],
+  "toolwright/vitest": ["default"],
+  "toolwright/starlight": ["toolwrightCatalogue", "toolwrightFields", "toolwrightLoader"],
+};
+
+test.each(Object.entries(exportedNames))("%s exports these names", async (entry, names) => {
   expect(Object.keys((await import(entry)) as object).sort()).toEqual(names);
 });
+
+test("every entry that is code has its names pinned", () => {
+  const entries = Object.keys(manifest.exports).filter((entry) => !entry.includes("*") && !entry.endsWith(".json"));
+  expect(Object.keys(exportedNames)).toEqual(entries.map((entry) => entry.replace(/^\./, "toolwright")));
+});
+
+test("no built file asks for a source by its `.ts` ending", () => {
+  const dist = path.join(sdk, "dist");
+  const built = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+  expect(built.length).toBeGreaterThan(100);
+  const asked = built.flatMap((file) =>
+    sourcesAskedFor(readFileSync(path.join(dist, file), "utf8")).map((name) => `${file}: ${name}`),
+  );
+  expect(asked).toEqual([]);
+});
+
+test("the check sees an `import()` that was not rewritten", () => {
+  const text = 'import { a } from "./a.js";\nexport default { run: async () => import("./b.ts") };\n';
+  expect(sourcesAskedFor(text)).toEqual(["./b.ts"]);
+});
+
+function sourcesAskedFor(text: string): readonly string[] {
+  return ts
+    .preProcessFile(text)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => /\.tsx?$/.test(name));
+}
 
 test.each(["sdk", "generators"])("the package in %s is complete as it would be published", (folder) => {
   const publint = path.join(root, "node_modules/publint/src/cli.js");

@@ -13,14 +13,14 @@ import { rememberBuild } from "./cache/stamp.ts";
 import { compileChanged } from "./compile-changed.ts";
 import { compileValidators } from "./compile-validators.ts";
 import { declarationsText } from "./declarations.ts";
-import { gitState, type GitState } from "./git-state.ts";
+import { gitStateOnce, type GitState } from "./git-state.ts";
 import { inspectProject, type InspectOptions, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
 import { lockText, portabilityText } from "./side-files.ts";
 import { adaptTools, makeRegistry } from "./make-registry.ts";
 import { registryText } from "./registry-text.ts";
 import { schemaFileText } from "./schema-file.ts";
-import { removeOthers, staleFiles, writeFiles, type FileTexts } from "./write-artifact.ts";
+import { removeOthers, staleFiles, textOf, writeFiles, type FileTexts } from "./write-artifact.ts";
 
 /** What a build is asked to do. */
 export interface BuildOptions {
@@ -65,7 +65,7 @@ interface Artifact {
 export async function buildProject(options: BuildOptions): Promise<BuildReport> {
   const begun = Date.now();
   const { memory = createMemory() } = options;
-  const origin = gitState(path.resolve(options.root), options.sourceDateEpoch);
+  const origin = gitStateOnce(path.resolve(options.root), options.sourceDateEpoch, memory);
   const state = await inspectProject(options.root, { ...options, memory });
   const subjects = state.subjects.map((subject) =>
     memory.once(`fresh ${String(options.update)}`, [subject], () => withFreshSchema(subject, options)),
@@ -183,7 +183,7 @@ function withOriginOf(built: string, files: FileTexts): FileTexts {
   return Object.fromEntries(
     Object.entries(files).map(([file, text]) => [
       file,
-      file.endsWith("/tool_registry.json") ? text.replace(origin, () => present) : text,
+      file.endsWith("/tool_registry.json") ? textOf(text).replace(origin, () => present) : text,
     ]),
   );
 }

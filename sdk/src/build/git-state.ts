@@ -1,11 +1,32 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { promisify } from "node:util";
+import { fileVersion } from "../util/file-version.ts";
+import type { Memory } from "../util/memory.ts";
 
 /** Where the sources come from; null where nothing is known. */
 export interface GitState {
   readonly commit: string | null;
   /** ISO time in UTC: `SOURCE_DATE_EPOCH` if given, else that of the commit. */
   readonly timestamp: string | null;
+}
+
+/** The same, asked again only when the commit may have changed. */
+export function gitStateOnce(root: string, sourceDateEpoch: string | undefined, memory: Memory): Promise<GitState> {
+  const version = commitVersion(root);
+  if (version === undefined) return gitState(root, sourceDateEpoch);
+  return memory.reuse("git state", `${root} ${sourceDateEpoch ?? ""}`, version, () => gitState(root, sourceDateEpoch));
+}
+
+/** What changes with each commit and each switch; undefined where that cannot be told without asking git. */
+function commitVersion(root: string): string | undefined {
+  for (let folder = root; ; folder = path.dirname(folder)) {
+    const logs = path.join(folder, ".git", "logs", "HEAD");
+    if (existsSync(logs)) return fileVersion(logs);
+    if (existsSync(path.join(folder, ".git"))) return undefined;
+    if (folder === path.dirname(folder)) return "outside";
+  }
 }
 
 /** Asks git about the folder; a folder outside any repository is no error. */
@@ -20,7 +41,9 @@ export async function gitState(root: string, sourceDateEpoch: string | undefined
 
 async function lastCommit(root: string): Promise<readonly (string | undefined)[]> {
   try {
-    const { stdout } = await promisify(execFile)("git", ["log", "-1", "--format=%H %ct"], { cwd: root });
+    const { stdout } = await promisify(execFile)("git", ["log", "-1", "--no-show-signature", "--format=%H %ct"], {
+      cwd: root,
+    });
     return stdout.trim().split(" ");
   } catch {
     return [];

@@ -351,7 +351,7 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
 });
 
 test("a tool with a schema of its own is built and called: refined, transformed, and its result checked", async () => {
-  const root = libraryProject({}, ["zod"]);
+  const root = libraryProject({}, ["toolwright", "zod"]);
   await writeFiles(root, {
     ...goodProject,
     "tools/greet/tool.ts": `import { defineTool } from "toolwright";

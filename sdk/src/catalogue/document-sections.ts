@@ -1,3 +1,6 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { markdownSections } from "../util/markdown-sections.ts";
+
 /** One part of a Markdown document: a second-level heading and what stands below it. */
 export interface DocumentSection {
   readonly title: string;
@@ -10,22 +13,10 @@ export interface DocumentSection {
  * section without content.
  */
 export function documentSections(markdown: string): readonly DocumentSection[] {
-  const sections: { title: string; lines: string[] }[] = [];
-  let fence: string | undefined;
-  for (const line of markdown.split(/\r?\n/)) {
-    // A line that looks like a heading is none within a code block.
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined) fence = nextFence(fence, mark);
-    const title = fence === undefined ? /^ {0,3}##[ \t]+(.+?)[ \t#]*$/.exec(line)?.[1] : undefined;
-    if (title === undefined) sections.at(-1)?.lines.push(line);
-    else sections.push({ title, lines: [] });
-  }
-  return sections
-    .map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }))
-    .filter(({ text }) => text !== "");
+  return markdownSections(fromMarkdown(markdown))
+    .filter(({ depth, isEmpty }) => depth === 2 && !isEmpty)
+    .map(({ title, body }) => ({ title, text: trimLines(markdown.slice(body.start, body.end)) }));
 }
 
-function nextFence(open: string | undefined, mark: string): string | undefined {
-  if (open === undefined) return mark;
-  return mark.startsWith(open) ? undefined : open;
-}
+// Blanks before the first words matter: four of them make a code block.
+const trimLines = (text: string): string => text.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();

@@ -1,3 +1,4 @@
+import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/document-sections.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
@@ -13,11 +14,7 @@ export interface ProviderSchema {
 }
 
 /** The author's documentation by its agreed headings. Each text is Markdown; left out where the document has no such section. */
-export interface ToolGuidance {
-  readonly whenToUse?: string;
-  readonly whenNotToUse?: string;
-  readonly returns?: string;
-  readonly errors?: string;
+export interface ToolGuidance extends Readonly<Partial<Record<AgreedSection, string>>> {
   /** Sections under any other heading, in their order. */
   readonly other: readonly DocumentSection[];
 }
@@ -47,7 +44,7 @@ export interface ToolPage {
   /** Empty when every agent may use the tool. */
   readonly agents: readonly string[];
   readonly risk?: Risk;
-  /** Whether a person is asked before each call. */
+  /** Whether the author wants a person to confirm each call; asking is the host's part. */
   readonly confirm: boolean;
   readonly source: { readonly path: string; readonly url?: string };
 }
@@ -96,13 +93,15 @@ function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
 
 function guidance(documentation: string): ToolGuidance {
   const sections = documentSections(documentation);
-  const known = { whenToUse: "when to use", whenNotToUse: "when not to use", returns: "returns", errors: "errors" };
-  const titles = new Set(Object.values(known));
-  const named = Object.entries(known).flatMap(([key, title]) => {
-    const section = sections.find((one) => one.title.toLowerCase() === title);
+  const agreed = Object.entries(agreedSections);
+  const named = agreed.flatMap(([key, title]) => {
+    const section = sections.find((one) => isAgreedTitle(one.title, title));
     return section === undefined ? [] : [[key, section.text] as const];
   });
-  return { ...Object.fromEntries(named), other: sections.filter((one) => !titles.has(one.title.toLowerCase())) };
+  return {
+    ...Object.fromEntries(named),
+    other: sections.filter((one) => !agreed.some(([, title]) => isAgreedTitle(one.title, title))),
+  };
 }
 
 function agents(applyTo: string | readonly string[] | undefined): readonly string[] {

@@ -29,9 +29,7 @@ export function createHost(options: ts.CompilerOptions, { root, library, sources
   const host = ts.createCompilerHost(options);
   const cache = ts.createModuleResolutionCache(root, (name) => name, options);
   const imports = new Map<string, Set<string>>();
-  const files: ts.ModuleResolutionHost = {
-    ...host,
-    getCurrentDirectory: () => root,
+  const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {
     fileExists: remembered((file) => (library.contains(file) ? library.exists(file) : host.fileExists(file))),
     directoryExists: remembered((folder) => ts.sys.directoryExists(folder)),
     readFile: (file) => (library.contains(file) ? library.read(file) : host.readFile(file)),
@@ -44,11 +42,12 @@ export function createHost(options: ts.CompilerOptions, { root, library, sources
     else known.add(imported);
   }
 
-  const compiler: ts.CompilerHost = {
+  const compiler: ts.CompilerHost & RedirectHost = {
     ...host,
     getCurrentDirectory: () => root,
-    fileExists: (file) => files.fileExists(file),
-    readFile: (file) => files.readFile(file),
+    ...files,
+    // A package of the same workspace is read from its sources, since nobody has to build it first.
+    useSourceOfProjectReferenceRedirect: () => true,
     getDefaultLibLocation: () => libraryFolder,
     getDefaultLibFileName: (wanted) => `${libraryFolder}/${ts.getDefaultLibFileName(wanted)}`,
     getSourceFile(file, wanted, onError, renew) {
@@ -63,7 +62,7 @@ export function createHost(options: ts.CompilerOptions, { root, library, sources
     resolveModuleNameLiterals: (literals, file, ...[redirected, wanted, source]) =>
       literals.map((literal) => {
         const mode = ts.getModeForUsageLocation(source, literal, wanted);
-        const found = ts.resolveModuleName(literal.text, file, wanted, files, cache, redirected, mode);
+        const found = ts.resolveModuleName(literal.text, file, wanted, compiler, cache, redirected, mode);
         const isOwn = found.resolvedModule === undefined && literal.text === "toolwright";
         const resolved = isOwn ? ownTypes : found;
         note(file, resolved.resolvedModule?.resolvedFileName);
@@ -71,6 +70,11 @@ export function createHost(options: ts.CompilerOptions, { root, library, sources
       }),
   };
   return { compiler, imports };
+}
+
+/** Part of the compiler's host that its type does not show; editors use it. */
+interface RedirectHost {
+  useSourceOfProjectReferenceRedirect(): boolean;
 }
 
 /** Every tool asks for the same shared files; one program sees one state of the disk. */

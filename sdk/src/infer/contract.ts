@@ -55,6 +55,8 @@ export interface InferContext {
   convert(type: ts.Type, spot: Spot): JsonSchema;
   /** The schema behind a `$ref`, or the schema itself. */
   resolve(schema: JsonSchema): JsonSchema;
+  /** What messages call a spot: its path, or `input` and `result` for the whole. */
+  nameOf(spot: Spot): string;
   /** Remembers where a part of the schema is declared. */
   locate(schema: JsonSchema, node: ts.Node): JsonSchema;
   /** Carries that over to the schema that takes its place. */

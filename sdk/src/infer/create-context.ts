@@ -68,6 +68,10 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
       const target = schema.$ref === undefined ? undefined : definitions.find(schema.$ref);
       return target === undefined ? schema : context.resolve(target.schema);
     },
+    nameOf({ path }) {
+      if (path === "") return subject;
+      return path.startsWith("[") ? subject + path : path;
+    },
     locate(schema, node) {
       places.set(schema, placeOf(node, project.root));
       return schema;
@@ -78,9 +82,8 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
       return to;
     },
     refuse(spot, { what, remedy, code = "INFER_UNSUPPORTED_TYPE" }) {
-      const path = spot.path === "" ? subject : spot.path;
       context.report(
-        findingOf(code, `${path}: ${what}; ${lowerFirst(remedy)}`, {
+        findingOf(code, `${context.nameOf(spot)}: ${what}; ${lowerFirst(remedy)}`, {
           at: placeOf(spot.node, project.root),
           evidence: evidenceOf(spot.node),
           remedy,

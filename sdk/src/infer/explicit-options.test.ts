@@ -34,7 +34,12 @@ test.each([
     query,
     false,
   ],
-  ["types that cannot be converted are no fault", "input: {}, execute: (query: () => void) => query.name", undefined, false],
+  [
+    "types that cannot be converted are no fault",
+    "input: {}, execute: (query: () => void) => query.name",
+    undefined,
+    false,
+  ],
   ["a handler without types is no fault", "input: {}, execute: (query) => String(query)", undefined, false],
 ])("%s", (_what, definition, types, isWritten) => {
   expect(infer(definition)?.explicit).toEqual({

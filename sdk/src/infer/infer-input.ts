@@ -66,7 +66,7 @@ function convertRoot(
   if (type.isUnion()) {
     const members = unionMembers(type).map((member) => context.convert(member, spot));
     const merged = mergeRoot(members.map((member) => context.resolve(member)));
-    if (merged !== undefined || context.findings.length > 0) return { schema: merged ?? nothing };
+    if (merged !== undefined || context.findings.some(isError)) return { schema: merged ?? nothing };
     return { problem: notMerged(type, node, context) };
   }
   const schema = context.convert(type, spot);

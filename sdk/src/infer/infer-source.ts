@@ -3,6 +3,7 @@ import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
+import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
 import { setExplicitApart, type Signatures } from "./explicit-options.ts";
 import { inferInput } from "./infer-input.ts";
 import { inferOutput } from "./infer-output.ts";
@@ -40,7 +41,9 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
   if (plain === undefined) return { name: ownName, findings: [notDefined(source, exportName, project)] };
   const basis = { name: ownName, metadata: { category: "utility" }, node: plain } as const;
   const rest = { handler: plain, statements: [], options: [] };
-  return { name: ownName, ...inferHandler(source, { ...basis, ...rest }, project) };
+  const found = inferHandler(source, { ...basis, ...rest }, project);
+  const findings = [...nameFindings(ownName, plain, project), ...found.findings];
+  return { name: ownName, ...found, findings };
 }
 
 const isUsualName = (exportName: string): boolean => exportName === "default" || exportName === "execute";
@@ -50,7 +53,9 @@ function inferDefinition(
   definition: Definition,
   { project, ownName }: { readonly project: Project; readonly ownName: string },
 ): Found {
-  const { metadata, name = ownName, findings } = readMetadata(definition, project);
+  const { metadata, name = ownName, findings: ofOptions } = readMetadata(definition, project);
+  const isNamed = definition.options.some((option) => option.name === "name");
+  const findings = isNamed ? ofOptions : [...ofOptions, ...nameFindings(ownName, definition.call, project)];
   const reading = readHandler(definition, project);
   if ("missing" in reading) return { name, findings: [...findings, noHandler(reading.missing, project)] };
   const { call, statements, options } = definition;
@@ -105,6 +110,19 @@ function syntaxFindings(source: ts.SourceFile, { program, root }: Project): read
     const message = ts.flattenDiagnosticMessageText(messageText, " ");
     return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: placeAt(source, start, root) });
   });
+}
+
+/** The name becomes that of files, so it is checked even where nobody asks for names that every provider takes. */
+function nameFindings(name: string, node: ts.Node, { root }: Project): readonly Finding[] {
+  if (toolNamePattern.test(name)) return [];
+  const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;
+  return [
+    findingOf("TOOL_OPTION_INVALID", `${JSON.stringify(shown)} is no name for a tool; it must be ${toolNameForm}.`, {
+      at: placeOf(node, root),
+      evidence: evidenceOf(node),
+      remedy: "Rename the folder, or set the option `name`.",
+    }),
+  ];
 }
 
 function notDefined(source: ts.SourceFile, exportName: string | undefined, { root }: Project): Finding {

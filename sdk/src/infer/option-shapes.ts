@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../model/json.ts";
 import { categories, lifecycleEvents, risks, toolTypes, type ToolMetadata } from "../model/tool.ts";
+import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
 
 /** What an option's value must be. */
 export interface OptionShape {
@@ -38,7 +39,7 @@ const isExample = (value: Json): boolean =>
 /** The shape of every option that is data, by name. */
 export const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   category: oneOf(categories),
-  name: text,
+  name: { wanted: toolNameForm, accepts: (value) => typeof value === "string" && toolNamePattern.test(value) },
   title: text,
   version: {
     wanted: "a semantic version such as 1.2.0",

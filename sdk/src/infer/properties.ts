@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { Spot } from "./contract.ts";
 import type { Project } from "./open-project.ts";
+import { relativeFile } from "./place.ts";
 import { rankOf } from "./written-order.ts";
 
 /** The properties JSON can see, in the order their author wrote them. */
@@ -58,14 +59,15 @@ function byDeclaration(spot: Spot, project: Project): (left: ts.Symbol, right: t
   const written = rankOf(spot, project);
   return (left, right) => {
     const [first, second] = [declarationOf(left), declarationOf(right)];
-    if (first !== undefined && second !== undefined) return compareNodes(first, second);
+    if (first !== undefined && second !== undefined) return compareNodes(first, second, project);
     const rank = written.rank(left.name) - written.rank(right.name);
     return rank !== 0 && !Number.isNaN(rank) ? rank : compareText(left.name, right.name);
   };
 }
 
-function compareNodes(left: ts.Node, right: ts.Node): number {
-  const files = compareText(left.getSourceFile().fileName, right.getSourceFile().fileName);
+function compareNodes(left: ts.Node, right: ts.Node, { root }: Project): number {
+  const [first, second] = [left, right].map((node) => relativeFile(node.getSourceFile().fileName, root));
+  const files = compareText(first ?? "", second ?? "");
   return files === 0 ? left.pos - right.pos : files;
 }
 

@@ -109,7 +109,8 @@ const fileFaults: ReadonlySet<number> = new Set([5083, 6053, 18000]);
 const isUnreadable = ({ code }: ts.Diagnostic): boolean => (code >= 1000 && code < 2000) || fileFaults.has(code);
 
 function unreadable({ file, start, messageText }: ts.Diagnostic, config: string, root: string): Finding {
-  const message = ts.flattenDiagnosticMessageText(messageText, " ").replace(/\.$/, "");
+  const text = ts.flattenDiagnosticMessageText(messageText, " ").replace(/\.$/, "");
+  const message = text.replaceAll(`${root}/`, "");
   const at =
     file === undefined
       ? { file: path.relative(root, config).split(path.sep).join("/"), line: 1, column: 1 }

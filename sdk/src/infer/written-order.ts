@@ -3,6 +3,7 @@ import type { Json } from "../model/json.ts";
 import type { Spot } from "./contract.ts";
 import { docOf, sameLineDoc, type Doc } from "./jsdoc.ts";
 import type { Project } from "./open-project.ts";
+import { relativeFile } from "./place.ts";
 import { resolveAlias, typeNodeOf } from "./written-type.ts";
 
 /** The order in which an author wrote the members of a union, and what each is said to mean. */
@@ -104,7 +105,7 @@ export function rankOf(spot: Spot, project: Project): WrittenOrder {
     compare(left, right) {
       const first = rank(valueOf(left) ?? left);
       const second = rank(valueOf(right) ?? right);
-      return first === second ? compareUnwritten(left, right) : first - second;
+      return first === second ? compareUnwritten(left, right, project) : first - second;
     },
   };
 }
@@ -116,16 +117,16 @@ function valueOf(type: ts.Type): string | number | boolean | undefined {
 }
 
 /** Words by their value, objects by where they are declared, plain types before objects. */
-function compareUnwritten(left: ts.Type, right: ts.Type): number {
-  const [first, second] = [sortKey(left), sortKey(right)];
+function compareUnwritten(left: ts.Type, right: ts.Type, project: Project): number {
+  const [first, second] = [sortKey(left, project), sortKey(right, project)];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-function sortKey(type: ts.Type): string {
+function sortKey(type: ts.Type, { root }: Project): string {
   const value = valueOf(type);
   if (typeof value === "number") return `0 ${String(value).padStart(20)}`;
   if (value !== undefined) return `1 ${String(value)}`;
   const declaration = type.getSymbol()?.getDeclarations()?.[0];
   if (declaration === undefined) return `2 ${String(type.flags).padStart(12)}`;
-  return `3 ${declaration.getSourceFile().fileName} ${String(declaration.pos).padStart(12)}`;
+  return `3 ${relativeFile(declaration.getSourceFile().fileName, root)} ${String(declaration.pos).padStart(12)}`;
 }

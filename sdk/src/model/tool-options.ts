@@ -27,3 +27,9 @@ export const optionsByCategory = {
   lifecycle: ["on", "agents", "order"],
   orchestration: ["type", "to"],
 } as const satisfies Readonly<Record<Category, readonly (keyof CategoryMetadata)[]>>;
+
+/** The names a tool may have: every provider takes them, and so does every file system. */
+export const toolNamePattern = /^[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
+
+/** The same in words, to follow "must be". */
+export const toolNameForm = "a letter or `_`, then up to 62 letters, digits, `_` or `-`";

@@ -78,9 +78,49 @@ test.each([
     { ...good, tools: [{ ...tool, validatorPath: "data:text/javascript,1" }] },
     "/tools/0/validatorPath must be a path inside the registry's folder",
   ],
-  [
-    { ...good, tools: [{ ...tool, handlerPath: "/etc/x.js" }] },
+  ...[
+    "/etc/x.js",
+    " /etc/evil.js",
+    "handlers/.\t./.\t./evil.js",
+    "handlers/.\n./evil.js",
+    "handlers/./evil.js",
+    "handlers//evil.js",
+    "handlers\\..\\evil.js",
+    "handlers/%2e%2e/evil.js",
+    "handlers/a.js?x",
+    "handlers/a.js\n",
+    "",
+  ].map((handlerPath) => [
+    { ...good, tools: [{ ...tool, handlerPath }] },
     "/tools/0/handlerPath must be a path inside the registry's folder",
+  ]),
+  [
+    { ...good, tools: [{ ...tool, reverseMaps: { openai: { jsonTexts: [1] } } }] },
+    "/tools/0/reverseMaps/openai/jsonTexts must be a list of texts",
+  ],
+  [
+    { ...good, tools: [{ ...tool, reverseMaps: { openai: { references: [] } } }] },
+    "/tools/0/reverseMaps/openai/references must be an object of texts",
+  ],
+  [
+    { ...good, tools: [{ ...tool, reverseMaps: { openai: { definitions: { Node: { renames: { a: 1 } } } } } }] },
+    "/tools/0/reverseMaps/openai/definitions/Node/renames must be an object of texts",
+  ],
+  [
+    { ...good, tools: [{ ...tool, reverseMaps: { openai: { definitions: { Node: null } } } }] },
+    "/tools/0/reverseMaps/openai/definitions/Node must be an object",
+  ],
+  [
+    { ...good, tools: [{ ...tool, metadata: { category: "utility", examples: [null] } }] },
+    "/tools/0/metadata/examples must be a list of objects with an input",
+  ],
+  [
+    { ...good, tools: [{ ...tool, metadata: { category: "utility", timeoutMs: "1000" } }] },
+    "/tools/0/metadata/timeoutMs must be a number",
+  ],
+  [
+    { ...good, tools: [{ ...tool, metadata: { category: "utility", deprecated: "yes" } }] },
+    "/tools/0/metadata/deprecated must be an object",
   ],
 ])("a wrong member is named (%#)", (content, fault) => {
   expect(failureOf(JSON.stringify(content))).toMatchObject({

@@ -9,11 +9,8 @@ const kinds = {
   name: { name: "a text that is not empty", fits: (value: unknown) => typeof value === "string" && value !== "" },
   "text or null": { name: "a text or null", fits: (value: unknown) => value === null || typeof value === "string" },
   object: { name: "an object", fits: isRecord },
-  "object or nothing": { name: "an object", fits: (value: unknown) => value === undefined || isRecord(value) },
-  "objects or nothing": {
-    name: "a list of objects",
-    fits: (value: unknown) => value === undefined || (Array.isArray(value) && value.every(isRecord)),
-  },
+  "object or nothing": optional("an object", isRecord),
+  "objects or nothing": optional("a list of objects", (value) => isListOf(value, isRecord)),
   "map of objects": {
     name: "an object of objects",
     fits: (value: unknown) => isRecord(value) && Object.values(value).every(isRecord),
@@ -23,13 +20,22 @@ const kinds = {
     fits: (value: unknown) => (categories as readonly unknown[]).includes(value),
   },
   path: { name: "a path inside the registry's folder", fits: isInnerPath },
+  "text or nothing": optional("a text", isText),
+  "texts or nothing": optional("a list of texts", isTexts),
+  "text, texts or nothing": optional("a text or a list of texts", (value) => isText(value) || isTexts(value)),
+  "map of texts or nothing": optional("an object of texts", isTextMap),
+  "examples or nothing": optional("a list of objects with an input", (value) => isListOf(value, isExample)),
+  "number or nothing": optional("a number", (value) => typeof value === "number"),
+  "truth or nothing": optional("true or false", (value) => typeof value === "boolean"),
 } as const;
+
+type Expected = Readonly<Record<string, keyof typeof kinds>>;
 
 const ofFile = {
   version: "name",
   gitCommit: "text or null",
   buildTimestamp: "text or null",
-} as const satisfies Readonly<Record<string, keyof typeof kinds>>;
+} as const satisfies Expected;
 
 const ofTool = {
   toolId: "name",
@@ -46,7 +52,31 @@ const ofTool = {
   handlerPath: "path",
   validatorPath: "path",
   sourcePath: "text",
-} as const satisfies Readonly<Record<string, keyof typeof kinds>>;
+} as const satisfies Expected;
+
+/** The members that are read when a call is made or a list is shown; the others are for the author alone. */
+const ofMetadata = {
+  title: "text or nothing",
+  version: "text or nothing",
+  component: "text or nothing",
+  tags: "texts or nothing",
+  modes: "texts or nothing",
+  applyTo: "text, texts or nothing",
+  deprecated: "object or nothing",
+  examples: "examples or nothing",
+  timeoutMs: "number or nothing",
+  latencyBudgetMs: "number or nothing",
+  maxOutput: "number or nothing",
+  confirm: "truth or nothing",
+  idempotent: "truth or nothing",
+} as const satisfies Expected;
+
+const ofReverseMap = {
+  dropNulls: "texts or nothing",
+  jsonTexts: "texts or nothing",
+  renames: "map of texts or nothing",
+  references: "map of texts or nothing",
+} as const satisfies Expected;
 
 /** Everything that keeps a parsed file from being a registry, each as `<JSON pointer> must be …`. Empty when it is one. */
 export function registryFaults(file: Members): readonly string[] {
@@ -58,6 +88,7 @@ export function registryFaults(file: Members): readonly string[] {
     const pointer = `/tools/${index}`;
     if (!isRecord(tool)) return faults.push(`${pointer} must be an object`);
     faults.push(...memberFaults(tool, ofTool, pointer), ...reverseMapFaults(tool.reverseMaps, pointer));
+    if (isRecord(tool.metadata)) faults.push(...memberFaults(tool.metadata, ofMetadata, `${pointer}/metadata`));
     if (seen.has(tool.toolId))
       faults.push(`${pointer}/toolId must be unique, but ${JSON.stringify(tool.toolId)} comes twice`);
     return seen.add(tool.toolId);
@@ -65,11 +96,7 @@ export function registryFaults(file: Members): readonly string[] {
   return faults;
 }
 
-function memberFaults(
-  members: Members,
-  expected: Readonly<Record<string, keyof typeof kinds>>,
-  pointer: string,
-): string[] {
+function memberFaults(members: Members, expected: Expected, pointer: string): string[] {
   return Object.entries(expected)
     .filter(([key, kind]) => !kinds[kind].fits(Object.hasOwn(members, key) ? members[key] : undefined))
     .map(([key, kind]) => `${pointer}/${key} must be ${kinds[kind].name}`);
@@ -77,21 +104,57 @@ function memberFaults(
 
 function reverseMapFaults(maps: unknown, pointer: string): readonly string[] {
   if (!isRecord(maps)) return [];
-  return Object.entries(maps).flatMap(([provider, map]) => {
-    if (!isRecord(map)) return [];
-    const { dropNulls = [], renames = {} } = map;
-    const at = `${pointer}/reverseMaps/${provider}`;
-    return [
-      ...(isTexts(dropNulls) ? [] : [`${at}/dropNulls must be a list of texts`]),
-      ...(isRecord(renames) && isTexts(Object.values(renames)) ? [] : [`${at}/renames must be an object of texts`]),
-    ];
-  });
+  return Object.entries(maps).flatMap(([provider, map]) => mapFaults(map, `${pointer}/reverseMaps/${provider}`));
 }
 
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
+function mapFaults(map: unknown, pointer: string): readonly string[] {
+  if (!isRecord(map)) return [];
+  const own = memberFaults(map, ofReverseMap, pointer);
+  const { definitions = {} } = map;
+  if (!isRecord(definitions)) return [...own, `${pointer}/definitions must be an object of objects`];
+  // Only the outermost map has definitions, so what lies deeper is not followed.
+  const inner = Object.entries(definitions).flatMap(([name, definition]) => {
+    const at = `${pointer}/definitions/${name}`;
+    return isRecord(definition) ? memberFaults(definition, ofReverseMap, at) : [`${at} must be an object`];
+  });
+  return [...own, ...inner];
+}
 
-/** The path of a module is imported, so it may not lead out of the folder the registry stands in. */
+/** A kind that may also be left out. */
+function optional(name: string, fits: (value: unknown) => boolean): Kind {
+  return { name, fits: (value) => value === undefined || fits(value) };
+}
+
+interface Kind {
+  readonly name: string;
+  fits(value: unknown): boolean;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): boolean {
+  return isListOf(value, isText);
+}
+
+function isTextMap(value: unknown): boolean {
+  return isRecord(value) && isTexts(Object.values(value));
+}
+
+function isExample(value: unknown): boolean {
+  return isRecord(value) && isRecord(value.input);
+}
+
+function isListOf(value: unknown, fits: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(fits);
+}
+
+/**
+ * The path of a module is imported, so it may not lead out of the folder the registry stands in. Only plain signs are let in:
+ * an address parser drops or rewrites others, and `. .` could become `..`.
+ */
 function isInnerPath(value: unknown): boolean {
-  if (typeof value !== "string" || value === "" || /[\\:?#%\0]/.test(value) || value.startsWith("/")) return false;
-  return value.split("/").every((part) => part !== "" && part !== "..");
+  if (typeof value !== "string" || !/^[\w.-]+(?:\/[\w.-]+)*$/.test(value)) return false;
+  return value.split("/").every((part) => part !== "." && part !== "..");
 }

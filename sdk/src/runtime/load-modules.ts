@@ -10,7 +10,7 @@ import { messageOf } from "./response-errors.ts";
 export function createModuleLoader(location: string): Pick<StageHost, "handler" | "validators"> {
   const registryFile = location.startsWith("file:") ? new URL(location) : pathToFileURL(path.resolve(location));
   const load = async <Loaded>(file: string, read: (exported: Exports) => Loaded | undefined): Promise<Loaded> => {
-    const loaded = read(await importModule(new URL(file, registryFile), file));
+    const loaded = read(await importModule(addressOf(file, registryFile), file));
     if (loaded === undefined) throw new ToolwrightError("HANDLER_INVALID", `${file} does not export what it should.`);
     return loaded;
   };
@@ -18,6 +18,13 @@ export function createModuleLoader(location: string): Pick<StageHost, "handler" 
     handler: once((tool) => load(tool.handlerPath, handlerOf)),
     validators: once((tool) => load(tool.validatorPath, (exported) => validatorsOf(exported, tool))),
   };
+}
+
+/** A registry made in memory was not checked when it was read. */
+function addressOf(file: string, registryFile: URL): URL {
+  const address = URL.canParse(file, registryFile.href) ? new URL(file, registryFile) : undefined;
+  if (address?.href.startsWith(new URL(".", registryFile).href) === true) return address;
+  throw new ToolwrightError("HANDLER_INVALID", `${JSON.stringify(file)} lies outside the registry's folder.`);
 }
 
 type Exports = Readonly<Record<string, unknown>>;

@@ -60,10 +60,18 @@ function written(value: unknown): string | undefined {
 // JSON writes these as `{}`, which nobody means.
 const emptied = [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer, Error] as const;
 
-function refuseLosses(key: string, value: unknown): unknown {
+function refuseLosses(this: unknown, key: string, value: unknown): unknown {
   const where = key === "" ? "" : ` at "${key}"`;
+  const type = typeof value;
+  // On the outside these give no text at all, and the message is another one.
+  if ((type === "function" || type === "symbol") && key !== "") throw new NotJson(`has a ${type}${where}`);
   if (typeof value === "bigint") throw new NotJson(`has a bigint${where}`);
   if (typeof value === "number" && !Number.isFinite(value)) throw new NotJson(`has the number ${value}${where}`);
+  if (type !== "object") return value;
+  // A `toJSON` has been called by now; only the holder still has what it was called on.
+  const original = (this as Readonly<Record<string, unknown>>)[key];
+  if (value === null && original instanceof Date) throw new NotJson(`has an invalid Date${where}`);
+  if (ArrayBuffer.isView(original)) throw new NotJson(`has a ${original.constructor.name}${where}`);
   const kind = emptied.find((candidate) => value instanceof candidate);
   if (kind !== undefined) throw new NotJson(`has a ${kind.name}${where}`);
   return value;

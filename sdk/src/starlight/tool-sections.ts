@@ -2,6 +2,7 @@ import { codeSpan, markdownLine } from "../catalogue/escape-markdown.ts";
 import { safeMarkdown } from "../catalogue/safe-markdown.ts";
 import { fieldTable, parameterTable } from "../catalogue/schema-tables.ts";
 import type { ToolPage } from "../catalogue/tool-page.ts";
+import { agreedSections } from "../model/document-sections.ts";
 
 /** How a section of a tool's page is drawn. */
 export type ToolSectionKind =
@@ -19,11 +20,11 @@ export interface ToolSection {
 export function toolSections(page: ToolPage): readonly ToolSection[] {
   const { whenToUse = "", whenNotToUse = "", returns = "", errors = "", other } = page.guidance;
   const written: readonly ToolSection[] = [
-    { kind: "use", title: "When to use", text: whenToUse },
-    { kind: "avoid", title: "When not to use", text: whenNotToUse },
+    { kind: "use", title: agreedSections.whenToUse, text: whenToUse },
+    { kind: "avoid", title: agreedSections.whenNotToUse, text: whenNotToUse },
     { kind: "parameters", title: "Parameters", text: "" },
-    { kind: "returns", title: "Returns", text: returns },
-    { kind: "errors", title: "Errors", text: errors },
+    { kind: "returns", title: agreedSections.returns, text: returns },
+    { kind: "errors", title: agreedSections.errors, text: errors },
     { kind: "examples", title: "Examples", text: "" },
     ...other.map(({ title, text }) => ({ kind: "other" as const, title, text })),
     { kind: "providers", title: "Provider schemas", text: "" },

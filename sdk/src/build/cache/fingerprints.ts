@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileVersion } from "../../util/file-version.ts";
 import type { Memory } from "../../util/memory.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -7,11 +8,14 @@ import { sha256 } from "../../util/sha256.ts";
 export interface Fingerprints {
   /** The fingerprint of a file's content, of a folder's names, or of there being nothing. */
   of(place: string): string;
+  /** All `.d.ts` files of a project itself, by path. */
+  declarationsBelow(folder: string): readonly string[];
 }
 
 /** Fingerprints of the disk as it is now; each file is read once. */
 export function takeFingerprints(memory: Memory): Fingerprints {
   const known = new Map<string, string>();
+  const declarations = new Map<string, readonly string[]>();
   return {
     of(place) {
       const former = known.get(place);
@@ -19,6 +23,11 @@ export function takeFingerprints(memory: Memory): Fingerprints {
       const taken = memory.reuse("fingerprint", place, fileVersion(place), () => fingerprint(place));
       known.set(place, taken);
       return taken;
+    },
+    declarationsBelow(folder) {
+      const found = declarations.get(folder) ?? declarationFiles(folder);
+      declarations.set(folder, found);
+      return found;
     },
   };
 }
@@ -37,6 +46,18 @@ export function namesIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => !name.endsWith(".tmp") && name !== "schema.json")
     .sort();
+}
+
+/** The artifact's folder has one too, and that is nobody's source. */
+function declarationFiles(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (entries.some(({ name }) => name === "tool_registry.json")) return [];
+  return entries.flatMap((entry) => {
+    const { name } = entry;
+    if (entry.isDirectory() && name !== "node_modules" && !name.startsWith("."))
+      return declarationFiles(path.join(folder, name));
+    return /\.d\.[cm]?ts$/.test(name) ? [path.join(folder, name)] : [];
+  });
 }
 
 const isFolderError = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EISDIR";

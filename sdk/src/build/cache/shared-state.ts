@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import path from "node:path";
 import { sha256 } from "../../util/sha256.ts";
 import { readCache, writeCache } from "./cache-file.ts";
@@ -30,19 +29,7 @@ export function writeShared(root: string, { ambient }: SharedState): void {
 export function sharedState(root: string, ambient: readonly string[], fingerprints: Fingerprints): SharedState {
   const always = ["package.json", "tsconfig.json"].map((name) => path.join(root, name));
   const places = [...always, ...ambient].map((file) => `${file} ${fingerprints.of(file)}`);
-  return { ambient, fingerprint: sha256([...places, ...declarationFiles(root)].join("\n")) };
-}
-
-/** All `.d.ts` files of the project itself; the artifact's folder has one that is nobody's source. */
-function declarationFiles(folder: string): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  if (entries.some(({ name }) => name === "tool_registry.json")) return [];
-  return entries.flatMap((entry) => {
-    const { name } = entry;
-    if (entry.isDirectory() && name !== "node_modules" && !name.startsWith("."))
-      return declarationFiles(path.join(folder, name));
-    return /\.d\.[cm]?ts$/.test(name) ? [path.join(folder, name)] : [];
-  });
+  return { ambient, fingerprint: sha256([...places, ...fingerprints.declarationsBelow(root)].join("\n")) };
 }
 
 const isPaths = (value: unknown): value is readonly string[] =>

@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import type { InferResult } from "../../infer/infer-tools.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { fileVersion } from "../../util/file-version.ts";
 import type { Memory } from "../../util/memory.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { readCache, writeCache } from "./cache-file.ts";
@@ -34,14 +33,14 @@ export function openToolEntries(folder: string, memory: Memory): ToolEntries {
   return {
     read(file, shared, fingerprints) {
       const place = path.join(folder, nameOf(file));
-      const entry = memory.reuse("tool entry", place, fileVersion(place), () => readCache(place));
+      const entry = memory.reuse("tool entry", place, "", () => readCache(place));
       if (!isEntry(entry) || entry.file !== file || entry.shared !== shared) return undefined;
       return entry.sources.every(([place, fingerprint]) => fingerprints.of(place) === fingerprint) ? entry : undefined;
     },
     write(entry) {
       const place = path.join(folder, nameOf(entry.file));
       writeCache(place, entry);
-      memory.keep("tool entry", place, fileVersion(place), entry);
+      memory.keep("tool entry", place, "", entry);
     },
     retain(files) {
       const wanted = new Set(files.map(nameOf));

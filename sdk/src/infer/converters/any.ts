@@ -15,7 +15,7 @@ export default {
       return context.refuse(spot, { what: "has no type", remedy: "Write its type." });
     }
     context.report({
-      ...findingOf("INFER_UNSUPPORTED_TYPE", `${spot.path}: \`any\` tells a model nothing.`, {
+      ...findingOf("INFER_UNSUPPORTED_TYPE", `${context.nameOf(spot)}: \`any\` tells a model nothing.`, {
         at: placeOf(spot.node, context.project.root),
         evidence: evidenceOf(spot.node),
         remedy,

@@ -103,7 +103,11 @@ function settled(call: StageCall, tool: ToolRecord, returned: unknown): StageOut
   }
   if (!returned.ok) return errorOf(tool, returned.error);
   call.data = returned.data;
-  if (returned.intents.length > 0) call.intents = [...call.intents, ...returned.intents];
+  if (returned.intents.length === 0) return undefined;
+  if (tool.category !== "action") {
+    return responseError("PERMANENT", `Intents are for action tools; ${tool.toolId} is ${tool.category}.`);
+  }
+  call.intents = [...call.intents, ...returned.intents];
   return undefined;
 }
 

@@ -1,15 +1,17 @@
+import { agreedSections, isAgreedTitle } from "../../model/document-sections.ts";
 import type { RuleReport } from "../../model/rule.ts";
+import { markdownSections, type MarkdownSection } from "../../util/markdown-sections.ts";
 import { defineRule } from "../define-rule.ts";
-import { markdownFile, sectionsOf, type Section } from "../markdown.ts";
+import { markdownFile } from "../markdown.ts";
 import { filePlace } from "../places.ts";
 
 const file = "doc.md";
 
 const requiredSections = [
-  { title: "When to use", remedy: "say which requests the tool is for" },
-  { title: "When not to use", remedy: "say what the tool is not for, and what to use instead" },
-  { title: "Returns", remedy: "say what the result holds, and what it does not" },
-  { title: "Errors", remedy: "say how a call can fail and what to do then" },
+  { title: agreedSections.whenToUse, remedy: "say which requests the tool is for" },
+  { title: agreedSections.whenNotToUse, remedy: "say what the tool is not for, and what to use instead" },
+  { title: agreedSections.returns, remedy: "say what the result holds, and what it does not" },
+  { title: agreedSections.errors, remedy: "say how a call can fail and what to do then" },
 ] as const;
 
 type RequiredSection = (typeof requiredSections)[number];
@@ -23,20 +25,17 @@ export default defineRule({
     if (folder === undefined) return;
     const tree = markdownFile(folder, file);
     if (tree === undefined) return;
-    const sections = sectionsOf(tree);
+    const sections = markdownSections(tree);
     for (const required of requiredSections) {
-      const named = sections.filter((section) => sameTitle(section.title, required.title));
+      const named = sections.filter((section) => isAgreedTitle(section.title, required.title));
       const fault = sectionFault(required, named);
       if (fault !== undefined) report({ ...fault, at: filePlace(folder, file, named[0]?.position) });
     }
   },
 });
 
-const sameTitle = (found: string, required: string): boolean =>
-  found.replaceAll(/\s+/g, " ").toLowerCase() === required.toLowerCase();
-
 /** What is wrong with one section, given the headings that have its title. */
-function sectionFault({ title, remedy }: RequiredSection, named: readonly Section[]): RuleReport | undefined {
+function sectionFault({ title, remedy }: RequiredSection, named: readonly MarkdownSection[]): RuleReport | undefined {
   const proper = named.filter((section) => section.depth === 2);
   if (proper.some((section) => !section.isEmpty)) return undefined;
   if (proper.length > 0) {

@@ -1,8 +1,7 @@
+import { toolNamePattern } from "../../model/tool-options.ts";
 import { defineRule } from "../define-rule.ts";
 import { toolPlace } from "../places.ts";
 import { clipText } from "../visible-text.ts";
-
-const portable = /^[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
 
 export default defineRule({
   id: "name-portable",
@@ -10,7 +9,7 @@ export default defineRule({
   summary: "Every provider accepts the tool's name.",
   scope: "tool",
   check(subject, report) {
-    if (portable.test(subject.name)) return;
+    if (toolNamePattern.test(subject.name)) return;
     report({
       ...toolPlace(subject),
       message:

@@ -1,0 +1,15 @@
+/** What every `doc.md` says, by the second-level headings it says it under; a heading's case and blanks do not matter. */
+export const agreedSections = {
+  whenToUse: "When to use",
+  whenNotToUse: "When not to use",
+  returns: "Returns",
+  errors: "Errors",
+} as const;
+
+/** One of the sections every `doc.md` has. */
+export type AgreedSection = keyof typeof agreedSections;
+
+/** Whether a heading is the one that was agreed. */
+export function isAgreedTitle(found: string, agreed: string): boolean {
+  return found.trim().replaceAll(/\s+/g, " ").toLowerCase() === agreed.toLowerCase();
+}

@@ -1,0 +1,2 @@
+export type { Section } from "./section.js";
+export { Rank } from "./section.js";

@@ -1,0 +1,7 @@
+/** Part of the notes. */
+export type Section = "work" | "home";
+
+export enum Rank {
+  High = "high",
+  Low = "low",
+}

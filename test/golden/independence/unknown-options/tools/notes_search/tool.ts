@@ -1,0 +1,20 @@
+import { defineTool } from "toolwright";
+
+export interface SearchInput {
+  /** What to look for. @minLength 1 */
+  query: string;
+  /** Most notes to return. */
+  limit?: number | null;
+}
+
+/**
+ * Search the notes and return the best matches.
+ *
+ * Use when the user asks for a note. Not for mails.
+ */
+export default defineTool({
+  category: "retrieval",
+  async execute({ query }: SearchInput): Promise<string[]> {
+    return [query];
+  },
+});

@@ -1,0 +1,3 @@
+import { nothing } from "./not-there.js";
+
+export const value: number = nothing("text");

@@ -1,0 +1,2 @@
+/** A whole number. @integer @minimum 1 */
+export type Limit = number;

@@ -1,0 +1,35 @@
+import ts from "typescript";
+import { nodesOf } from "./syntax-trees.ts";
+
+/** The codes no file but the table itself uses as a value. A comment or a type uses nothing. */
+export function unraisedCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: readonly string[]): readonly string[] {
+  const used = new Set(
+    [...trees].filter(([file]) => file !== "errors/codes.ts").flatMap(([, tree]) => nodesOf(tree).flatMap(codeUsed)),
+  );
+  return codes.filter((code) => !used.has(code));
+}
+
+/** Literal codes that an error or a finding is made with though the table does not hold them. */
+export function unknownCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: readonly string[]): readonly string[] {
+  return [...trees].flatMap(([file, tree]) =>
+    nodesOf(tree)
+      .flatMap(codeGiven)
+      .filter((code) => !codes.includes(code))
+      .map((code) => `${file} raises ${code}`),
+  );
+}
+
+/** The text of a literal that is a value, and the code of a row that is read: `errorCodes.NO_TOOLS`. */
+function codeUsed(node: ts.Node): readonly string[] {
+  if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "errorCodes") {
+    return [node.name.text];
+  }
+  return ts.isStringLiteralLike(node) && !ts.isLiteralTypeNode(node.parent) ? [node.text] : [];
+}
+
+function codeGiven(node: ts.Node): readonly string[] {
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return [];
+  const [first] = node.arguments ?? [];
+  const makes = ts.isIdentifier(node.expression) && ["ToolwrightError", "findingOf"].includes(node.expression.text);
+  return makes && first !== undefined && ts.isStringLiteralLike(first) ? [first.text] : [];
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { errorCodes } from "../../sdk/src/errors/codes.ts";
+import { eventTypes } from "../../sdk/src/model/event.ts";
+import { registryFormat } from "../../sdk/src/model/registry.ts";
+import { envelopeVersion, errorTypes } from "../../sdk/src/model/response.ts";
+
+// What programs of others compare with. A change here needs a line in CHANGELOG.md; a code is never reused.
+
+test("the codes are these", () => {
+  expect(Object.keys(errorCodes)).toEqual([
+    "CONFIG_INVALID",
+    "PROJECT_NOT_FOUND",
+    "NO_TOOLS",
+    "TOOL_FILE_MISSING",
+    "TOOL_NOT_DEFINED",
+    "TOOL_SYNTAX",
+    "TSCONFIG_UNREADABLE",
+    "TOOL_CATEGORY_UNKNOWN",
+    "TOOL_OPTION_INVALID",
+    "INFER_SIGNATURE",
+    "INFER_UNSUPPORTED_TYPE",
+    "INFER_UNRESOLVED_TYPE",
+    "INFER_TAG_INVALID",
+    "INFER_FAILED",
+    "SCHEMA_UNKNOWN",
+    "SCHEMA_INVALID",
+    "SCHEMA_UNSUPPORTED",
+    "SCHEMA_SIGNATURE_MISMATCH",
+    "SCHEMA_LIBRARY_MISSING",
+    "SCHEMA_MODULE_FAILED",
+    "ARTIFACT_STALE",
+    "HANDLER_COMPILE",
+    "BUILD_LOCKED",
+    "REGISTRY_NOT_FOUND",
+    "REGISTRY_UNREADABLE",
+    "REGISTRY_FORMAT",
+    "HANDLER_INVALID",
+    "CAPABILITY_MISSING",
+    "RULE_FAILED",
+    "RULE_UNKNOWN",
+    "PROVIDER_UNKNOWN",
+    "PORTABILITY_MOVED",
+    "PORTABILITY_RENAMED",
+    "PORTABILITY_FLATTENED",
+    "PORTABILITY_DROPPED",
+    "PORTABILITY_NOT_STRICT",
+    "PORTABILITY_REFUSED",
+    "ARGUMENTS_NOT_JSON",
+  ]);
+});
+
+test("the format of the registry file is 1.0", () => {
+  expect(registryFormat).toBe("1.0");
+});
+
+test("the kinds of entries in the activity stream are these", () => {
+  expect(eventTypes).toEqual(["tool_call_start", "tool_call_end", "tool_output_chunk", "error"]);
+});
+
+test("the version of the envelope is 1.0", () => {
+  expect(envelopeVersion).toBe("1.0");
+});
+
+test("the error types of an envelope are these, by layer", () => {
+  expect(errorTypes).toEqual({
+    registry: ["VALIDATION", "NOT_FOUND", "INTERNAL"],
+    orchestrator: ["MODE_RESTRICTED", "BUDGET_EXCEEDED", "CONFIRMATION_REQUIRED"],
+    handler: ["SESSION_INACTIVE", "TRANSIENT", "PERMANENT", "CONFLICT", "AUTH", "RATE_LIMIT"],
+  });
+});
