@@ -14,7 +14,7 @@ interface NameStyle {
 }
 
 /** Most characters of a name: what a model's API and a domain label both take. */
-export const longestName = 63;
+const longestName = 63;
 
 // Windows gives these names to devices, in every folder.
 const devices = [

@@ -1,3 +1,8 @@
+/**
+ * The verifier entry: the rules, the reporters, and the engine that runs them. Reads no file.
+ *
+ * @module
+ */
 export { defineReporter, defineRule } from "./verify/define-rule.ts";
 export { runRules, type VerifyOptions } from "./verify/run-rules.ts";
 export { reporters } from "./verify/reporters/index.generated.ts";

@@ -1,6 +1,12 @@
-import { getCollection, type CollectionEntry } from "astro:content";
+import { getCollection } from "astro:content";
 
-type Page = CollectionEntry<"docs">;
+/** What is used of an entry of Starlight's `docs`; Astro makes its own type only when the site is built. */
+interface Page {
+  readonly id: string;
+  readonly data: { readonly title: string; readonly description?: string | undefined };
+  readonly body?: string | undefined;
+  readonly filePath?: string | undefined;
+}
 
 // Every page keeps its Markdown, so that nothing is rendered and turned back, which would double the time of a large build.
 
@@ -8,7 +14,7 @@ type Page = CollectionEntry<"docs">;
 export async function pageList(site: URL, base: string): Promise<string> {
   const lines = (await pages()).map(({ id, data }) => {
     const address = new URL(`${base.replace(/\/$/, "")}/${id}/`, site);
-    return `- [${data.title}](${address}): ${data.description ?? data.title}`;
+    return `- [${data.title}](${address.href}): ${data.description ?? data.title}`;
   });
   return `${await heading()}\n\n## Pages\n\n${lines.join("\n")}\n`;
 }
@@ -23,17 +29,29 @@ export async function pageTexts(): Promise<string> {
 }
 
 async function heading(): Promise<string> {
-  const [landing] = await getCollection("docs", ({ id }) => id === "index");
-  return `# ${landing?.data.title}\n\n> ${landing?.data.description}`;
+  const [landing] = await entries(({ id }) => id === "index");
+  if (landing === undefined) throw new Error("The site has no landing page.");
+  return `# ${landing.data.title}\n\n> ${landing.data.description ?? ""}`;
 }
 
-const guides = ["getting-started", "writing-a-tool", "how-it-works", "when-something-is-wrong"];
+const guides = [
+  "getting-started",
+  "writing-a-tool",
+  "types",
+  "explicit-schemas",
+  "how-it-works",
+  "when-something-is-wrong",
+];
 
 /** All pages but the landing page: guides first, in their order, then the rest by address. */
 async function pages(): Promise<readonly Page[]> {
   const rank = ({ id }: Page) => (guides.includes(id) ? guides.indexOf(id) : guides.length);
-  const all = await getCollection("docs", ({ id }) => id !== "index" && id !== "404");
-  return all.sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+  const all = await entries(({ id }) => id !== "index" && id !== "404");
+  return all.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+}
+
+async function entries(isWanted: (page: Page) => boolean): Promise<readonly Page[]> {
+  return (await getCollection("docs", isWanted)) as readonly Page[];
 }
 
 /** A text without the lines that only place components. */

@@ -56,6 +56,7 @@ function outcomeOf({ tool, findings }: InferResult): unknown {
     ...(tool.output === undefined ? {} : { output: tool.output }),
     ...(tool.stream === undefined ? {} : { stream: tool.stream }),
     ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
+    ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(told.length === 0 ? {} : { findings: told }),
   };
 }

@@ -4,7 +4,7 @@ import { compileValidators } from "../../sdk/src/build/compile-validators.ts";
 import type { ReverseMap } from "../../sdk/src/model/provider.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RegistryFile, ToolRecord } from "../../sdk/src/model/registry.ts";
-import type { HandlerParameter, ToolMetadata } from "../../sdk/src/model/tool.ts";
+import type { HandlerParameter, Revival, ToolMetadata } from "../../sdk/src/model/tool.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A tool as a runtime test gives it: the handler is the text of a JavaScript expression. */
@@ -15,6 +15,7 @@ export interface RuntimeTool {
   readonly output?: JsonSchema;
   readonly stream?: true;
   readonly parameters?: readonly HandlerParameter[];
+  readonly revive?: readonly Revival[];
   /** `(input, ctx) => …` */
   readonly execute: string;
   /** `(value) => outcome`: the `validate` of a Standard Schema that parses the input. */
@@ -90,6 +91,7 @@ export function recordOf(tool: RuntimeTool): ToolRecord {
     ...(output === undefined ? {} : { outputSchema: output }),
     ...(stream === undefined ? {} : { stream }),
     ...(parameters === undefined ? {} : { parameters }),
+    ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(tool.parse === undefined ? {} : { parsesInput: true }),
     providerSchemas: { openai: { type: "function", name } },
     reverseMaps,

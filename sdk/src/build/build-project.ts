@@ -5,6 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { VerifyReport } from "../model/reporter.ts";
+import { parseRegistry } from "../registry/parse-registry.ts";
 import { runRules } from "../verify/run-rules.ts";
 import { sortFindings } from "../verify/sort-findings.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
@@ -20,7 +21,7 @@ import { lockText, portabilityText } from "./side-files.ts";
 import { adaptTools, makeRegistry } from "./make-registry.ts";
 import { registryText } from "./registry-text.ts";
 import { schemaFileText } from "./schema-file.ts";
-import { removeOthers, staleFiles, textOf, writeFiles, type FileTexts } from "./write-artifact.ts";
+import { formerFiles, removeFiles, staleFiles, writeFiles, type FileTexts } from "./write-artifact.ts";
 
 /** What a build is asked to do. */
 export interface BuildOptions {
@@ -113,9 +114,10 @@ async function writeArtifact(
   { findings, memory }: { readonly findings: readonly Finding[]; readonly memory: Memory },
 ): Promise<BuildReport> {
   const { outDir } = state.config;
+  const former = await formerFiles(state.root, outDir, artifact.output);
   // The registry comes last: until it is in place, readers see the former one.
-  const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output }, memory);
-  await removeOthers(state.root, [`${outDir}/handlers`, `${outDir}/validators`], artifact.output);
+  const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output }, { outDir, memory });
+  await removeFiles(state.root, former);
   const { registry } = artifact;
   return { ok: true, toolCount: state.subjects.length, findings, registry, written, sources: state.sources };
 }
@@ -157,7 +159,7 @@ async function checkArtifact(
     () => undefined,
   );
   // A clone that was never built has no output folder, and that is not a fault.
-  const output = built === undefined ? {} : withOriginOf(built, artifact.output);
+  const output = built === undefined ? {} : withOriginOf(built, artifact, state.config.outDir);
   const stale = await staleFiles(state.root, { ...artifact.beside, ...output });
   const all = [
     ...findings,
@@ -176,16 +178,21 @@ async function checkArtifact(
 }
 
 /** A later commit alone does not make the registry stale: its commit and time are taken over before comparing. */
-function withOriginOf(built: string, files: FileTexts): FileTexts {
-  const origin = /"gitCommit": .*,\n {2}"buildTimestamp": .*,/;
-  const present = origin.exec(built)?.[0];
-  if (present === undefined) return files;
-  return Object.fromEntries(
-    Object.entries(files).map(([file, text]) => [
-      file,
-      file.endsWith("/tool_registry.json") ? textOf(text).replace(origin, () => present) : text,
-    ]),
-  );
+function withOriginOf(built: string, { registry, output }: Artifact, outDir: string): FileTexts {
+  const { gitCommit, buildTimestamp } = originIn(built) ?? registry;
+  const text = registryText({ ...registry, gitCommit, buildTimestamp }, createMemory());
+  return { ...output, [`${outDir}/tool_registry.json`]: text };
+}
+
+type Origin = Pick<RegistryFile, "gitCommit" | "buildTimestamp">;
+
+function originIn(built: string): Origin | undefined {
+  try {
+    const { gitCommit, buildTimestamp } = parseRegistry(built, "tool_registry.json");
+    return { gitCommit, buildTimestamp };
+  } catch {
+    return undefined;
+  }
 }
 
 const failed = (state: ProjectState, findings: readonly Finding[]): BuildReport => ({

@@ -1,7 +1,8 @@
 import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
+import { resolveReference } from "../util/local-reference.ts";
 import { changeParts, type AnySchema } from "./schema-parts.ts";
-import { isDefinitionKeyword, keptDefinitions, resolveLocal } from "./schema-references.ts";
+import { isDefinitionKeyword, keptDefinitions } from "./schema-references.ts";
 import { mergeIntersection, simplifyUnion } from "./simplify-schema.ts";
 
 /**
@@ -13,7 +14,7 @@ export function canonicalSchema(root: AnySchema, { isClosed }: { readonly isClos
 
   function emit(part: unknown, isInIntersection: boolean): JsonSchema {
     if (!isRecord(part)) return part === false ? { not: {} } : {};
-    const target = typeof part.$ref === "string" ? resolveLocal(root, part.$ref) : undefined;
+    const target = typeof part.$ref === "string" ? resolveReference(root, part.$ref) : undefined;
     if (target === undefined) return write(part, isInIntersection);
     const name = names.get(target);
     if (name !== undefined) return write({ ...part, $ref: `#/$defs/${name}` }, isInIntersection);
@@ -54,7 +55,7 @@ function inlineRoot(root: AnySchema): AnySchema {
   while (typeof current.$ref === "string" && !seen.has(current)) {
     seen.add(current);
     const { $ref, ...beside } = current;
-    current = { ...resolveLocal(root, $ref), ...beside };
+    current = { ...resolveReference(root, $ref), ...beside };
   }
   return current;
 }

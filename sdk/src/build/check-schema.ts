@@ -3,9 +3,9 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { schemaFaults } from "../verify/validate-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys } from "../util/json-pointer.ts";
+import { resolveReference } from "../util/local-reference.ts";
 import { unsupportedKeyword, type SchemaSide } from "./schema-converter.ts";
 import { changeParts, partsOf, readablePath, type AnySchema } from "./schema-parts.ts";
-import { resolveLocal } from "./schema-references.ts";
 
 /** What is wrong with one part of a schema given as a value. */
 export interface SchemaProblem {
@@ -119,7 +119,7 @@ function strayReferences(root: AnySchema): readonly SchemaProblem[] {
   return everyPart(root).flatMap(({ schema, keys }) => {
     const { $ref, $dynamicRef } = schema;
     if ($dynamicRef !== undefined) return [invalid(keys, "`$dynamicRef` is not supported")];
-    const isStray = typeof $ref === "string" && resolveLocal(root, $ref) === undefined;
+    const isStray = typeof $ref === "string" && resolveReference(root, $ref) === undefined;
     return isStray ? [invalid(keys, `the reference \`${$ref}\` leads to no schema within this one`)] : [];
   });
 }

@@ -35,6 +35,21 @@ test("data beside any of the bundled sources is still found", async () => {
   expect(handler.default.execute()).toEqual({ names: "Ada", lib: true, file: true });
 });
 
+test("a folder with signs that mean something in an address, and a first line for the shell, do no harm", async () => {
+  const handler = await compiled({
+    "lib#1 ?/names.txt": "Ada",
+    "lib#1 ?/names.ts": `#!/usr/bin/env node
+      import { readFileSync } from "node:fs";
+      export const names: string = readFileSync(new URL("names.txt", import.meta.url), "utf8");
+    `,
+    "tools/greet/tool.ts": `
+      import { names } from "../../lib#1 ?/names.ts";
+      export default { execute: () => names };
+    `,
+  });
+  expect(handler.default.execute()).toBe("Ada");
+});
+
 test("an import that leads nowhere is a finding at its line", async () => {
   const root = tempFolder({ "tools/greet/tool.ts": 'import { x } from "./missing.ts";\nexport default x;\n' });
   const { files, findings } = await compileHandlers([greet], { root, outDir: "dist" });

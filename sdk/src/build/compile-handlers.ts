@@ -80,9 +80,9 @@ function keepSourceAddress(outdir: string): Plugin {
       plugin.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: "file" }, async ({ path: file }) => {
         const text = await readFile(file, "utf8");
         if (!text.includes("import.meta.")) return undefined;
-        const relative = path.relative(outdir, file).split(path.sep).join("/");
-        // On the first line, so that no line number changes.
-        return { contents: sourceAddress(relative) + text, loader: loaderOf(file) };
+        const relative = path.relative(outdir, file).split(path.sep).map(encodeURIComponent).join("/");
+        // On the first line, so that no line number changes; a line for the shell is none for the compiler.
+        return { contents: sourceAddress(relative) + text.replace(/^#!.*/, ""), loader: loaderOf(file) };
       });
     },
   };
@@ -97,7 +97,7 @@ const takeOwnEntry: Plugin = {
 };
 
 function sourceAddress(relative: string): string {
-  const address = `const __sourceUrl = new URL(${JSON.stringify(encodeURI(relative))}, __handlerUrl).href; `;
+  const address = `const __sourceUrl = new URL(${JSON.stringify(relative)}, __handlerUrl).href; `;
   const local = "const __sourceFile = process.getBuiltinModule('node:url').fileURLToPath(__sourceUrl); ";
   const folder = "const __sourceFolder = process.getBuiltinModule('node:path').dirname(__sourceFile); ";
   return address + local + folder;

@@ -46,3 +46,13 @@ test("a tool without a result has no output validator", async () => {
   expect(Object.keys(files)).toEqual(["validators/greet.js"]);
   expect(files["validators/greet.js"]).not.toContain("as output");
 });
+
+test("a decimal fraction is a multiple of one hundredth, and no more digits are", async () => {
+  const price = { type: "number", multipleOf: 0.01 } as const;
+  const files = await compileValidators([inferredTool({ input: { type: "object", properties: { price } } })]);
+  const file = path.join(tempFolder(), "price.mjs");
+  writeFileSync(file, files["validators/greet.js"] ?? "");
+  const { input } = (await import(pathToFileURL(file).href)) as { input: Validate };
+  expect([19.99, 4.35, 0.29, 7].map((value) => input({ price: value }))).toEqual([true, true, true, true]);
+  expect([19.999, 0.001].map((value) => input({ price: value }))).toEqual([false, false]);
+});

@@ -94,6 +94,8 @@ function validatorSource(tool: InferredTool): string {
     strict: false,
     logger: false,
     inlineRefs: false,
+    // Decimal fractions have no exact binary form: without it 19.99 would be no multiple of 0.01.
+    multipleOfPrecision: 9,
     // Every schema has been inferred or checked by now, and each instance would compile the meta-schema anew.
     meta: false,
     validateSchema: false,

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/registry.ts";
+import { referenceKeys } from "../util/local-reference.ts";
 import { createMemory } from "../util/memory.ts";
 import { schemaToType } from "./schema-to-type.ts";
 
@@ -21,8 +22,9 @@ export function declarationsText(tools: readonly ToolRecord[], memory = createMe
 }
 
 function memberOf(tool: ToolRecord): { readonly text: string; readonly definitions: readonly string[] } {
-  const input = typeOf(tool.jsonSchema, `${tool.toolId}_input`);
-  const output = tool.outputSchema === undefined ? plain("null") : typeOf(tool.outputSchema, `${tool.toolId}_output`);
+  const input = typeOf(tool.jsonSchema, `${identifier(tool.toolId)}$input`);
+  const output =
+    tool.outputSchema === undefined ? plain("null") : typeOf(tool.outputSchema, `${identifier(tool.toolId)}$output`);
   return {
     text: `  readonly ${JSON.stringify(tool.toolId)}: {\n    readonly input: ${input.type};\n    readonly output: ${output.type};\n  };`,
     definitions: [...input.definitions, ...output.definitions],
@@ -37,15 +39,20 @@ interface TypeText {
 const plain = (type: string): TypeText => ({ type, definitions: [] });
 
 function typeOf(schema: JsonSchema, prefix: string): TypeText {
-  const name = (key: string): string => `${prefix}_${key}`.replaceAll(/\W/g, "_");
-  const names = (ref: string): string =>
-    ref.startsWith("#/$defs/")
-      ? name(decodeURIComponent(ref.slice(8)).replaceAll("~1", "/").replaceAll("~0", "~"))
-      : "unknown";
+  const name = (key: string): string => `${prefix}$${identifier(key)}`;
+  const names = (ref: string): string => {
+    const [keyword, key] = referenceKeys(ref) ?? [];
+    return keyword === "$defs" && key !== undefined ? name(key) : "unknown";
+  };
   return {
     type: schemaToType(schema, names, "    "),
     definitions: Object.entries(schema.$defs ?? {}).map(
       ([key, definition]) => `type ${name(key)} = ${schemaToType(definition, names)};`,
     ),
   };
+}
+
+/** A name as part of an identifier; two names never give the same, because `$` stands in no other place. */
+function identifier(name: string): string {
+  return name.replaceAll(/^\d|\W/gu, (sign) => `$${(sign.codePointAt(0) ?? 0).toString(16)}$`);
 }

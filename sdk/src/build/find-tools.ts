@@ -1,3 +1,4 @@
+import { statSync, type Stats } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { findingOf } from "../errors/finding-of.ts";
@@ -18,21 +19,21 @@ const maxFileBytes = 1024 * 1024;
 
 /** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
 export async function findTools(root: string, toolsDir: string, memory = createMemory()): Promise<FoundTools> {
-  const entries = await readdir(path.join(root, toolsDir), { withFileTypes: true }).catch(() => []);
+  const folder = path.join(root, toolsDir);
+  const entries = await readdir(folder).catch(() => []);
   const names = entries
-    .filter((entry) => entry.isDirectory() && !/^[._]/.test(entry.name))
-    .map((entry) => entry.name)
+    .filter((name) => !/^[._]/.test(name) && stats(path.join(folder, name))?.isDirectory() === true)
     .sort();
   const folders = await Promise.all(names.map((name) => readToolFolder(root, path.posix.join(toolsDir, name), memory)));
   return { folders, findings: names.length === 0 ? [noTools(toolsDir)] : folders.flatMap(missingToolFile) };
 }
 
+/** What lies at a path, links followed; nothing for a link that leads nowhere. */
+const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
+
 async function readToolFolder(root: string, folder: string, memory: Memory): Promise<ToolFolder> {
-  const entries = await readdir(path.join(root, folder), { withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
-    .sort();
+  const entries = await readdir(path.join(root, folder));
+  const names = entries.filter((name) => stats(path.join(root, folder, name))?.isFile() === true).sort();
   const version = names.map((name) => `${name} ${fileVersion(path.join(root, folder, name))}`).join("\n");
   return memory.reuse("tool folder", folder, version, () => readFiles(root, folder, names));
 }

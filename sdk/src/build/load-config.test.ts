@@ -42,6 +42,21 @@ test.each([
     '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".',
   ],
   [{ outDir: "." }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
+  [{ outDir: "./" }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
+  [{ outDir: ".//./" }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
+  [{ outDir: ".\\" }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
+  [
+    { outDir: "./tools/" },
+    '"outDir" in toolwright.config.json is "tools"; it must neither hold the tools, "tools", nor lie in them.',
+  ],
+  [
+    { outDir: "tools/one" },
+    '"outDir" in toolwright.config.json is "tools/one"; it must neither hold the tools, "tools", nor lie in them.',
+  ],
+  [
+    { tools: "dist//tools" },
+    '"outDir" in toolwright.config.json is "dist"; it must neither hold the tools, "dist/tools", nor lie in them.',
+  ],
   [{ tools: "/etc" }, '"tools" in toolwright.config.json must be a folder inside the project, such as "tools".'],
   [
     { providers: [] },
@@ -55,6 +70,12 @@ test.each([
 ])("the configuration %j is refused", async (config, message) => {
   const root = tempFolder({ "package.json": manifest, "toolwright.config.json": JSON.stringify(config) });
   await expect(loadConfig(root)).rejects.toMatchObject({ code: "CONFIG_INVALID", message });
+});
+
+test("folders are known by one spelling, and one name may begin like the other", async () => {
+  const config = JSON.stringify({ tools: "./src//tools/", outDir: "src/tools-built/." });
+  const root = tempFolder({ "package.json": manifest, "toolwright.config.json": config });
+  expect(await loadConfig(root)).toMatchObject({ tools: "src/tools", outDir: "src/tools-built" });
 });
 
 test("a key named like a method of every object is refused, too", async () => {

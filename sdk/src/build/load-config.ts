@@ -1,10 +1,12 @@
-import { access, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ToolwrightConfig } from "../model/config.ts";
+import { configFileNames, type ToolwrightConfig } from "../model/config.ts";
 import { severities } from "../model/finding.ts";
 import { isRecord } from "../util/is-record.ts";
+import { errorMessage } from "../util/error-message.ts";
+import { fileExists } from "../util/file-exists.ts";
 
 /** A project's configuration with every default filled in. */
 export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
@@ -14,8 +16,6 @@ export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "provider
   readonly version: string;
 }
 
-const configFiles = ["toolwright.config.ts", "toolwright.config.js", "toolwright.config.mjs", "toolwright.config.json"];
-
 /**
  * Reads `package.json` and the configuration file of the project at `root`.
  *
@@ -24,9 +24,10 @@ const configFiles = ["toolwright.config.ts", "toolwright.config.js", "toolwright
 export async function loadConfig(root: string): Promise<ProjectConfig> {
   const manifest = await readManifest(root);
   const given = await readConfigFile(root);
+  const { tools, outDir } = foldersOf(given);
   return {
-    tools: given.tools ?? "tools",
-    outDir: given.outDir ?? "dist",
+    tools,
+    outDir,
     providers: given.providers,
     rules: given.rules ?? {},
     title: given.title ?? manifest.name,
@@ -47,9 +48,9 @@ async function readManifest(root: string): Promise<{ readonly name: string; read
 }
 
 async function readConfigFile(root: string): Promise<ToolwrightConfig> {
-  for (const name of configFiles) {
+  for (const name of configFileNames) {
     const file = path.join(root, name);
-    if (!(await exists(file))) continue;
+    if (!(await fileExists(file))) continue;
     return checkConfig(await readSettings(file, name), name);
   }
   return {};
@@ -60,7 +61,7 @@ async function readSettings(file: string, name: string): Promise<unknown> {
   try {
     return await importConfig(file);
   } catch (cause) {
-    throw invalid(name, `${name} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}.`, cause);
+    throw invalid(name, `${name} cannot be loaded: ${errorMessage(cause)}.`, cause);
   }
 }
 
@@ -90,9 +91,23 @@ const isStrings = (value: unknown): boolean => Array.isArray(value) && value.len
 const isRules = (value: unknown): boolean =>
   isRecord(value) && Object.values(value).every((level) => level === "off" || severities.some((s) => s === level));
 
-/** A folder must stay inside the project: the build deletes what it no longer needs there. */
-const isInnerFolder = (value: unknown): boolean =>
-  typeof value === "string" && /^[^/\\:]/.test(value) && !value.split(/[\\/]/).includes("..") && value !== ".";
+/** A folder must stay inside the project, and be another one than it: the build deletes what it no longer needs there. */
+function isInnerFolder(value: unknown): boolean {
+  if (typeof value !== "string" || value === "" || /^[/\\]|[:\0]/.test(value)) return false;
+  return !value.split(/[\\/]/).includes("..") && normalised(value) !== ".";
+}
+
+/** One spelling of a folder: `./dist/` and `dist` are the same. */
+const normalised = (folder: string): string =>
+  path.posix.normalize(folder.replaceAll("\\", "/")).replace(/(?<=.)\/$/, "");
+
+function foldersOf({ tools = "tools", outDir = "dist" }: ToolwrightConfig): Pick<ProjectConfig, "tools" | "outDir"> {
+  return { tools: normalised(tools), outDir: normalised(outDir) };
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  return folder === outer || folder.startsWith(`${outer}/`);
+}
 
 const settings: Readonly<Record<keyof ToolwrightConfig, { test(value: unknown): boolean; expected: string }>> = {
   tools: { test: isInnerFolder, expected: 'a folder inside the project, such as "tools"' },
@@ -115,6 +130,13 @@ function checkConfig(config: unknown, name: string): ToolwrightConfig {
       throw invalid(name, `"${key}" in ${name} must be ${setting.expected}.`);
     }
   }
+  const { tools, outDir } = foldersOf(config);
+  if (isWithin(tools, outDir) || isWithin(outDir, tools)) {
+    throw invalid(
+      name,
+      `"outDir" in ${name} is "${outDir}"; it must neither hold the tools, "${tools}", nor lie in them.`,
+    );
+  }
   return config;
 }
 
@@ -130,9 +152,3 @@ function parseJson(text: string, name: string): Readonly<Record<string, unknown>
 
 const invalid = (file: string, message: string, cause?: unknown): ToolwrightError =>
   new ToolwrightError("CONFIG_INVALID", message, { at: { file, line: 1, column: 1 }, cause });
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

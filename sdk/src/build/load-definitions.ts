@@ -1,9 +1,10 @@
-import { mkdir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { InferredTool } from "../model/tool.ts";
+import { ownFolderName, removeAbandoned } from "./abandoned-folders.ts";
 import { compileHandlers } from "./compile-handlers.ts";
 
 /** The definitions of tools as values, by the tools' files, and what could not be loaded. */
@@ -25,7 +26,7 @@ export interface DefinitionSource {
 /** A module that waits for something at its top is given so long. */
 const patience = 10_000;
 
-let count = 0;
+const prefix = ".schemas-";
 
 /**
  * Runs the modules of the given tools once, from a folder beside the output that is gone afterwards, and gives what they
@@ -35,14 +36,13 @@ export async function loadDefinitions(
   tools: readonly InferredTool[],
   { root, outDir, exportName = "default" }: DefinitionSource,
 ): Promise<LoadedDefinitions> {
-  count += 1;
-  const folder = `${outDir}/.schemas-${String(process.pid)}-${String(count)}`;
+  const folder = `${outDir}/${ownFolderName(prefix)}`;
   // Two tools may have one name; that is a finding of the verifier, and comes later.
   const numbered = tools.map((tool, index) => ({ ...tool, name: String(index) }));
   const { files, findings } = await compileHandlers(numbered, { root, outDir: folder, bundlesToolwright: true });
   if (findings.length > 0)
     return { definitions: new Map(), findings: findings.map((finding) => named(finding, tools)) };
-  await removeAbandoned(path.join(root, outDir));
+  await removeAbandoned(path.join(root, outDir), prefix);
   const made = await mkdir(path.join(root, folder, "handlers"), { recursive: true });
   try {
     await Promise.all(Object.entries(files).map(([file, text]) => writeFile(path.join(root, folder, file), text)));
@@ -58,25 +58,6 @@ export async function loadDefinitions(
   } finally {
     await rm(path.join(root, folder), { recursive: true, force: true });
     if (made !== undefined) await removeEmpty(path.join(root, outDir), made);
-  }
-}
-
-/** Removes what builds left behind that were killed; what a living process has there is its own. */
-async function removeAbandoned(outFolder: string): Promise<void> {
-  const names = await readdir(outFolder).catch(() => []);
-  const abandoned = names.filter((name) => {
-    const owner = /^\.schemas-(\d+)-\d+$/.exec(name)?.[1];
-    return owner !== undefined && !isAlive(Number(owner));
-  });
-  await Promise.all(abandoned.map((name) => rm(path.join(outFolder, name), { recursive: true, force: true })));
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    // Another user's process may not be signalled, but it is there.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

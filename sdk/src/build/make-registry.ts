@@ -104,6 +104,7 @@ function toRecord(tool: InferredTool, { folder }: RuleSubject, { byProvider }: A
     ...(tool.output === undefined ? {} : { outputSchema: tool.output }),
     ...(tool.stream === undefined ? {} : { stream: tool.stream }),
     ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
+    ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(tool.parsesInput === undefined ? {} : { parsesInput: tool.parsesInput }),
     providerSchemas: Object.fromEntries(
       forms.flatMap(({ id, form }) => (form.definition === undefined ? [] : [[id, form.definition]])),

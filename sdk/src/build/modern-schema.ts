@@ -1,3 +1,4 @@
+import { subschemaKeywords } from "../model/subschemas.ts";
 import { isRecord } from "../util/is-record.ts";
 
 /**
@@ -25,9 +26,9 @@ const isOpenTuple = ({ maxItems }: Readonly<Record<string, unknown>>, length: nu
 
 const given = ({ items }: { readonly items: unknown }): object => (items === undefined ? {} : { items });
 
-const maps = new Set(["properties", "patternProperties", "$defs"]);
-const lists = new Set(["prefixItems", "anyOf", "oneOf", "allOf"]);
-const singles = new Set(["items", "additionalProperties", "propertyNames", "not"]);
+const maps = new Set<string>(subschemaKeywords.named);
+const lists = new Set<string>(subschemaKeywords.list);
+const singles = new Set<string>(subschemaKeywords.one);
 
 function modernPart(keyword: string, value: unknown): unknown {
   if (keyword === "$ref" && typeof value === "string") return value.replace("#/definitions/", "#/$defs/");

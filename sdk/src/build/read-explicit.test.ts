@@ -340,11 +340,12 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
     const tool =
       'import { defineTool } from "toolwright";\nexport default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });\n';
     const root = libraryProject({ search: tool }, []);
-    await writeFiles(root, {
+    const files = {
       "dist/.schemas-999999999-1/handlers/0.js": "",
       [`dist/.schemas-${String(process.ppid)}-1/handlers/0.js`]: "",
       "dist/kept.txt": "",
-    });
+    };
+    await writeFiles(root, files, { outDir: "dist" });
     await inspectProject(root);
     expect(readdirSync(path.join(root, "dist")).sort()).toEqual([`.schemas-${String(process.ppid)}-1`, "kept.txt"]);
   });
@@ -352,7 +353,7 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
 
 test("a tool with a schema of its own is built and called: refined, transformed, and its result checked", async () => {
   const root = libraryProject({}, ["toolwright", "zod"]);
-  await writeFiles(root, {
+  const files = {
     ...goodProject,
     "tools/greet/tool.ts": `import { defineTool } from "toolwright";
 import { z } from "zod";
@@ -378,7 +379,8 @@ export default defineTool({
   },
 });
 `,
-  });
+  };
+  await writeFiles(root, files, { outDir: "dist" });
   const report = await buildProject({ root });
   expect(report.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
   expect(report.registry?.tools[0]?.parsesInput).toBe(true);

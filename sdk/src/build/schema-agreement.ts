@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
+import { resolveReference } from "../util/local-reference.ts";
 import type { SchemaSide } from "./schema-converter.ts";
-import { resolveLocal } from "./schema-references.ts";
 
 /** One point in which a schema and the handler's types disagree. */
 export interface Disagreement {
@@ -66,7 +66,9 @@ const inside = ({ pointer, path }: { readonly pointer: string; readonly path: st
 });
 
 function resolve(part: JsonSchema, root: JsonSchema): JsonSchema {
-  return part.$ref === undefined ? part : (resolveLocal(root as Readonly<Record<string, unknown>>, part.$ref) ?? {});
+  return part.$ref === undefined
+    ? part
+    : (resolveReference(root as Readonly<Record<string, unknown>>, part.$ref) ?? {});
 }
 
 function nameProblems(

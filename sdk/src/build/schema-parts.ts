@@ -1,21 +1,14 @@
+import { subschemaKeywords } from "../model/subschemas.ts";
 import { isRecord } from "../util/is-record.ts";
 
 /** A JSON Schema of which no more is known than that it is an object. */
 export type AnySchema = Readonly<Record<string, unknown>>;
 
-const maps: ReadonlySet<string> = new Set([
-  "properties",
-  "patternProperties",
-  "$defs",
-  "definitions",
-  "dependentSchemas",
-]);
-const lists: ReadonlySet<string> = new Set(["prefixItems", "anyOf", "oneOf", "allOf"]);
+// Schemas of others may hold more than ours do.
+const maps: ReadonlySet<string> = new Set([...subschemaKeywords.named, "definitions", "dependentSchemas"]);
+const lists: ReadonlySet<string> = new Set(subschemaKeywords.list);
 const singles: ReadonlySet<string> = new Set([
-  "items",
-  "additionalProperties",
-  "propertyNames",
-  "not",
+  ...subschemaKeywords.one,
   "if",
   "then",
   "else",

@@ -1,21 +1,5 @@
-import { isRecord } from "../util/is-record.ts";
-import { pointerKeys, valueAt } from "../util/json-pointer.ts";
+import { referenceKeys, resolveReference } from "../util/local-reference.ts";
 import { partsOf, type AnySchema } from "./schema-parts.ts";
-
-/** The schema a local reference leads to; undefined where it leads nowhere or outside. */
-export function resolveLocal(root: AnySchema, reference: string): AnySchema | undefined {
-  if (reference !== "#" && !reference.startsWith("#/")) return undefined;
-  const target = valueAt(root, decoded(reference.slice(1)));
-  return isRecord(target) ? target : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /**
  * The schemas that stay in `$defs`, with their names: what refers to itself, what is used more than once, and what is referred
@@ -28,7 +12,7 @@ export function keptDefinitions(root: AnySchema): ReadonlyMap<AnySchema, string>
 
   function visit(schema: AnySchema, keys: readonly string[]): void {
     const reference = typeof schema.$ref === "string" ? schema.$ref : undefined;
-    const target = reference === undefined ? undefined : resolveLocal(root, reference);
+    const target = reference === undefined ? undefined : resolveReference(root, reference);
     if (reference !== undefined && target !== undefined) refer(schema, target, nameOf(reference, keys));
     for (const part of partsOf(schema)) {
       if (!isDefinitionKeyword(part.keys[0])) visit(part.schema, [...keys, ...part.keys]);
@@ -79,7 +63,7 @@ const isStructural = (schema: AnySchema): boolean =>
 const counted = /^(__schema|alias|domain|intersection|morph|proto|sequence|structure|union|unit)?\d+$/;
 
 function nameOf(reference: string, keys: readonly string[]): string {
-  const [parent, own = ""] = pointerKeys(decoded(reference.slice(1))).slice(-2);
+  const [parent, own = ""] = (referenceKeys(reference) ?? []).slice(-2);
   if (isDefinitionKeyword(parent) && !counted.test(own)) return own;
   const property = keys.findLast((key, index) => keys[index - 1] === "properties" || keys[index - 1] === "$defs");
   return reference === "#" || property === undefined ? "Root" : property.charAt(0).toUpperCase() + property.slice(1);

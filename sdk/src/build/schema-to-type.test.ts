@@ -23,9 +23,9 @@ const cases: readonly (readonly [JsonSchema, string])[] = [
     "readonly [string, ...number[]]",
   ],
   [{ anyOf: [{ type: "string" }, { type: "number" }, { type: "string" }] }, "string | number"],
-  [{ type: "object", additionalProperties: { type: "number" } }, "Readonly<Record<string, number>>"],
+  [{ type: "object", additionalProperties: { type: "number" } }, "{ readonly [key: string]: number }"],
   [{ type: "object", properties: {}, additionalProperties: false }, "Record<string, never>"],
-  [{ type: "object" }, "Readonly<Record<string, unknown>>"],
+  [{ type: "object" }, "{ readonly [key: string]: unknown }"],
   [
     {
       type: "object",

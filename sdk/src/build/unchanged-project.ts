@@ -1,4 +1,5 @@
 import path from "node:path";
+import { configFileNames } from "../model/config.ts";
 import { unchangedBuild, type BuildOutcome } from "./cache/stamp.ts";
 import { gitState, type GitState } from "./git-state.ts";
 
@@ -6,10 +7,7 @@ import { gitState, type GitState } from "./git-state.ts";
 export const configFiles: readonly string[] = [
   "package.json",
   "tsconfig.json",
-  "toolwright.config.ts",
-  "toolwright.config.js",
-  "toolwright.config.mjs",
-  "toolwright.config.json",
+  ...configFileNames,
 ];
 
 /** What a build depends on beside the files it reads. */

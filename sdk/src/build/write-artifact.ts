@@ -1,8 +1,22 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import type { Memory } from "../util/memory.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { parseRegistry } from "../registry/parse-registry.ts";
+import { ownFolderName, removeAbandoned } from "./abandoned-folders.ts";
 
 /** A text, or the pieces of one in UTF-8. */
 export type FileContent = string | readonly Uint8Array[];
@@ -33,44 +47,83 @@ export async function staleFiles(root: string, files: FileTexts, memory?: Memory
   return checks.flat();
 }
 
+/** Tells which of the files are there. A folder that holds many of them is listed once, which is faster than asking for each. */
+function existenceOf(places: readonly string[]): (place: string) => boolean {
+  const folders = Map.groupBy(places, (place) => path.dirname(place));
+  const present = new Set<string>();
+  for (const [folder, inside] of folders) {
+    if (inside.length < 4) for (const place of inside.filter((file) => existsSync(file))) present.add(place);
+    else for (const name of namesIn(folder)) present.add(path.join(folder, name));
+  }
+  return (place) => present.has(place);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Where files are put together, and what is known of those on disk. */
+export interface WriteOptions {
+  /** The output folder, relative to the root. */
+  readonly outDir: string;
+  readonly memory?: Memory | undefined;
+}
+
 /**
- * Writes what differs: each file whole, under another name first, all of them before the first is put in place. What stood
- * there is therefore untouched when anything goes wrong while writing.
+ * Writes what differs: each file whole, in a folder apart first, all of them before the first is put in place. What stood there
+ * is therefore untouched when anything goes wrong while writing, and a build that is killed leaves nothing beside the sources.
  *
  * @throws ToolwrightError `BUILD_LOCKED` when a file cannot be written.
  */
-export async function writeFiles(root: string, files: FileTexts, memory?: Memory): Promise<readonly string[]> {
+export async function writeFiles(
+  root: string,
+  files: FileTexts,
+  { outDir, memory }: WriteOptions,
+): Promise<readonly string[]> {
   const stale = await staleFiles(root, files, memory);
-  const suffix = `.${String(process.pid)}.tmp`;
+  const stagings = path.join(root, outDir, ".staging");
+  await removeAbandoned(stagings);
+  const staging = path.join(stagings, ownFolderName());
   try {
-    for (const file of stale) {
-      await mkdir(path.dirname(path.join(root, file)), { recursive: true });
-      await writeContent(path.join(root, file + suffix), files[file] ?? "");
+    if (stale.length > 0) await mkdir(staging, { recursive: true });
+    for (const folder of new Set(stale.map((file) => path.dirname(path.join(root, file))))) {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
     }
-    for (const file of stale) await rename(path.join(root, file + suffix), path.join(root, file));
+    for (const [index, file] of stale.entries()) {
+      await writeContent(path.join(staging, String(index)), files[file] ?? "");
+    }
+    for (const [index, file] of stale.entries()) {
+      await putInPlace(path.join(staging, String(index)), path.join(root, file));
+    }
   } catch (cause) {
     throw new ToolwrightError("BUILD_LOCKED", `The output cannot be written: ${String(cause)}.`, { cause });
   } finally {
     // What could not be written cannot always be removed either, and the first error is the one to tell.
-    await Promise.allSettled(stale.map((file) => rm(path.join(root, file + suffix), { force: true })));
+    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+    await rmdir(stagings).catch(() => undefined);
   }
   for (const file of stale) {
-    memory?.keep("written", path.join(root, file), "", files[file]);
+    const place = path.join(root, file);
+    memory?.keep("written", place, "", files[file]);
   }
   return stale;
 }
 
-/** Whether a file is there; a folder that holds many of the files is listed once instead. */
-function existenceOf(places: readonly string[]): (place: string) => boolean {
-  const folders = Map.groupBy(places, (place) => path.dirname(place));
-  const listings = new Map<string, ReadonlySet<string>>();
-  return (place) => {
-    const folder = path.dirname(place);
-    if ((folders.get(folder)?.length ?? 0) < 10) return existsSync(place);
-    const names = listings.get(folder) ?? new Set(existsSync(folder) ? readdirSync(folder) : []);
-    listings.set(folder, names);
-    return names.has(path.basename(place));
-  };
+async function putInPlace(staged: string, place: string): Promise<void> {
+  try {
+    await rename(staged, place);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    // The output folder is another file system: the last step has to begin beside the place.
+    const near = `${place}.${String(process.pid)}.tmp`;
+    await copyFile(staged, near);
+    await rename(near, place);
+  }
 }
 
 /** Pieces are the same when they are the very same; to compare what is in them would take longer than writing them. */
@@ -101,11 +154,36 @@ async function writeContent(file: string, content: FileContent): Promise<void> {
 /** More pieces than this are not taken by one call of some systems. */
 const mostPieces = 512;
 
-/** Removes files of the given folders that are not among `files`: those of tools that are gone, and of builds that were killed. */
-export async function removeOthers(root: string, folders: readonly string[], files: FileTexts): Promise<void> {
-  for (const folder of folders) {
-    const names = await readdir(path.join(root, folder)).catch(() => []);
-    const others = names.filter((name) => !(`${folder}/${name}` in files));
-    await Promise.all(others.map((name) => rm(path.join(root, folder, name), { recursive: true, force: true })));
+/** Folders of the output whose files belong to one tool each. */
+const toolFolders = ["handlers", "validators"] as const;
+
+/**
+ * Of the files in the output, those that the registry there names and `files` does not have: they belong to tools that are gone.
+ * Files that an author has put there are not among them. To be asked before the registry is written anew.
+ */
+export async function formerFiles(root: string, outDir: string, files: FileTexts): Promise<readonly string[]> {
+  const present = await Promise.all(
+    toolFolders.map(async (folder) => {
+      const names = await readdir(path.join(root, outDir, folder)).catch(() => []);
+      return names.map((name) => `${folder}/${name}`);
+    }),
+  );
+  const others = present.flat().filter((file) => !(`${outDir}/${file}` in files));
+  if (others.length === 0) return [];
+  const named = await filesNamed(path.join(root, outDir, "tool_registry.json"));
+  return others.filter((file) => named.has(file)).map((file) => `${outDir}/${file}`);
+}
+
+async function filesNamed(registryFile: string): Promise<ReadonlySet<string>> {
+  try {
+    const { tools } = parseRegistry(await readFile(registryFile, "utf8"), registryFile);
+    return new Set(tools.flatMap((tool) => [tool.handlerPath, `${tool.handlerPath}.map`, tool.validatorPath]));
+  } catch {
+    return new Set();
   }
+}
+
+/** Removes files; one that is gone already is no fault. */
+export async function removeFiles(root: string, files: readonly string[]): Promise<void> {
+  await Promise.all(files.map((file) => rm(path.join(root, file), { force: true })));
 }

@@ -16,9 +16,19 @@ describe("documentSections", () => {
     ["a longer fence around a shorter one", "## A\n````\n```\n## B\n````\n## C\nx", ["A", "C"]],
     ["a fence that never closes", "## A\n```\n## B\n", ["A"]],
     ["a section without content", "## A\n\n## B\ntext", ["B"]],
+    ["a section of headings and comments alone", "## A\n### C\n<!-- soon -->\n[c]: /c\n## B\ntext", ["B"]],
+    ["underlined headings", "A\n---\ntext\n\nB\n===\ntext", ["A"]],
+    ["a heading in a comment", "## A\ntext\n<!--\n## B\ntext\n-->\n", ["A"]],
+    ["a heading in indented code", "## A\n\n    ## B\n    text", ["A"]],
+    ["a heading in a list", "## A\n- ## B\n  text", ["A"]],
+    ["code in a heading", "## The `limit` & *more*\ntext", ["The `limit` & more"]],
     ["no heading", "text only", []],
     ["nothing", "", []],
   ])("copes with %s", (_, markdown, titles) => {
     expect(documentSections(markdown).map(({ title }) => title)).toEqual(titles);
+  });
+
+  it("keeps code at the start of a section, and ends where a heading above it begins", () => {
+    expect(documentSections("## A\n\n    code\n\n# Top\n\nelse\n")).toEqual([{ title: "A", text: "    code" }]);
   });
 });

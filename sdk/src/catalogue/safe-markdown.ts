@@ -1,31 +1,86 @@
+import type { Nodes } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { withoutComments } from "../util/markdown-sections.ts";
+import { markdownLine } from "./escape-markdown.ts";
+
 /**
- * An author's Markdown without the means to harm a page: HTML is shown as text, and a picture becomes a link, so that nothing is
- * fetched by looking at it. Code stays as it is.
+ * An author's Markdown without the means to harm a page: HTML is shown as text and its comments are left out, a picture becomes a
+ * link, so that nothing is fetched by looking at it, and a link to anything but pages, sections, web addresses and mail becomes
+ * its words. Code stays as it is.
  */
 export function safeMarkdown(markdown: string): string {
-  // Fenced blocks first, then spans; what lies between them is prose.
-  const pieces = markdown.split(/(^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\2[`~]*[ \t]*$|$(?![\s\S])))/m);
-  let safe = "";
-  for (let index = 0; index < pieces.length; index += 3) {
-    safe += safeProse(pieces[index] ?? "") + (pieces[index + 1] ?? "");
+  let safe = markdown;
+  // Text that was HTML is Markdown afterwards, and may hold what has to be mended in turn.
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    const edits = editsOf(fromMarkdown(safe), safe);
+    if (edits.length === 0) return safe;
+    safe = applied(edits, safe);
   }
-  return safe;
-}
-
-function safeProse(prose: string): string {
-  return prose
-    .split(/(`+[^`]+`+)/)
-    .map((piece) => (piece.startsWith("`") ? piece : safeWords(piece)))
-    .join("");
-}
-
-function safeWords(words: string): string {
-  return words.replace(/<(?!https?:\/\/[^\s<>]+>)/g, "&lt;").replaceAll("![", "[");
+  return asCode(markdown);
 }
 
 /** Rendered HTML whose links lead only to pages, sections, web addresses and mail; any other address becomes `#`. */
 export function safeLinks(html: string): string {
   return html.replace(/\s(href|src)="([^"]*)"/g, (attribute, name: string, address: string) =>
-    /^(?:https?:|mailto:)/i.test(address) || !/^[^/?#]*(?::|&)/.test(address) ? attribute : ` ${name}="#"`,
+    isSafeAddress(address) && !/^[^/?#]*&/.test(address) ? attribute : ` ${name}="#"`,
   );
+}
+
+// What people write needs two or three; a text made to need many is not worth the time.
+const mostPasses = 5;
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What to replace so that nothing harmful is left, in the order of the text; no two overlap. */
+function editsOf(node: Nodes, source: string, isInLink = false): readonly Edit[] {
+  const start = node.position?.start.offset ?? 0;
+  const end = node.position?.end.offset ?? 0;
+  const replace = (text: string): readonly Edit[] => [{ start, end, text }];
+  switch (node.type) {
+    case "html":
+      return replace(withoutComments(source.slice(start, end)).replaceAll("<", "&lt;"));
+    case "image":
+    case "imageReference":
+      return isInLink ? replace(markdownLine(node.alt ?? "")) : [{ start, end: start + "!".length, text: "" }];
+    case "definition":
+      return isSafeAddress(node.url) ? [] : replace("");
+    case "link":
+      if (!isSafeAddress(node.url)) return replace(wordsOf(node.children, source));
+      // Every `<` that is left stands in code, which lets a page be sure of it.
+      if (source[start] === "<")
+        return replace(`[${markdownLine(wordsOf(node.children, source))}](${escaped(node.url)})`);
+  }
+  if (!("children" in node)) return [];
+  const isLink = isInLink || node.type === "link" || node.type === "linkReference";
+  return node.children.flatMap((child) => editsOf(child, source, isLink));
+}
+
+function applied(edits: readonly Edit[], source: string): string {
+  let done = 0;
+  const pieces = edits.map(({ start, end, text }) => {
+    const piece = source.slice(done, start) + text;
+    done = end;
+    return piece;
+  });
+  return pieces.join("") + source.slice(done);
+}
+
+function wordsOf(children: readonly Nodes[], source: string): string {
+  return source.slice(children[0]?.position?.start.offset ?? 0, children.at(-1)?.position?.end.offset ?? 0);
+}
+
+/** No scheme, or one that only leads somewhere: a colon before the path begins is that of a scheme. */
+const isSafeAddress = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address) || !/^[^/?#]*:/.test(address);
+
+const escaped = (address: string): string =>
+  address.replace(/[\\()&]/g, (character) => (character === "&" ? "&amp;" : `\\${character}`));
+
+function asCode(text: string): string {
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
 }

@@ -1,5 +1,6 @@
 import type { Json } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { counted } from "../util/counted.ts";
 import { typeText } from "./type-text.ts";
 
 /** One property of a schema, however deep it lies. */
@@ -112,8 +113,6 @@ const sayings: readonly (readonly [keyof JsonSchema, (value: string) => string])
   ["minProperties", (value) => `at least ${counted(value, "key")}`],
   ["maxProperties", (value) => `at most ${counted(value, "key")}`],
 ];
-
-const counted = (value: string, thing: string): string => `${value} ${thing}${value === "1" ? "" : "s"}`;
 
 function constraints(schema: JsonSchema): readonly string[] {
   const stated = sayings.flatMap(([key, say]) => {

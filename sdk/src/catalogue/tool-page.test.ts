@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import { findingsOf, ruleSubject } from "../../../test/support/rule-subject.ts";
+import docRequiredSections from "../verify/rules/doc-required-sections.ts";
 import { toolPages } from "./tool-page.ts";
 
 const record: ToolRecord = {
@@ -104,5 +106,26 @@ describe("toolPages", () => {
   it("counts `all` as no agent in particular", () => {
     const [page] = toolPages(registry({ ...record, metadata: { category: "action", applyTo: "all" } }));
     expect(page?.agents).toEqual([]);
+  });
+});
+
+describe("the agreed sections of doc.md", () => {
+  it.each([
+    ["## Errors\n\nNone.", "None."],
+    ["## errors ##\n\nNone.", "None."],
+    ["Errors\n------\n\nNone.", "None."],
+    ["## **Errors**\n\nNone.", "None."],
+    ["## Errors\n\n## Errors\n\nNone.", "None."],
+    ["## Errors\n\n### Kinds\n\nOne.", "### Kinds\n\nOne."],
+    ["## Errors\n\n### Kinds", undefined],
+    ["## Errors\n\n<!-- later -->", undefined],
+    ["<!--\n## Errors\n\nNone.\n-->", undefined],
+    ["## Errors `E1`\n\nNone.", undefined],
+    ["### Errors\n\nNone.", undefined],
+  ])("the page and the verifier read %j alike", (documentation, expected) => {
+    const [page] = toolPages(registry({ ...record, documentation }));
+    expect(page?.guidance.errors).toBe(expected);
+    const found = findingsOf(docRequiredSections, ruleSubject({}, { "doc.md": documentation }));
+    expect(found.some(({ message }) => message.includes('"Errors"'))).toBe(expected === undefined);
   });
 });

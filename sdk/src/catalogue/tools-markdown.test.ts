@@ -121,7 +121,7 @@ Tools that change something outside the conversation.
 
 Creates an event.
 
-Version \`1.0.0\` · medium risk · asks a person first · modes \`text\` · agents \`planner\` · [source](tools/event%20create/tool.ts)
+Version \`1.0.0\` · medium risk · wants a person's confirmation · modes \`text\` · agents \`planner\` · [source](tools/event%20create/tool.ts)
 
 Takes no parameters.
 

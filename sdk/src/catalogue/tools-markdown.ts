@@ -58,7 +58,7 @@ function facts(page: ToolPage): string {
   return [
     `Version ${codeSpan(page.version)}`,
     ...(page.risk === undefined ? [] : [`${page.risk} risk`]),
-    ...(page.confirm ? ["asks a person first"] : []),
+    ...(page.confirm ? ["wants a person's confirmation"] : []),
     ...(page.modes.length === 0 ? [] : [`modes ${page.modes.map(codeSpan).join(", ")}`]),
     ...(page.agents.length === 0 ? [] : [`agents ${page.agents.map(codeSpan).join(", ")}`]),
     ...(page.tags.length === 0 ? [] : [`tags ${page.tags.map(codeSpan).join(", ")}`]),

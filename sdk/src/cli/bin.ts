@@ -8,5 +8,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.exitCode = 1;
 } else {
   const { runCommandLine } = await import("./main.ts");
-  process.exitCode = await runCommandLine(process.argv.slice(2), processIo());
+  const exitCode = await runCommandLine(process.argv.slice(2), processIo());
+  // A tool may leave a timer or a socket open, which must not keep the command alive once all is printed.
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(exitCode)));
 }

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import type { CommandIo } from "../model/command.ts";
 
 /** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
@@ -8,8 +9,9 @@ export function processIo(): CommandIo {
     cwd: process.cwd(),
     env,
     color: wanted || (process.stdout.isTTY && (env.NO_COLOR ?? "") === ""),
-    out: (text) => void process.stdout.write(`${text}\n`),
-    err: (text) => void process.stderr.write(`${text}\n`),
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    readInput: () => text(process.stdin),
     interruption,
   };
 }

@@ -3,9 +3,10 @@ import { Argument, Command as Program, CommanderError, Option } from "commander"
 import type { Command, CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 import { commands } from "./commands/index.generated.ts";
 import { errorAsJson, errorAsText } from "./format-error.ts";
+import { isJsonWanted } from "./options.ts";
 
 /**
- * Runs one command line and gives the exit code: 0 fine, 1 findings or a failed call, 2 a wrong command line.
+ * Runs one command line and gives the exit code: 0 fine or warnings alone, 1 errors or a failed call, 2 a wrong command line.
  * `argv` holds the words after the program's name.
  */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -65,7 +66,7 @@ async function runCommand(command: Command, input: CommandInput, io: CommandIo):
   try {
     return await command.run(input, io);
   } catch (error) {
-    if (input.options.json === true) io.out(JSON.stringify(errorAsJson(error)));
+    if (isJsonWanted(input)) io.out(JSON.stringify(errorAsJson(error)));
     else io.err(errorAsText(error, io.color));
     return 1;
   }

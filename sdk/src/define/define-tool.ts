@@ -1,17 +1,8 @@
 import type { Context } from "../model/context.ts";
 import type { ExplicitSchema } from "../model/explicit-schema.ts";
 import type { CategoryMetadata, Category, CommonMetadata } from "../model/tool.ts";
+import type { OptionsByCategory } from "../model/tool-options.ts";
 import type { ToolResult } from "../model/tool-result.ts";
-
-/** The options only one category may use. */
-interface OptionsByCategory {
-  readonly retrieval: unknown;
-  readonly utility: unknown;
-  readonly action: Pick<CategoryMetadata, "risk" | "confirm" | "idempotent">;
-  readonly ui: Pick<CategoryMetadata, "component" | "display">;
-  readonly lifecycle: Required<Pick<CategoryMetadata, "on">> & Pick<CategoryMetadata, "agents" | "order">;
-  readonly orchestration: Required<Pick<CategoryMetadata, "type">> & Pick<CategoryMetadata, "to">;
-}
 
 /** What a handler may give back: data, a promise of it, or `ok(…)` / `fail(…)`. */
 export type HandlerResult<Output> = Output | ToolResult<Output> | Promise<Output | ToolResult<Output>>;

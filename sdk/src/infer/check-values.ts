@@ -6,7 +6,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Json } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { Place } from "../model/place.ts";
-import { subschemasOf } from "./subschemas.ts";
+import { subschemas } from "../model/subschemas.ts";
 
 /** A value that a tag or a parameter list gives, and where. */
 export interface GivenValue {
@@ -25,7 +25,7 @@ export function checkValues(
   given: readonly GivenValue[],
 ): readonly Finding[] {
   const { $defs } = root;
-  return subschemasOf(root).flatMap(({ schema, pointer }) => {
+  return subschemas(root).flatMap(({ schema, pointer }) => {
     const values = [
       ...(schema.examples ?? []).map((value) => ({ keyword: "examples", value }) as const),
       ...(schema.default === undefined ? [] : [{ keyword: "default", value: schema.default } as const]),

@@ -9,9 +9,12 @@ export function closuresOf(files: readonly string[], project: OpenedProject): Re
 function reachable(file: string, { imports, program, library }: OpenedProject): readonly string[] {
   const found = new Set([file]);
   for (const next of found) {
-    for (const imported of imports.get(next) ?? []) if (!library.contains(imported)) found.add(imported);
-    for (const { fileName } of program.getSourceFile(next)?.referencedFiles ?? []) {
-      found.add(ts.resolveTripleslashReference(fileName, next));
+    const { referencedFiles = [] } = program.getSourceFile(next) ?? {};
+    const referenced = referencedFiles.map(({ fileName }) => ts.resolveTripleslashReference(fileName, next));
+    for (const imported of [...(imports.get(next) ?? []), ...referenced]) {
+      // An import of a package in the same workspace leads to its output, which stands for its sources.
+      const { fileName = imported } = program.getSourceFile(imported) ?? {};
+      if (!library.contains(fileName)) found.add(fileName);
     }
   }
   return [...found];

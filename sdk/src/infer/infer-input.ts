@@ -3,7 +3,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { Place } from "../model/place.ts";
-import type { HandlerParameter } from "../model/tool.ts";
+import type { HandlerParameter, Revival } from "../model/tool.ts";
 import { applyDoc } from "./apply-doc.ts";
 import { createContext, type Conversion } from "./create-context.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
@@ -25,6 +25,8 @@ export interface InferredInput {
   readonly places: Readonly<Record<string, Place>>;
   /** What each parameter is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
+  /** What the handler is given as a `Date` or `URL`; left out where there is nothing of the kind. */
+  readonly revive?: readonly Revival[];
   readonly findings: readonly Finding[];
 }
 
@@ -53,8 +55,8 @@ export function inferInput(handler: Handler, docs: readonly Doc[], project: Proj
 }
 
 function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "parameters"> {
-  const { schema, facts } = context.finish(root);
-  return { schema, places: facts, findings: context.findings };
+  const { schema, facts, revive } = context.finish(root);
+  return { schema, places: facts, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
 }
 
 function convertRoot(

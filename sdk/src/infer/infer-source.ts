@@ -99,6 +99,8 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
     ...(output.schema === undefined ? {} : { output: output.schema }),
     ...(output.stream === undefined ? {} : { stream: output.stream }),
     ...(input.parameters === undefined ? {} : { parameters: input.parameters }),
+    // An explicit schema is another one than its places were found in.
+    ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
     ...(explicit === undefined ? {} : { explicit }),
     places: input.places,
   };

@@ -3,6 +3,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferredTool } from "../model/tool.ts";
+import { errorMessage } from "../util/error-message.ts";
 import { inferSource, type Found } from "./infer-source.ts";
 import { createInference, type Inference } from "./inference.ts";
 import type { Project } from "./open-project.ts";
@@ -92,7 +93,7 @@ function missingFile(file: string): Found {
 function failedFile(absolute: string, root: string, error: unknown): InferResult {
   const file = relativeFile(absolute, root);
   const name = path.basename(path.dirname(absolute));
-  const message = `Inference failed: ${error instanceof Error ? error.message : String(error)}.`;
+  const message = `Inference failed: ${errorMessage(error)}.`;
   const finding = findingOf("INFER_FAILED", message, { at: { file, line: 1, column: 1 }, tool: name });
   return { file, name, findings: [finding] };
 }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../model/json.ts";
 import { categories, lifecycleEvents, risks, toolTypes, type ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
+import { isRecord } from "../util/is-record.ts";
 
 /** What an option's value must be. */
 export interface OptionShape {
@@ -11,8 +12,6 @@ export interface OptionShape {
 
 const isText = (value: Json | undefined): boolean => typeof value === "string" && value.trim() !== "";
 const isTexts = (value: Json): boolean => Array.isArray(value) && value.every(isText);
-const isTable = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isCount = (value: Json | undefined, least: number): boolean => Number.isInteger(value) && Number(value) >= least;
 
 const text: OptionShape = { wanted: "a text", accepts: isText };
@@ -31,13 +30,22 @@ const hasOnly = (table: JsonObject, keys: readonly string[]): boolean =>
   Object.keys(table).every((key) => keys.includes(key));
 
 const isExample = (value: Json): boolean =>
-  isTable(value) &&
+  isRecord(value) &&
   hasOnly(value, ["request", "input", "output"]) &&
-  isTable(value.input) &&
+  isRecord(value.input) &&
   (value.request === undefined || isText(value.request));
 
-/** The shape of every option that is data, by name. */
-export const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
+/** The shape of an option that is data; undefined where there is no such option. */
+export const shapeOf = (name: string): OptionShape | undefined =>
+  Object.hasOwn(optionShapes, name) ? optionShapes[name as keyof ToolMetadata] : undefined;
+
+/** Whether a value has a category, and nothing but options of the right shape. */
+export function isToolMetadata(data: object): data is ToolMetadata {
+  const entries = Object.entries(data) as readonly (readonly [string, Json])[];
+  return "category" in data && entries.every(([name, value]) => shapeOf(name)?.accepts(value) === true);
+}
+
+const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   category: oneOf(categories),
   name: { wanted: toolNameForm, accepts: (value) => typeof value === "string" && toolNamePattern.test(value) },
   title: text,
@@ -50,7 +58,7 @@ export const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   deprecated: {
     wanted: "an object with a `reason` and perhaps a `replacement`",
     accepts: (value) =>
-      isTable(value) &&
+      isRecord(value) &&
       hasOnly(value, ["reason", "replacement"]) &&
       isText(value.reason) &&
       (value.replacement === undefined || isText(value.replacement)),
@@ -67,7 +75,7 @@ export const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
   retry: {
     wanted: "an object with `attempts`, a whole number from 0",
-    accepts: (value) => isTable(value) && hasOnly(value, ["attempts"]) && isCount(value.attempts, 0),
+    accepts: (value) => isRecord(value) && hasOnly(value, ["attempts"]) && isCount(value.attempts, 0),
   },
   risk: oneOf(risks),
   confirm: yesOrNo,

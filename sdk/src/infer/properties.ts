@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import { compareText } from "../util/compare-text.ts";
 import type { Spot } from "./contract.ts";
 import type { Project } from "./open-project.ts";
 import { relativeFile } from "./place.ts";
@@ -70,5 +71,3 @@ function compareNodes(left: ts.Node, right: ts.Node, { root }: Project): number 
   const files = compareText(first ?? "", second ?? "");
   return files === 0 ? left.pos - right.pos : files;
 }
-
-const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { Json } from "../model/json.ts";
+import { isRecord } from "../util/is-record.ts";
 import { resolveAlias } from "./written-type.ts";
 
 /** The value an expression stands for, or the part of it that is not known before the program runs. */
@@ -98,7 +99,7 @@ function readObject(node: ts.ObjectLiteralExpression, read: Read, checker: ts.Ty
     const value = readMember(property, read, checker);
     if ("unknown" in value) return value;
     if (ts.isSpreadAssignment(property)) {
-      if (!isTable(value.value)) return { unknown: property };
+      if (!isRecord(value.value)) return { unknown: property };
       entries.push(...Object.entries(value.value));
     } else {
       const name = nameOf(property.name);
@@ -124,13 +125,19 @@ export function nameOf(name: ts.PropertyName): string | undefined {
   return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
 }
 
+/** The value of a member of an enum, `const` or not. */
+function enumMember(node: ts.PropertyAccessExpression, checker: ts.TypeChecker): string | number | undefined {
+  const member = checker.getSymbolAtLocation(node.name)?.valueDeclaration;
+  return member !== undefined && ts.isEnumMember(member) ? checker.getConstantValue(member) : undefined;
+}
+
 function readReference(node: ts.Expression, read: Read, checker: ts.TypeChecker): Literal {
   if (ts.isPropertyAccessExpression(node)) {
-    const constant = checker.getConstantValue(node);
+    const constant = enumMember(node, checker);
     if (constant !== undefined) return { value: constant };
     const owner = read(node.expression);
     if ("unknown" in owner) return { unknown: node };
-    const isMember = isTable(owner.value) && Object.hasOwn(owner.value, node.name.text);
+    const isMember = isRecord(owner.value) && Object.hasOwn(owner.value, node.name.text);
     return isMember ? { value: owner.value[node.name.text] } : { unknown: node };
   }
   if (!ts.isIdentifier(node)) return { unknown: node };
@@ -148,6 +155,3 @@ export function constantBehind(symbol: ts.Symbol | undefined, checker: ts.TypeCh
 }
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
-
-const isTable = (value: Json | undefined): value is Readonly<Record<string, Json>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,7 @@
 import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
+import { partsOf, subschemaKeywords } from "../model/subschemas.ts";
+import { pointerTo } from "../util/json-pointer.ts";
+import type { Revival } from "../model/tool.ts";
 import type { Definition } from "./definitions.ts";
 import { without, withNull } from "./schema-types.ts";
 
@@ -6,6 +9,8 @@ import { without, withNull } from "./schema-types.ts";
 export interface Settled<Fact> {
   readonly schema: JsonSchema;
   readonly facts: Readonly<Record<string, Fact>>;
+  /** The places that stand for objects rather than texts. */
+  readonly revive: readonly Revival[];
 }
 
 export interface SettleInput<Fact> {
@@ -21,11 +26,14 @@ export interface SettleInput<Fact> {
 export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settled<Fact> {
   const names = nameKept(root, input);
   const facts: Record<string, Fact> = {};
+  const revive: Revival[] = [];
 
   function emit(working: JsonSchema, pointer: string): JsonSchema {
     const fact = input.facts.get(working);
     if (fact !== undefined) facts[pointer] = fact;
-    return canonical(flatten(working), pointer);
+    const flat = flatten(working);
+    if (flat["x-revive"] !== undefined) revive.push({ path: pointer, as: flat["x-revive"] });
+    return canonical(flat, pointer);
   }
 
   /** Replaces what is not kept apart by its content. */
@@ -52,13 +60,15 @@ export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settle
   }
 
   function keyword(key: keyof JsonSchema, value: unknown, pointer: string): unknown {
-    if (isSchemaMap(key)) {
+    if (isOneOf(subschemaKeywords.named, key)) {
       const entries = Object.entries(value as Readonly<Record<string, JsonSchema>>);
-      return Object.fromEntries(entries.map(([name, part]) => [name, emit(part, `${pointer}/${escapePointer(name)}`)]));
+      return Object.fromEntries(entries.map(([name, part]) => [name, emit(part, pointerTo(pointer, name))]));
     }
-    if (isSchemaList(key))
+    if (isOneOf(subschemaKeywords.list, key))
       return (value as readonly JsonSchema[]).map((part, index) => emit(part, `${pointer}/${index}`));
-    return isSchema(key) && typeof value === "object" ? emit(value as JsonSchema, pointer) : value;
+    return isOneOf(subschemaKeywords.one, key) && typeof value === "object"
+      ? emit(value as JsonSchema, pointer)
+      : value;
   }
 
   const rootDefinition = root.$ref === undefined ? undefined : input.find(root.$ref);
@@ -66,9 +76,9 @@ export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settle
   const rootFact = input.facts.get(root);
   if (rootFact !== undefined) facts[""] = rootFact;
   const kept = [...names].map(
-    ([definition, name]) => [name, emit(definition.schema, `/$defs/${escapePointer(name)}`)] as const,
+    ([definition, name]) => [name, emit(definition.schema, pointerTo("/$defs", name))] as const,
   );
-  return { schema: kept.length === 0 ? rootSchema : { ...rootSchema, $defs: Object.fromEntries(kept) }, facts };
+  return { schema: kept.length === 0 ? rootSchema : { ...rootSchema, $defs: Object.fromEntries(kept) }, facts, revive };
 }
 
 /** Chooses the definitions that stay apart, and gives each a name of its own. */
@@ -89,7 +99,7 @@ function nameKept<Fact>(root: JsonSchema, { find }: SettleInput<Fact>): Map<Defi
         open.delete(definition);
       }
     }
-    for (const part of partsOf(schema)) visit(part);
+    for (const part of partsOf(schema)) visit(part.schema);
   }
   visit(root, true);
 
@@ -121,28 +131,9 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return `${clean}_${count}`;
 }
 
-const schemaMaps: readonly (keyof JsonSchema)[] = ["properties", "patternProperties"];
-const schemaLists: readonly (keyof JsonSchema)[] = ["anyOf", "oneOf", "allOf", "prefixItems"];
-const schemas: readonly (keyof JsonSchema)[] = ["items", "additionalProperties", "propertyNames", "not"];
-
-const isSchemaMap = (key: keyof JsonSchema): boolean => schemaMaps.includes(key);
-const isSchemaList = (key: keyof JsonSchema): boolean => schemaLists.includes(key);
-const isSchema = (key: keyof JsonSchema): boolean => schemas.includes(key);
-
-function partsOf(schema: JsonSchema): readonly JsonSchema[] {
-  const single = [schema.items, schema.additionalProperties, schema.propertyNames, schema.not];
-  return [
-    ...Object.values(schema.properties ?? {}),
-    ...Object.values(schema.patternProperties ?? {}),
-    ...(schema.prefixItems ?? []),
-    ...(schema.anyOf ?? []),
-    ...single.filter((part): part is JsonSchema => typeof part === "object"),
-  ];
-}
-
 // What stands at the place of use outweighs what the type says of itself.
 function mergeInto(inner: JsonSchema, outer: JsonSchema): JsonSchema {
   return { ...inner, ...without(outer, "$ref") };
 }
 
-const escapePointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+const isOneOf = (keywords: readonly string[], key: string): boolean => keywords.includes(key);

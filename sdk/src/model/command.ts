@@ -1,4 +1,4 @@
-/** Where a command reads and writes; handed in, so that commands are testable and only `main.ts` knows the process. */
+/** Where a command reads and writes; handed in, so that commands are testable. `io.ts` makes it of the process. */
 export interface CommandIo {
   /** Folder the command works in. */
   readonly cwd: string;
@@ -8,6 +8,8 @@ export interface CommandIo {
   out(text: string): void;
   /** Writes text and a line break to standard error. */
   err(text: string): void;
+  /** Everything that comes from standard input. */
+  readInput(): Promise<string>;
   /** Aborted when the user wants the command to end. From the first call on, ending is up to the command. */
   interruption?(): AbortSignal;
 }
@@ -27,7 +29,7 @@ export interface CommandInput {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** 0: fine. 1: findings, or a failed call. A wrong command line is 2 and never gets to a command. */
+/** 0: fine, or nothing worse than warnings. 1: errors, or a failed call. A wrong command line is 2 and never gets to a command. */
 export type ExitCode = 0 | 1;
 
 /** A command of the `toolwright` program. Heavy modules are imported inside `run`. */

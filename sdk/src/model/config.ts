@@ -15,3 +15,11 @@ export interface ToolwrightConfig {
   /** Address the sources can be read at, to which a path is appended; default: none. */
   readonly sourceUrl?: string;
 }
+
+/** Names a configuration file may have, at the project's root; the first that is there counts. */
+export const configFileNames = [
+  "toolwright.config.ts",
+  "toolwright.config.js",
+  "toolwright.config.mjs",
+  "toolwright.config.json",
+] as const;

@@ -47,6 +47,8 @@ export interface JsonSchema {
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
+  /** While a type is read: what its texts stand for. In no finished schema. */
+  readonly "x-revive"?: "date" | "url";
   /** The unit of a number, from `@unit`; an annotation of ours. */
   readonly "x-unit"?: string;
 }

@@ -1,5 +1,5 @@
 import type { Finding } from "./finding.ts";
-import type { Json, JsonObject } from "./json.ts";
+import type { JsonObject } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ToolMetadata } from "./tool.ts";
 
@@ -87,6 +87,3 @@ export interface Provider {
   readonly profile: ProviderProfile;
   readonly adapter: Adapter;
 }
-
-/** Arguments as a provider hands them over. */
-export type ProviderArguments = Json;

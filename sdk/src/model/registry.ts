@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ReverseMap } from "./provider.ts";
-import type { HandlerParameter, ToolMetadata } from "./tool.ts";
+import type { HandlerParameter, Revival, ToolMetadata } from "./tool.ts";
 
 /** Version of the registry's file format; a reader refuses a format it does not know. */
 export const registryFormat = "1.0";
@@ -25,6 +25,8 @@ export interface ToolRecord {
   readonly stream?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
+  /** The places of the input schema that stand for a `Date` or `URL`; left out where there are none. */
+  readonly revive?: readonly Revival[];
   /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
   readonly parsesInput?: true;
   /** Tool definition per provider id, as the provider's API takes it. */

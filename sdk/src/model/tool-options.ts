@@ -18,15 +18,26 @@ export const commonOptions = [
   "retry",
 ] as const satisfies readonly (keyof CommonMetadata)[];
 
-/** The options each category takes in addition. */
-export const optionsByCategory = {
-  retrieval: [],
-  utility: [],
-  action: ["risk", "confirm", "idempotent"],
-  ui: ["component", "display"],
-  lifecycle: ["on", "agents", "order"],
-  orchestration: ["type", "to"],
-} as const satisfies Readonly<Record<Category, readonly (keyof CategoryMetadata)[]>>;
+/** The options each category takes in addition: those it cannot do without, and the others. */
+export const categoryOptions = {
+  retrieval: { required: [], optional: [] },
+  utility: { required: [], optional: [] },
+  action: { required: [], optional: ["risk", "confirm", "idempotent"] },
+  ui: { required: [], optional: ["component", "display"] },
+  lifecycle: { required: ["on"], optional: ["agents", "order"] },
+  orchestration: { required: ["type"], optional: ["to"] },
+} as const satisfies Readonly<Record<Category, OptionNames>>;
+
+interface OptionNames {
+  readonly required: readonly (keyof CategoryMetadata)[];
+  readonly optional: readonly (keyof CategoryMetadata)[];
+}
+
+/** The same options as a type, by category. */
+export type OptionsByCategory = { readonly [C in Category]: OptionsOf<(typeof categoryOptions)[C]> };
+
+type OptionsOf<Names extends OptionNames> = Required<Pick<CategoryMetadata, Names["required"][number]>> &
+  Pick<CategoryMetadata, Names["optional"][number]>;
 
 /** The names a tool may have: every provider takes them, and so does every file system. */
 export const toolNamePattern = /^[A-Za-z_][A-Za-z0-9_-]{0,62}$/;

@@ -51,7 +51,10 @@ export interface Deprecation {
   readonly replacement?: string;
 }
 
-/** Data about a tool that any category may declare. */
+/**
+ * Data about a tool that any category may declare. This version of the runtime enforces `timeoutMs` and reports `latencyBudgetMs`;
+ * the rest is handed on, in the registry and the catalogue, to the host that decides what to make of it.
+ */
 export interface CommonMetadata {
   /** Name the model calls; default: the folder's name. */
   readonly name?: string;
@@ -65,21 +68,21 @@ export interface CommonMetadata {
   readonly tags?: readonly string[];
   /** Set when the tool should no longer be used. */
   readonly deprecated?: Deprecation;
-  /** Modes in which the tool may be called, such as `voice`; default: all. */
+  /** Modes the tool is meant for, such as `voice`; default: all. For the host: a call in another mode is not refused. */
   readonly modes?: readonly string[];
-  /** Names of the tools this one calls. */
+  /** Names of the tools this one calls. For the host and readers. */
   readonly requires?: readonly string[];
   /** Calls to learn from; each is checked against the input schema. */
   readonly examples?: readonly ToolExample[];
-  /** The agents that may use the tool: `"all"` (the default), one name, or a list. */
+  /** The agents the tool is meant for: `"all"` (the default), one name, or a list. For the host, which gives agents their tools. */
   readonly applyTo?: string | readonly string[];
   /** After so many milliseconds the call is aborted; default: the host's policy. */
   readonly timeoutMs?: number;
   /** A call slower than this many milliseconds is reported, not aborted. */
   readonly latencyBudgetMs?: number;
-  /** Most characters of a result; a longer one is cut. */
+  /** Most characters of a result that a model should be shown. For the host: the runtime cuts nothing. */
   readonly maxOutput?: number;
-  /** How often a failed call may be tried again; only idempotent tools are. */
+  /** How often a failed call may be tried again. For the host: the runtime runs each call once. */
   readonly retry?: { readonly attempts: number };
 }
 
@@ -87,7 +90,7 @@ export interface CommonMetadata {
 export interface CategoryMetadata {
   /** `action`: how much harm a call can do; default `medium`. */
   readonly risk?: Risk;
-  /** `action`: whether a person is asked first; the host's policy has the last word. */
+  /** `action`: whether a person should confirm each call. For the host, which asks: the runtime calls the tool at once. */
   readonly confirm?: boolean;
   /** `action`: whether a repeated call changes nothing more. */
   readonly idempotent?: boolean;
@@ -95,11 +98,11 @@ export interface CategoryMetadata {
   readonly component?: string;
   /** `ui`: in the conversation or beside it. */
   readonly display?: "inline" | "artifact";
-  /** `lifecycle`: when it runs. */
+  /** `lifecycle`: when the host should run it. */
   readonly on?: LifecycleEvent;
-  /** `lifecycle`: only around these agents. */
+  /** `lifecycle`: the agents the host should run it around. */
   readonly agents?: readonly string[];
-  /** `lifecycle`: lower runs first. */
+  /** `lifecycle`: the host should run lower ones first. */
   readonly order?: number;
   /** `orchestration`: how the loop treats a call. */
   readonly type?: ToolType;
@@ -121,6 +124,13 @@ export type HandlerParameter =
   | { readonly kind: "context" }
   | { readonly kind: "property"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string };
+
+/** A place of the input schema whose texts the handler is given as objects, because its signature says so. */
+export interface Revival {
+  /** JSON pointer into the input schema. */
+  readonly path: string;
+  readonly as: "date" | "url";
+}
 
 /** A schema that the author gives as a value: only running the module tells what it says. */
 export interface ExplicitOption {
@@ -157,6 +167,8 @@ export interface InferredTool {
   readonly stream?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
+  /** The places of the input schema that stand for a `Date` or `URL`; left out where there are none. */
+  readonly revive?: readonly Revival[];
   /** Set where schemas are given as values; until the build has read them, the schemas here are what the types say. */
   readonly explicit?: ExplicitOptions;
   /** Set when the definition's own `input` parses the arguments of each call. */

@@ -25,6 +25,9 @@ const kinds = {
   "text, texts or nothing": optional("a text or a list of texts", (value) => isText(value) || isTexts(value)),
   "map of texts or nothing": optional("an object of texts", isTextMap),
   "examples or nothing": optional("a list of objects with an input", (value) => isListOf(value, isExample)),
+  "revivals or nothing": optional("a list of places, each with what it stands for", (value) =>
+    isListOf(value, isRevival),
+  ),
   "number or nothing": optional("a number", (value) => typeof value === "number"),
   "truth or nothing": optional("true or false", (value) => typeof value === "boolean"),
 } as const;
@@ -47,6 +50,7 @@ const ofTool = {
   jsonSchema: "object",
   outputSchema: "object or nothing",
   parameters: "objects or nothing",
+  revive: "revivals or nothing",
   providerSchemas: "map of objects",
   reverseMaps: "map of objects",
   handlerPath: "path",
@@ -144,6 +148,10 @@ function isTextMap(value: unknown): boolean {
 
 function isExample(value: unknown): boolean {
   return isRecord(value) && isRecord(value.input);
+}
+
+function isRevival(value: unknown): boolean {
+  return isRecord(value) && isText(value.path) && (value.as === "date" || value.as === "url");
 }
 
 function isListOf(value: unknown, fits: (item: unknown) => boolean): boolean {

@@ -1,4 +1,5 @@
 import type { ReverseMap } from "../model/provider.ts";
+import { unescapeKey } from "../util/json-pointer.ts";
 
 /**
  * The arguments of a call as the author's schema describes them: nulls that stand for a missing value removed, keys under their
@@ -97,7 +98,7 @@ function stepAt(root: Step, path: string): Step {
       step = step.every ??= { named: new Map() };
       continue;
     }
-    const key = segment.replaceAll("~2", "*").replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = unescapeKey(segment.replaceAll("~2", "*"));
     let next = step.named.get(key);
     if (!next) step.named.set(key, (next = { named: new Map() }));
     step = next;

@@ -48,6 +48,7 @@ const cases: readonly (readonly [JsonSchema, Json])[] = [
     ["text", true],
   ],
   [{ anyOf: [{ type: "null" }, { type: "integer", minimum: 2 }] }, 2],
+  [{ anyOf: [{ $ref: "#" }, { type: "null" }] }, null],
   [
     { oneOf: [{ type: "object", properties: { kind: { const: "a" } }, required: ["kind"] }, { type: "string" }] },
     { kind: "a" },
@@ -92,6 +93,44 @@ test("definitions are followed, and one that needs itself ends", () => {
   });
   const endless: JsonSchema = { type: "object", properties: { self: { $ref: "#" } }, required: ["self"] };
   expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: endless })).toHaveProperty("self.self.self");
+});
+
+test("a recursive schema of several branches gives a short sample", () => {
+  const node = (child: JsonSchema): JsonSchema => {
+    const properties = { north: child, east: child, south: child, west: child };
+    return { type: "object", properties, required: Object.keys(properties) };
+  };
+  const recursive = { $ref: "#/$defs/Node" };
+  const samples = [{ anyOf: [recursive, { type: "null" }] } as const, recursive].map((child) =>
+    sampleInput({ metadata: { category: "utility" }, jsonSchema: { ...recursive, $defs: { Node: node(child) } } }),
+  );
+  expect(samples[0]).toEqual({ north: null, east: null, south: null, west: null });
+  expect(JSON.stringify(samples[1]).length).toBeLessThan(50_000);
+});
+
+test("many long texts are cut down to a short sample", () => {
+  const jsonSchema: JsonSchema = {
+    type: "object",
+    properties: { texts: { type: "array", minItems: 100, items: { type: "string", minLength: 9000 } } },
+    required: ["texts"],
+  };
+  expect(JSON.stringify(sampleInput({ metadata: { category: "utility" }, jsonSchema })).length).toBeLessThan(50_000);
+});
+
+test.each<JsonSchema>([
+  { type: "string", pattern: "^[^z-a]$" },
+  { type: "string", pattern: "^a{1000}b{1000}c*$", minLength: 1e9 },
+  { type: "string", pattern: "^a+$", minLength: 1e12 },
+  { type: "string", format: "constructor" },
+  { type: "string", format: "__proto__" },
+])("%j gives some text", (schema) => {
+  const jsonSchema = { type: "object", properties: { value: schema }, required: ["value"] } as const;
+  expect(sampleInput({ metadata: { category: "utility" }, jsonSchema })).toEqual({ value: "text" });
+});
+
+test("a required key that no property describes is not looked up on the prototype", () => {
+  const jsonSchema: JsonSchema = { type: "object", properties: {}, required: ["constructor"] };
+  expect(sampleInput({ metadata: { category: "utility" }, jsonSchema })).toEqual({ constructor: "text" });
 });
 
 test("a pattern too hard to follow gives some text rather than an error", () => {

@@ -2,33 +2,47 @@ import type { Json, JsonObject } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
+import { resolveReference } from "../util/local-reference.ts";
 import { sampleText } from "./sample-text.ts";
-import { referenced } from "./schemas-at.ts";
 
 /** Arguments of a right call: the first declared example, otherwise the smallest the schema allows, as far as that is easy. */
 export function sampleInput({ jsonSchema, metadata }: Pick<ToolRecord, "jsonSchema" | "metadata">): JsonObject {
   const declared = metadata.examples?.[0]?.input;
   if (declared !== undefined) return declared;
-  const sample = sampleOf(jsonSchema, { root: jsonSchema, depth: 0 });
+  const sample = sampleOf(jsonSchema, { root: jsonSchema, depth: 0, budget: { left: largest } });
   return isRecord(sample) ? sample : {};
 }
 
 interface Position {
   readonly root: JsonSchema;
   readonly depth: number;
+  /** How much more the sample may hold, all its places together. */
+  readonly budget: { left: number };
 }
 
 // A schema that requires itself has no finite sample.
 const deepest = 24;
 
-function sampleOf(schema: JsonSchema, { root, depth }: Position): Json {
-  if (depth > deepest) return null;
-  const inside = { root, depth: depth + 1 };
+/** A sample has at most so many values; a long text counts as several. It is shown to a model, so it must stay short. */
+const largest = 1000;
+
+const lettersPerValue = 20;
+
+function sampleOf(schema: JsonSchema, position: Position): Json {
+  const { budget, depth } = position;
+  if (depth > deepest || budget.left <= 0) return null;
+  const sample = unmeasured(schema, { ...position, depth: depth + 1 });
+  budget.left -= typeof sample === "string" ? 1 + sample.length / lettersPerValue : 1;
+  return sample;
+}
+
+function unmeasured(schema: JsonSchema, inside: Position): Json {
+  const { root } = inside;
   const given = [schema.const, schema.default, schema.examples?.[0], schema.enum?.[0]].find(
     (value) => value !== undefined,
   );
   if (given !== undefined) return given;
-  if (schema.$ref !== undefined) return sampleOf(referenced(root, schema.$ref) ?? {}, inside);
+  if (schema.$ref !== undefined) return sampleOf(resolveReference(root, schema.$ref) ?? {}, inside);
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined) return sampleOf({ ...schema, ...simplest(alternatives), ...without }, inside);
   if (schema.allOf !== undefined) return sampleOf(merged(schema, inside), inside);
@@ -37,14 +51,18 @@ function sampleOf(schema: JsonSchema, { root, depth }: Position): Json {
 
 const without = { anyOf: undefined, oneOf: undefined } as unknown as JsonSchema;
 
-/** An alternative that needs nothing further is worth more than one that refers to others, which may lead back here. */
+/** An alternative that needs nothing further, even null, is worth more than one that refers to others, which may lead back here. */
 function simplest(alternatives: readonly JsonSchema[]): JsonSchema {
-  return alternatives.find(({ $ref, type }) => $ref === undefined && type !== "null") ?? alternatives[0] ?? {};
+  const plain = alternatives.filter(({ $ref }) => $ref === undefined);
+  return plain.find(({ type }) => type !== "null") ?? plain[0] ?? alternatives[0] ?? {};
 }
 
 function merged(schema: JsonSchema, { root }: Position): JsonSchema {
   const { allOf = [], ...own } = schema;
-  const parts = [own, ...allOf.map((part) => (part.$ref === undefined ? part : (referenced(root, part.$ref) ?? {})))];
+  const parts = [
+    own,
+    ...allOf.map((part) => (part.$ref === undefined ? part : (resolveReference(root, part.$ref) ?? {}))),
+  ];
   return {
     ...Object.assign({}, ...parts),
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)) as Readonly<Record<string, JsonSchema>>,
@@ -76,7 +94,12 @@ function sampleOfType(schema: JsonSchema, inside: Position): Json {
 }
 
 function sampleObject({ properties = {}, required = [] }: JsonSchema, inside: Position): JsonObject {
-  return Object.fromEntries(required.map((key) => [key, sampleOf(properties[key] ?? {}, inside)]));
+  return Object.fromEntries(
+    required.map((key) => [
+      key,
+      sampleOf((Object.hasOwn(properties, key) ? properties[key] : undefined) ?? {}, inside),
+    ]),
+  );
 }
 
 function sampleArray(

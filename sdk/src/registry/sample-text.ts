@@ -19,12 +19,14 @@ const byFormat: Readonly<Record<string, string>> = {
   regex: "^a$",
 };
 
+const longest = 10_000;
+
 /** A text that satisfies the schema's format, pattern and length, as far as that is easy. */
 export function sampleText({ format, pattern, minLength = 0, maxLength = Infinity }: JsonSchema): string {
-  const formatted = format === undefined ? undefined : byFormat[format];
+  const formatted = format !== undefined && Object.hasOwn(byFormat, format) ? byFormat[format] : undefined;
   if (formatted !== undefined) return formatted;
   if (pattern !== undefined) return textMatching(pattern, minLength) ?? "text";
-  const padded = "text".padEnd(Math.min(minLength, 10_000), "text");
+  const padded = "text".padEnd(Math.min(minLength, longest), "text");
   return padded.slice(0, Math.max(0, maxLength));
 }
 
@@ -43,8 +45,9 @@ function textMatching(pattern: string, minLength: number): string | undefined {
   const body = pattern.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
   const parts = partsOf(body);
   if (parts === undefined) return undefined;
-  const shortest = parts.map(({ sign, least }) => sign.repeat(least)).join("");
-  const short = minLength - shortest.length;
+  const shortest = parts.reduce((length, { sign, least }) => length + sign.length * least, 0);
+  if (Math.max(shortest, minLength) > longest) return undefined;
+  const short = minLength - shortest;
   const stretch = parts.findIndex(({ least, most }) => most - least >= short);
   const text = parts
     .map(({ sign, least }, index) => sign.repeat(least + (short > 0 && index === stretch ? short : 0)))
@@ -92,7 +95,7 @@ function repetition(
 const ofShorthand = (letter: string): string => ({ d: "1", w: "a", s: " ", D: "a", W: "-", S: "a" })[letter] ?? "a";
 
 function ofGroup(group: string, isNegated: boolean): string {
-  if (isNegated) return ["a", "1", "-", " "].find((sign) => !new RegExp(`[${group}]`).test(sign)) ?? "a";
+  if (isNegated) return ["a", "1", "-", " "].find((sign) => !matches(`[${group}]`, sign)) ?? "a";
   if (!group.startsWith("\\")) return group.charAt(0);
   return /^\\[dwsDWS]/.test(group) ? ofShorthand(group.charAt(1)) : group.charAt(1);
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { pointerKeys } from "../util/json-pointer.ts";
+import { resolveReference } from "../util/local-reference.ts";
 
 /** Every schema that may describe the value at a pointer into the data; references and alternatives are followed. */
 export function schemasAt(root: JsonSchema, pointer: string): readonly JsonSchema[] {
@@ -10,21 +11,13 @@ export function schemasAt(root: JsonSchema, pointer: string): readonly JsonSchem
   return schemas;
 }
 
-/** The schema a local reference names; undefined where there is none. */
-export function referenced(root: JsonSchema, reference: string): JsonSchema | undefined {
-  if (reference === "#") return root;
-  const name = pointerKeys(reference)[1];
-  if (!reference.startsWith("#/$defs/") || name === undefined || root.$defs === undefined) return undefined;
-  return Object.hasOwn(root.$defs, name) ? root.$defs[name] : undefined;
-}
-
 function alternatives(
   root: JsonSchema,
   schema: JsonSchema,
   seen: ReadonlySet<JsonSchema> = new Set(),
 ): readonly JsonSchema[] {
   if (seen.has(schema)) return [];
-  const target = schema.$ref === undefined ? undefined : referenced(root, schema.$ref);
+  const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
   const parts = [target ?? [], schema.anyOf ?? [], schema.oneOf ?? [], schema.allOf ?? []].flat();
   const further = parts.flatMap((part) => alternatives(root, part, new Set([...seen, schema])));
   const saysNothing = parts.length > 0 && schema.properties === undefined && schema.items === undefined;

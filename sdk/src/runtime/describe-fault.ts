@@ -1,4 +1,5 @@
 import type { ValidatorFault } from "../model/stage.ts";
+import { counted } from "../util/counted.ts";
 import { shown } from "./show-value.ts";
 
 /** What was expected, in words, and what came instead. */
@@ -68,8 +69,6 @@ function measured(keyword: string, value: unknown): string {
   }
   return shown(value);
 }
-
-const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** A list as a sentence says it: `a, b or c`. */
 export function inWords(choices: readonly string[]): string {

@@ -43,7 +43,7 @@ const mostIssues = 50;
 
 function toIssue({ message, path = [] }: StandardIssue): ValidationIssue {
   const keys = path.map((part) => String(typeof part === "object" ? part.key : part));
-  return { path: keys.reduce(pointerTo, ""), message: message.replace(/[.\s]+$/, "") };
+  return { path: pointerTo("", ...keys), message: message.replace(/[.\s]+$/, "") };
 }
 
 /** A refinement may wait for something, but no longer than the handler itself might. */

@@ -3,7 +3,9 @@ import { docsLoader } from "@astrojs/starlight/loaders";
 import { markdownLine } from "../catalogue/escape-markdown.ts";
 import { safeLinks } from "../catalogue/safe-markdown.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { errorMessage } from "../util/error-message.ts";
 import { cataloguePages, type CatalogueContent, type CataloguePage, type ListedCategory } from "./catalogue-pages.ts";
+import { guardCode, unguardHtml, unguardText } from "./guard-code.ts";
 import { linkTools } from "./link-tools.ts";
 import { readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
 import { toolBody } from "./tool-sections.ts";
@@ -68,7 +70,7 @@ async function store(page: CataloguePage, surroundings: Surroundings): Promise<v
   const filePath = `src/content/docs/${id}.md`;
   const fileURL = new URL(filePath, context.config.root);
   const body = bodyOf(content);
-  const rendered = await context.renderMarkdown(body, { fileURL });
+  const rendered = await renderGuarded(body, context, fileURL);
   const html = await sectionsHtml(content, surroundings);
   const data = await context.parseData({
     id,
@@ -110,11 +112,27 @@ const sectionBreak = "toolwright-section-break";
 
 /** Renders several texts at the price of one. */
 async function renderTogether(texts: readonly string[], context: LoaderContext): Promise<readonly string[]> {
-  const { html } = await context.renderMarkdown(texts.join(`\n\n${sectionBreak}\n\n`));
-  const parts = html.split(`<p>${sectionBreak}</p>`);
+  const render = async (some: readonly string[]): Promise<readonly string[]> => {
+    // It stands before the first one too, which would be read as front matter when it begins with a line.
+    const { html } = await renderGuarded(some.map((text) => `${sectionBreak}\n\n${text}`).join("\n\n"), context);
+    return html.split(`<p>${sectionBreak}</p>`).slice(1);
+  };
+  const parts = await render(texts);
   if (parts.length === texts.length) return parts;
   // A text that leaves a code block open swallows the break, so that each must be rendered by itself.
-  return Promise.all(texts.map(async (text) => (await context.renderMarkdown(text)).html));
+  return Promise.all(texts.map(async (text) => (await render([text])).join("")));
+}
+
+type Rendered = Awaited<ReturnType<LoaderContext["renderMarkdown"]>>;
+
+async function renderGuarded(markdown: string, context: LoaderContext, fileURL?: URL): Promise<Rendered> {
+  const rendered = await context.renderMarkdown(guardCode(markdown), fileURL === undefined ? {} : { fileURL });
+  const { html, metadata } = rendered;
+  const headings = metadata?.headings?.map((heading) => ({ ...heading, text: unguardText(heading.text) }));
+  return {
+    html: unguardHtml(html),
+    ...(metadata !== undefined && { metadata: { ...metadata, ...(headings !== undefined && { headings }) } }),
+  };
 }
 
 function toolAddresses(pages: readonly CataloguePage[], siteBase: string): ReadonlyMap<string, string> {
@@ -125,5 +143,5 @@ function toolAddresses(pages: readonly CataloguePage[], siteBase: string): Reado
 }
 
 const reportTo = (context: LoaderContext) => (error: unknown) => {
-  context.logger.error(error instanceof Error ? error.message : String(error));
+  context.logger.error(errorMessage(error));
 };

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import type { TestProject } from "vitest/node";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { runCommandLine } from "../cli/main.ts";
 import buildBeforeTests, { type TestedProject } from "./build-before-tests.ts";
 
 const wordCount = (type: string): string => `import { defineTool } from "toolwright";
@@ -72,6 +73,20 @@ test("builds before the tests and again before each rerun, keeping the former bu
   await rebuilds[0]?.();
   expect(shown).toHaveLength(1);
   expect(readFileSync(registry, "utf8")).toContain('"type": "array"');
+});
+
+test("leaves nothing that `toolwright build --check` finds missing or out of date", async () => {
+  const root = tempFolder(files);
+  const { project } = testedProject(root);
+  await buildBeforeTests(project);
+  expect(readFileSync(path.join(root, "TOOLS.md"), "utf8")).toContain("### `word_count`");
+  const shown: string[] = [];
+  const show = (text: string): void => void shown.push(text);
+  const io = { cwd: root, env: process.env, color: false, out: show, err: show, readInput: () => Promise.resolve("") };
+  expect([await runCommandLine(["build", "--check"], io), shown.join("\n")]).toEqual([
+    0,
+    expect.stringContaining("everything was up to date"),
+  ]);
 });
 
 test("a first build that fails fails the run with every finding, and nothing is written", async () => {

@@ -1,4 +1,6 @@
 import { buildProject } from "../build/build-project.ts";
+import { findingsForPeople } from "../build/findings-for-people.ts";
+import { wholeBuild } from "../catalogue/whole-build.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import text from "../verify/reporters/text.ts";
 
@@ -37,8 +39,8 @@ export default async function buildBeforeTests(project: TestedProject): Promise<
 /** All findings of a build that failed, as text; undefined when it did not. */
 async function buildFailure(root: string): Promise<string | undefined> {
   try {
-    const report = await buildProject({ root });
-    return report.ok ? undefined : text.format(report, { color: false });
+    const report = await buildProject({ root, ...wholeBuild(process.env) });
+    return report.ok ? undefined : text.format({ ...report, findings: findingsForPeople(report.findings) }, { color: false });
   } catch (error) {
     if (!isToolwrightError(error)) throw error;
     return `${error.code}: ${error.message}\n  fix: ${error.remedy}`;

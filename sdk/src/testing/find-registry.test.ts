@@ -15,6 +15,33 @@ test("finds the nearest registry from a folder up", async () => {
   expect(await found("packages/other/tools/a")).toBe(path.join(folder, "dist/tool_registry.json"));
 });
 
+test.each([
+  ["toolwright.config.json", '{ "outDir": "built" }'],
+  ["toolwright.config.ts", 'export default { outDir: "built" };'],
+  ["toolwright.config.mjs", 'export { default } from "./settings.mjs";'],
+])("looks where %s puts it, not at what an older build left", async (name, text) => {
+  const folder = tempFolder({
+    "package.json": '{ "name": "words" }',
+    "settings.mjs": 'export default { outDir: "built" };',
+    [name]: text,
+    "built/tool_registry.json": "{}",
+    "dist/tool_registry.json": "{}",
+  });
+  expect(await findRegistry(path.join(folder, "tools/a"))).toBe(path.join(folder, "built/tool_registry.json"));
+});
+
+test("a configuration that says nothing of it leaves it in dist", async () => {
+  const folder = tempFolder({ "toolwright.config.json": '{ "title": "T" }', "dist/tool_registry.json": "{}" });
+  expect(await findRegistry(folder)).toBe(path.join(folder, "dist/tool_registry.json"));
+});
+
+test("names the place a configuration has it in", async () => {
+  const folder = tempFolder({ "package.json": "{}", "toolwright.config.json": '{ "outDir": "built" }' });
+  await expect(findRegistry(folder)).rejects.toMatchObject({
+    message: `There is no dist/tool_registry.json in ${folder} or above it, and no ${path.join(folder, "built/tool_registry.json")}.`,
+  });
+});
+
 test("says what to do where there is none", async () => {
   const folder = tempFolder();
   await expect(findRegistry(folder)).rejects.toMatchObject({

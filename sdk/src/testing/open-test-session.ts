@@ -9,7 +9,7 @@ import { findRegistry } from "./find-registry.ts";
 
 /** How the tools are run. Nothing is needed in a built project. */
 export interface TestSessionOptions {
-  /** Path or address of `tool_registry.json`; default: the nearest `dist/tool_registry.json` from the working folder up. */
+  /** Path or address of `tool_registry.json`; default: the nearest built one from the working folder up. */
   readonly registry?: string | URL;
   /** Default `text`. */
   readonly mode?: string;

@@ -10,6 +10,11 @@ test.each([
   expect(pointerKeys(pointer).at(-1)).toBe(key);
 });
 
+test("a pointer grows by several keys at once", () => {
+  expect(pointerTo("/a", "b", "c/d", "0")).toBe("/a/b/c~1d/0");
+  expect(pointerTo("/a")).toBe("/a");
+});
+
 test.each([
   ["", { a: [{ "b/c": 1 }] }],
   ["/a/0/b~1c", 1],

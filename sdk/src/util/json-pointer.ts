@@ -1,14 +1,11 @@
-/** A pointer one key deeper. */
-export function pointerTo(parent: string, key: string): string {
-  return `${parent}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** A pointer some keys deeper. */
+export function pointerTo(parent: string, ...keys: readonly string[]): string {
+  return keys.reduce((pointer, key) => `${pointer}/${escapeKey(key)}`, parent);
 }
 
 /** The keys a pointer is made of. */
 export function pointerKeys(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer.split("/").slice(1).map(unescapeKey);
 }
 
 /** The value a pointer leads to; undefined where it leads nowhere. */
@@ -20,3 +17,9 @@ export function valueAt(value: unknown, pointer: string): unknown {
   }
   return current;
 }
+
+/** A key as it stands in a pointer. */
+export const escapeKey = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The key that stands in a pointer so. */
+export const unescapeKey = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -2,6 +2,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../model/rule.ts";
 import { createMemory } from "../util/memory.ts";
+import { errorMessage } from "../util/error-message.ts";
 import type { ActiveRule } from "./rule-severities.ts";
 
 interface Crash {
@@ -52,7 +53,7 @@ function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[
   const [first] = crashes;
   if (first === undefined) return [];
   const where = crashes.length > 1 ? ` for ${crashes.length} tools, \`${first.subject?.name ?? ""}\` first` : "";
-  const reason = first.error instanceof Error ? first.error.message : String(first.error);
+  const reason = errorMessage(first.error);
   const at = first.subject?.tool?.at;
   const details = { ...toolOf(first.subject), ...(at && { at }) };
   return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${where}: ${reason}`, details)];

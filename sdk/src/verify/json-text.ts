@@ -1,6 +1,7 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import type { Json } from "../model/json.ts";
 import type { Place } from "../model/place.ts";
+import { pointerKeys } from "../util/json-pointer.ts";
 import { positionAt } from "./places.ts";
 
 type Position = Pick<Place, "line" | "column">;
@@ -22,10 +23,7 @@ export function readJson(text: string): ReadJson {
 /** Where the value at a JSON pointer begins, or the nearest value around it. */
 export function jsonPosition(text: string, pointer: string): Position {
   const root = parseTree(text);
-  const path = pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const path = pointerKeys(pointer);
   for (let length = path.length; root !== undefined && length > 0; length--) {
     const node = nodeAt(root, path.slice(0, length));
     if (node !== undefined) return positionAt(text, node.offset);

@@ -1,4 +1,5 @@
 import type { Finding } from "../model/finding.ts";
+import { compareText } from "../util/compare-text.ts";
 
 /** The findings by file, line, column and code; those without a place last. Does not change its argument. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
@@ -19,4 +20,3 @@ function compareFindings(left: Finding, right: Finding): number {
 }
 
 // By code units: the order must not depend on the machine's language.
-const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

@@ -1,5 +1,5 @@
 import { isRecord } from "../util/is-record.ts";
-import { escapePointer } from "./walk-schema.ts";
+import { pointerTo } from "../util/json-pointer.ts";
 
 /** A string inside a JSON value. */
 export interface FoundString {
@@ -18,7 +18,7 @@ export function stringsOf(root: unknown): readonly FoundString[] {
     else if (isRecord(value) || Array.isArray(value)) {
       const members = Object.entries(value as Readonly<Record<string, unknown>>).map(([key, member]) => ({
         key,
-        pointer: `${pointer}/${escapePointer(key)}`,
+        pointer: pointerTo(pointer, key),
         value: member,
       }));
       if (isRecord(value)) found.push(...members.map((member) => ({ pointer: member.pointer, text: member.key })));

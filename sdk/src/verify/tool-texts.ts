@@ -1,7 +1,7 @@
 import type { Place } from "../model/place.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { schemaPlace } from "./places.ts";
-import { subschemas } from "./walk-schema.ts";
+import { subschemas } from "../model/subschemas.ts";
 
 /** A text of a tool, with what it is and where it stands. */
 export interface ToolText {

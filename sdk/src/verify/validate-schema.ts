@@ -1,7 +1,8 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { escapePointer, subschemas } from "./walk-schema.ts";
+import { subschemas } from "../model/subschemas.ts";
+import { pointerTo } from "../util/json-pointer.ts";
 
 /** One thing that does not fit. */
 export interface Fault {
@@ -36,7 +37,7 @@ function patternFaults(root: JsonSchema): readonly Fault[] {
     ...(schema.pattern === undefined || isPattern(schema.pattern) ? [] : [badPattern(`${pointer}/pattern`)]),
     ...Object.keys(schema.patternProperties ?? {})
       .filter((pattern) => !isPattern(pattern))
-      .map((pattern) => badPattern(`${pointer}/patternProperties/${escapePointer(pattern)}`)),
+      .map((pattern) => badPattern(pointerTo(pointer, "patternProperties", pattern))),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { sha256 } from "../../util/sha256.ts";
@@ -24,13 +25,21 @@ export function readCache(file: string): unknown {
  */
 export function writeCache(file: string, value: unknown): void {
   const body = JSON.stringify(value);
-  const draft = `${file}.${String(process.pid)}.tmp`;
+  const draft = `${file}.${randomUUID()}.tmp`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(draft, `${seal(body)}\n${body}`);
     renameSync(draft, file);
   } catch {
-    rmSync(draft, { force: true });
+    removeQuietly(draft);
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // What could not be written cannot always be removed either.
   }
 }
 

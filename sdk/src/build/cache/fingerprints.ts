@@ -42,7 +42,7 @@ export function fingerprint(place: string): string {
 }
 
 /** The names in a folder, those left by writing files and by the build itself aside. */
-export function namesIn(folder: string): readonly string[] {
+function namesIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => !name.endsWith(".tmp") && name !== "schema.json")
     .sort();

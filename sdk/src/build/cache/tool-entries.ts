@@ -1,11 +1,12 @@
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { InferResult } from "../../infer/infer-tools.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Memory } from "../../util/memory.ts";
+import { isBeingWritten } from "./is-being-written.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { readCache, writeCache } from "./cache-file.ts";
-import { namesIn, type Fingerprints } from "./fingerprints.ts";
+import type { Fingerprints } from "./fingerprints.ts";
 
 /** What is kept of one tool. */
 export interface ToolEntry {
@@ -44,14 +45,17 @@ export function openToolEntries(folder: string, memory: Memory): ToolEntries {
     },
     retain(files) {
       const wanted = new Set(files.map(nameOf));
-      for (const name of existing(folder)) if (!wanted.has(name)) rmSync(path.join(folder, name), { force: true });
+      for (const name of namesBelow(folder)) {
+        if (!wanted.has(name) && !isBeingWritten(path.join(folder, name)))
+          rmSync(path.join(folder, name), { force: true });
+      }
     },
   };
 }
 
-function existing(folder: string): readonly string[] {
+function namesBelow(folder: string): readonly string[] {
   try {
-    return namesIn(folder);
+    return readdirSync(folder);
   } catch {
     return [];
   }

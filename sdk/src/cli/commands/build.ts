@@ -6,6 +6,7 @@ import { defineCommand } from "../define-command.ts";
 import { errorAsText } from "../format-error.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
 import { sourceReader } from "../source-reader.ts";
+import { counted } from "../../util/counted.ts";
 
 export default defineCommand({
   name: "build",
@@ -40,8 +41,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     root,
     check: check === true,
     update: update === true,
-    sourceDateEpoch: io.env.SOURCE_DATE_EPOCH,
-    companions: await companions(),
+    ...(await whole(io)),
   });
   if (json === true) {
     const { registry, sources: _sources, ...rest } = report;
@@ -65,8 +65,7 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
     root,
     signal,
     update: input.options.update === true,
-    sourceDateEpoch: io.env.SOURCE_DATE_EPOCH,
-    companions: await companions(),
+    ...(await whole(io)),
     onBuild: (watched) => {
       if (watched.kind === "failed") io.err(errorAsText(watched.error, io.color));
       else reports.push(printReport(watched.report, root, io, watched.milliseconds));
@@ -76,9 +75,9 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
   return 0;
 }
 
-async function companions(): Promise<BuildOptions["companions"]> {
-  const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
-  return (registry, memory) => ({ "TOOLS.md": toolsMarkdown(registry, memory) });
+async function whole(io: CommandIo): Promise<Pick<BuildOptions, "sourceDateEpoch" | "companions">> {
+  const { wholeBuild } = await import("../../catalogue/whole-build.ts");
+  return wholeBuild(io.env);
 }
 
 /** How the last build ended, when another one would come to the same. */
@@ -88,9 +87,8 @@ async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | 
 }
 
 async function printReport(report: BuildReport, root: string, io: CommandIo, milliseconds?: number): Promise<void> {
-  // What adapters changed is told in portability.json; here it would drown what needs attention.
-  const findings = report.findings.filter(({ severity }) => severity !== "info");
-  await printFindings({ ...report, findings }, root, io);
+  const { findingsForPeople } = await import("../../build/findings-for-people.ts");
+  await printFindings({ ...report, findings: findingsForPeople(report.findings) }, root, io);
   if (!report.ok || report.registry === undefined) return;
   const line = closingLine(report.registry.version, report);
   io.out(milliseconds === undefined ? line : `${line.slice(0, -1)} in ${String(Math.round(milliseconds))} ms.`);
@@ -106,7 +104,7 @@ function closingLine(
   version: string,
   report: { readonly toolCount: number; readonly written: readonly string[] },
 ): string {
-  const tools = `${String(report.toolCount)} ${report.toolCount === 1 ? "tool" : "tools"}`;
-  const files = `${String(report.written.length)} ${report.written.length === 1 ? "file" : "files"}`;
+  const tools = counted(report.toolCount, "tool");
+  const files = counted(report.written.length, "file");
   return `${tools} in registry ${version}; ${report.written.length === 0 ? "everything was up to date" : `wrote ${files}`}.`;
 }

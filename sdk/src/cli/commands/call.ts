@@ -1,5 +1,4 @@
 import path from "node:path";
-import { text as readAll } from "node:stream/consumers";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
@@ -29,7 +28,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { createRuntime } = await import("../../runtime/create-runtime.ts");
   const { loadRegistry } = await import("../../runtime/load-registry.ts");
   const [tool = "", given = "{}"] = input.args;
-  const args = parseArguments(given === "-" ? await readAll(process.stdin) : given);
+  const args = parseArguments(given === "-" ? await io.readInput() : given);
   const { registry: file, mode } = input.options;
   const root = rootFolder(input, io);
   const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);

@@ -28,7 +28,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const registry = await readRegistry(path.join(root, outDir, "tool_registry.json"));
   const files = { "TOOLS.md": toolsMarkdown(registry), [`${outDir}/llms.txt`]: llmsText(registry) };
   const check = input.options.check === true;
-  const changed = check ? await staleFiles(root, files) : await writeFiles(root, files);
+  const changed = check ? await staleFiles(root, files) : await writeFiles(root, files, { outDir });
   if (input.options.json === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
   else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
   else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);

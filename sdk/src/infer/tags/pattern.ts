@@ -1,5 +1,6 @@
 import type { TagReader } from "../contract.ts";
 import { misplacedOn } from "../tag-values.ts";
+import { errorMessage } from "../../util/error-message.ts";
 
 export default {
   tag: "pattern",
@@ -17,6 +18,6 @@ function faultOf(pattern: string): string | undefined {
     new RegExp(pattern, "u");
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { escapeKey } from "../../util/json-pointer.ts";
 import { allowsNull } from "./allows-null.ts";
 import { definitionName, resolveRef } from "./resolve.ts";
 import { marksOf, typesOf, without } from "./schema-node.ts";
@@ -119,4 +120,4 @@ function definitionNames(schemas: readonly JsonSchema[]): string | undefined {
   return refs.length === 0 ? undefined : refs.map(definitionName).join("|");
 }
 
-const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("*", "~2");
+const escaped = (key: string): string => escapeKey(key).replaceAll("*", "~2");

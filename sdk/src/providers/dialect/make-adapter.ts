@@ -11,6 +11,7 @@ import type {
   ProviderProfile,
   ReverseMap,
 } from "../../model/provider.ts";
+import { errorMessage } from "../../util/error-message.ts";
 import { flattenRootUnion } from "./flatten-root-union.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import { nameTypes } from "./name-types.ts";
@@ -93,7 +94,7 @@ function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: 
     report({
       change: "refused",
       limit: "valid-schema",
-      message: `The input schema could not be converted: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      message: `The input schema could not be converted: ${errorMessage(cause)}.`,
       remedy: "Simplify the input, and report the tool so that this can be mended.",
     });
     return undefined;

@@ -1,17 +1,11 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { pointerTo, segmentsOf } from "./pointer.ts";
+import { subschemaKeywords } from "../../model/subschemas.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
+import { decodedFragment } from "../../util/local-reference.ts";
 import { definitionName, refTo, resolveRef } from "./resolve.ts";
-import {
-  allSchemas,
-  mapSchemas,
-  mapValues,
-  schemaKeywords,
-  schemaListKeywords,
-  schemaMapKeywords,
-  withMarks,
-  without,
-} from "./schema-node.ts";
-import { isRecord, malformedKeywords } from "./schema-shape.ts";
+import { allSchemas, mapSchemas, mapValues, withMarks, without } from "./schema-node.ts";
+import { malformedKeywords } from "./schema-shape.ts";
 import { withinBounds } from "./within-bounds.ts";
 
 /** A schema as the passes take it, or what is wrong with it. */
@@ -53,18 +47,18 @@ function readPart(value: unknown, pointer: string, problem: Problem): JsonSchema
   for (const keyword of malformed) problem(pointer, `The value of \`${keyword}\` is not one a schema may have.`);
   if (malformed.length > 0) return withMarks({}, { pointer });
   const parts: Record<string, unknown> = { ...modern };
-  for (const keyword of schemaKeywords) {
+  for (const keyword of subschemaKeywords.one) {
     const part = modern[keyword];
     if (part !== undefined && !isPlainFlag(keyword, part)) {
       parts[keyword] = readPart(part, pointerTo(pointer, keyword), problem);
     }
   }
-  for (const keyword of schemaListKeywords) {
+  for (const keyword of subschemaKeywords.list) {
     const list = modern[keyword] as readonly unknown[] | undefined;
     if (list)
       parts[keyword] = list.map((part, index) => readPart(part, pointerTo(pointer, keyword, String(index)), problem));
   }
-  for (const keyword of schemaMapKeywords) {
+  for (const keyword of subschemaKeywords.named) {
     const map = modern[keyword] as Readonly<Record<string, unknown>> | undefined;
     if (map) parts[keyword] = mapValues(map, (part, key) => readPart(part, pointerTo(pointer, keyword, key), problem));
   }
@@ -72,7 +66,7 @@ function readPart(value: unknown, pointer: string, problem: Problem): JsonSchema
 }
 
 /** Whether a boolean stays one: open and closed objects and closed tuples are written so in the canonical form. */
-function isPlainFlag(keyword: (typeof schemaKeywords)[number], part: unknown): boolean {
+function isPlainFlag(keyword: (typeof subschemaKeywords.one)[number], part: unknown): boolean {
   return keyword === "additionalProperties" ? typeof part === "boolean" : keyword === "items" && part === false;
 }
 
@@ -99,14 +93,14 @@ function gatherDefinitions(root: JsonSchema, input: unknown, problem: Problem): 
     if (part.$ref === undefined) continue;
     const target = canonicalRef(part.$ref);
     if (names.has(target)) continue;
-    const found = target.startsWith("#") ? valueAt(input, segmentsOf(target.slice(1))) : undefined;
+    const found = target.startsWith("#") ? valueAt(input, target.slice(1)) : undefined;
     if (found === undefined) {
       problem("", `The reference \`${part.$ref}\` leads nowhere in this schema.`);
       names.set(target, "");
       continue;
     }
     const definition = readPart(found, target.slice(1), problem);
-    const name = unusedName(segmentsOf(target.slice(1)).at(-1) ?? "Root", definitions);
+    const name = unusedName(pointerKeys(target.slice(1)).at(-1) ?? "Root", definitions);
     names.set(target, name);
     definitions.set(name, without(definition, "$defs"));
     queue.push(...allSchemas(definition));
@@ -123,25 +117,8 @@ function gatherDefinitions(root: JsonSchema, input: unknown, problem: Problem): 
 
 function canonicalRef(ref: string): string {
   if (!ref.startsWith("#")) return ref;
-  const pointer = decoded(ref.slice(1)).replace(/^\/definitions\//, "/$defs/");
+  const pointer = decodedFragment(ref.slice(1)).replace(/^\/definitions\//, "/$defs/");
   return `#${pointer}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function valueAt(input: unknown, segments: readonly string[]): unknown {
-  let value = input;
-  for (const segment of segments) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
-    value = (value as Readonly<Record<string, unknown>>)[segment];
-  }
-  return value;
 }
 
 function unusedName(wanted: string, taken: ReadonlyMap<string, unknown>): string {

@@ -1,20 +1,18 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { escapeKey, unescapeKey } from "../../util/json-pointer.ts";
+import { decodedFragment } from "../../util/local-reference.ts";
 import { own } from "./schema-node.ts";
 
 const prefix = "#/$defs/";
 
 /** The reference to a definition of the root; reading a schema leaves no other kind. */
 export function refTo(name: string): string {
-  return `${prefix}${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
+  return `${prefix}${encodeURIComponent(escapeKey(name))}`;
 }
 
 /** The name of the definition a reference points to. */
 export function definitionName(ref: string): string {
-  try {
-    return decodeURIComponent(ref.slice(prefix.length)).replaceAll("~1", "/").replaceAll("~0", "~");
-  } catch {
-    return ref.slice(prefix.length);
-  }
+  return unescapeKey(decodedFragment(ref.slice(prefix.length)));
 }
 
 /** The definition a reference points to. */

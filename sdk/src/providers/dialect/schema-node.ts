@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { subschemaKeywords } from "../../model/subschemas.ts";
 
 const marks = Symbol("marks");
 
@@ -31,25 +32,20 @@ export function withMarks(schema: JsonSchema, more: Partial<Marks>): JsonSchema 
   return marked;
 }
 
-/** Keywords whose value is a schema, a list of schemas, or schemas by name. Whatever a property is called, it is a name, never a keyword. */
-export const schemaKeywords = ["items", "additionalProperties", "propertyNames", "not"] as const;
-export const schemaListKeywords = ["prefixItems", "anyOf", "oneOf", "allOf"] as const;
-export const schemaMapKeywords = ["properties", "patternProperties", "$defs"] as const;
-
 type Visit = (schema: JsonSchema) => JsonSchema;
 
 /** The schema with `visit` applied to each schema directly inside it. */
 export function mapChildren(schema: JsonSchema, visit: Visit): JsonSchema {
   const changes: Record<string, unknown> = {};
-  for (const keyword of schemaKeywords) {
+  for (const keyword of subschemaKeywords.one) {
     const value = schema[keyword];
     if (typeof value === "object") changes[keyword] = visit(value);
   }
-  for (const keyword of schemaListKeywords) {
+  for (const keyword of subschemaKeywords.list) {
     const value = schema[keyword];
     if (value) changes[keyword] = value.map(visit);
   }
-  for (const keyword of schemaMapKeywords) {
+  for (const keyword of subschemaKeywords.named) {
     const value = schema[keyword];
     if (value) changes[keyword] = mapValues(value, visit);
   }

@@ -1,7 +1,6 @@
-const typeNames = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
+import { isRecord } from "../../util/is-record.ts";
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const typeNames = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const isFlag = (value: unknown): boolean => typeof value === "boolean";

@@ -2,7 +2,10 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { createRegistry } from "../../registry/registry.ts";
 import { createFakeClock, expectError, expectOk, openTestSession, type TestSession } from "../../testing.ts";
+import { createRuntime } from "../create-runtime.ts";
+import { loadRegistry } from "../load-registry.ts";
 
 type Options = Parameters<typeof openTestSession>[0];
 
@@ -207,6 +210,29 @@ test.each([
   expect(error).toMatchObject({
     partialSideEffects: false,
     suggestion: expect.stringContaining("toolwright build") as string,
+  });
+});
+
+test.each(["../work.js", " /work.js", ".\t./work.js", "data:text/javascript,1", "http://[", "file:///work.js"])(
+  "a registry made in memory leads to no module outside its folder: %j",
+  async (handlerPath) => {
+    const file = await runtimeArtifact([{ name: "work", execute: "() => 1" }]);
+    const registry = await loadRegistry(file);
+    const tools = registry.tools.map((tool) => ({ ...tool, handlerPath }));
+    const given = { format: "1.0", version: "1", gitCommit: null, buildTimestamp: null, tools };
+    const session = await createRuntime({ registry: createRegistry(given, file) }).openSession();
+    const error = expectError(await session.beginTurn().call("work", {}), "INTERNAL");
+    expect(error.message).toBe(`HANDLER_INVALID: ${JSON.stringify(handlerPath)} lies outside the registry's folder.`);
+  },
+);
+
+test.each(["retrieval", "utility", "lifecycle"] as const)("intents of a %s tool are refused", async (category) => {
+  const execute = `() => ok(1, { intents: [{ type: "SUPPRESS_AUDIO" }] })`;
+  const { call } = await sessionOf({ execute, metadata: { category } });
+  const response = await call("work", {});
+  expect(expectError(response, "PERMANENT")).toMatchObject({
+    message: `Intents are for action tools; work is ${category}.`,
+    partialSideEffects: false,
   });
 });
 

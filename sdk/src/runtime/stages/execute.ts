@@ -6,6 +6,7 @@ import { isToolResult, type FailureCause } from "../../model/tool-result.ts";
 import { CallContext } from "../call-context.ts";
 import { collectStream } from "../collect-stream.ts";
 import { handlerArguments } from "../handler-arguments.ts";
+import { reviveInput } from "../revive-input.ts";
 import { changesThings, messageOf, responseError } from "../response-errors.ts";
 
 const stage: Stage = {
@@ -28,7 +29,7 @@ function execute(call: StageCall, tool: ToolRecord, handler: Handler): StageOutc
   if (call.callerSignal?.aborted === true) return responseError("TRANSIENT", cancelledMessage(tool));
   try {
     const context = new CallContext(call, tool);
-    const input = call.parsed === undefined ? call.input : call.parsed.value;
+    const input = call.parsed === undefined ? reviveInput(call.input, tool) : call.parsed.value;
     const returned = invoke(handler, tool.parameters, { input, context });
     if (tool.stream === true) return waitFor(collectStream(returned, call, tool), call, tool);
     return isThenable(returned) ? waitFor(returned, call, tool) : settled(call, tool, returned);
@@ -102,12 +103,12 @@ function settled(call: StageCall, tool: ToolRecord, returned: unknown): StageOut
     return undefined;
   }
   if (!returned.ok) return errorOf(tool, returned.error);
-  call.data = returned.data;
-  if (returned.intents.length === 0) return undefined;
-  if (tool.category !== "action") {
+  const { data, intents } = returned;
+  if (intents.length > 0 && tool.category !== "action") {
     return responseError("PERMANENT", `Intents are for action tools; ${tool.toolId} is ${tool.category}.`);
   }
-  call.intents = [...call.intents, ...returned.intents];
+  call.data = data;
+  if (intents.length > 0) call.intents = [...call.intents, ...intents];
   return undefined;
 }
 

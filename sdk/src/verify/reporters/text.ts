@@ -3,6 +3,7 @@ import { severities, type Finding, type Severity } from "../../model/finding.ts"
 import { defineReporter } from "../define-rule.ts";
 import { codeFrame } from "../code-frame.ts";
 import { visibleText } from "../visible-text.ts";
+import { counted } from "../../util/counted.ts";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -66,5 +67,3 @@ function closingLine(toolCount: number, findings: readonly Finding[], paint: Pai
 }
 
 const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { defineRule } from "../define-rule.ts";
 import { schemaPlace } from "../places.ts";
-import { resolveReference, subschemas } from "../walk-schema.ts";
+import { subschemas } from "../../model/subschemas.ts";
+import { resolveReference } from "../../util/local-reference.ts";
 
 export default defineRule({
   id: "param-described",

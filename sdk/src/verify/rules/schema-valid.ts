@@ -6,7 +6,8 @@ import { defineRule } from "../define-rule.ts";
 import { jsonPosition, readJson } from "../json-text.ts";
 import { filePlace } from "../places.ts";
 import { dialect, schemaFaults } from "../validate-schema.ts";
-import { resolveReference, subschemas } from "../walk-schema.ts";
+import { subschemas } from "../../model/subschemas.ts";
+import { resolveReference } from "../../util/local-reference.ts";
 
 const file = "schema.json";
 

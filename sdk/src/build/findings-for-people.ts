@@ -1,0 +1,24 @@
+import type { Finding } from "../model/finding.ts";
+import type { PortabilityFinding } from "../model/provider.ts";
+
+/**
+ * What a person needs to see of a build's findings: no notes, which `portability.json` keeps, and what several providers refuse for
+ * the same reason told once, with their names.
+ */
+export function findingsForPeople(findings: readonly Finding[]): readonly Finding[] {
+  const groups = Map.groupBy(
+    findings.filter(({ severity }) => severity !== "info"),
+    (finding) => ("provider" in finding ? reasonOf(finding) : finding),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    if (!isOfProvider(first)) return [first];
+    const providers = [first, ...others].filter(isOfProvider).map(({ provider }) => provider);
+    return [{ ...first, message: `${providers.join(", ")}: ${first.message}` }];
+  });
+}
+
+const isOfProvider = (finding: Finding): finding is PortabilityFinding => "provider" in finding;
+
+const reasonOf = ({ code, tool, pointer, message, at }: Finding): string =>
+  JSON.stringify([code, tool, pointer, message, at]);

@@ -1,0 +1,20 @@
+import type { RegistryFile } from "../model/registry.ts";
+import type { Memory } from "../util/memory.ts";
+import { toolsMarkdown } from "./tools-markdown.ts";
+
+/** What a build makes beside the registry, and where it takes its time from. */
+export interface WholeBuild {
+  readonly sourceDateEpoch: string | undefined;
+  readonly companions: (registry: RegistryFile, memory: Memory) => Readonly<Record<string, string>>;
+}
+
+/**
+ * The options that decide which files a build leaves: the same for the command and before tests, so that either leaves what
+ * `toolwright build --check` expects.
+ */
+export function wholeBuild(env: Readonly<Record<string, string | undefined>>): WholeBuild {
+  return {
+    sourceDateEpoch: env.SOURCE_DATE_EPOCH,
+    companions: (registry, memory) => ({ "TOOLS.md": toolsMarkdown(registry, memory) }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { ts } from "ts-morph";
+import type { Code } from "../errors/codes.ts";
+import type { Json } from "../model/json.ts";
+import { categories, type Category } from "../model/tool.ts";
+import { categoryOptions, commonOptions } from "../model/tool-options.ts";
+import { shapeOf } from "./option-shapes.ts";
+import type { Definition } from "./read-definition.ts";
+
+/** The options whose values are known, by name. */
+export type KnownOptions = ReadonlyMap<string, { readonly value: Json; readonly member: ts.Node }>;
+
+/** What is wrong with an option, and where. */
+export interface OptionFault {
+  readonly node: ts.Node;
+  readonly message: string;
+  /** Default `TOOL_OPTION_INVALID`. */
+  readonly code?: Code;
+  readonly remedy?: string;
+}
+
+/** The options that a tool of this category lacks, does not have, or gives a value of the wrong shape. */
+export function checkOptions(
+  definition: Definition,
+  category: Json | undefined,
+  known: KnownOptions,
+): readonly OptionFault[] {
+  if (!isCategory(category)) {
+    const message =
+      category === undefined ? "The tool has no category." : `There is no category ${JSON.stringify(category)}.`;
+    return [{ node: known.get("category")?.member ?? definition.call, message, code: "TOOL_CATEGORY_UNKNOWN" }];
+  }
+  const allowed: readonly string[] = ["category", ...commonOptions, ...optionsOf(category)];
+  const faults = [...known].flatMap(([name, { value, member }]) => {
+    const shape = shapeOf(name);
+    const message = allowed.includes(name) ? shapeProblem(name, value) : placeProblem(name, category);
+    const remedy = shape === undefined ? { remedy: `Remove it, or use one of ${allowed.join(", ")}.` } : {};
+    return message === undefined ? [] : [{ node: member, message, ...remedy }];
+  });
+  const missing = categoryOptions[category].required
+    .filter((required) => !definition.options.some(({ name }) => name === required))
+    .map((name) => ({
+      node: definition.call,
+      message: `A tool of category ${category} needs the option \`${name}\`.`,
+    }));
+  return [...faults, ...missing];
+}
+
+function isCategory(value: Json | undefined): value is Category {
+  return typeof value === "string" && (categories as readonly string[]).includes(value);
+}
+
+function optionsOf(category: Category): readonly string[] {
+  const { required, optional } = categoryOptions[category];
+  return [...required, ...optional];
+}
+
+function shapeProblem(name: string, value: Json): string | undefined {
+  const shape = shapeOf(name);
+  return shape === undefined || shape.accepts(value) ? undefined : `The option \`${name}\` must be ${shape.wanted}.`;
+}
+
+function placeProblem(name: string, category: Category): string {
+  const owner = categories.find((other) => optionsOf(other).includes(name));
+  if (owner === undefined) return `\`defineTool\` has no option \`${name}\`.`;
+  return `The option \`${name}\` belongs to category ${owner}, not ${category}.`;
+}

@@ -1,0 +1,24 @@
+import { ts } from "ts-morph";
+import { isSchemaOption } from "./explicit-options.ts";
+import type { Definition, Option } from "./read-definition.ts";
+import { constantBehind, readLiteral, type Literal } from "./read-literal.ts";
+
+/** An option that is data: where it stands, and what it says as far as that is known before the program runs. */
+export interface GivenOption {
+  readonly member: ts.Node;
+  readonly literal: Literal;
+}
+
+/** The options of a definition by name, in the order they are written. The handler and the schemas are no data. */
+export function readOptions(definition: Definition, checker: ts.TypeChecker): ReadonlyMap<string, GivenOption> {
+  const data = definition.options.filter(({ name }) => name !== "execute" && !isSchemaOption(name));
+  return new Map(data.map(({ name, member }) => [name, { member, literal: readOption(member, checker) }]));
+}
+
+function readOption(member: Option["member"], checker: ts.TypeChecker): Literal {
+  if (ts.isPropertyAssignment(member)) return readLiteral(member.initializer, checker);
+  if (!ts.isShorthandPropertyAssignment(member)) return { unknown: member };
+  const initializer = constantBehind(checker.getShorthandAssignmentValueSymbol(member), checker);
+  const literal = initializer === undefined ? { unknown: member } : readLiteral(initializer, checker);
+  return "unknown" in literal ? { unknown: member } : literal;
+}

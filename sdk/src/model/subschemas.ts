@@ -1,0 +1,51 @@
+import { isRecord } from "../util/is-record.ts";
+import { pointerTo } from "../util/json-pointer.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+/**
+ * Where schemas stand within a schema: under which keywords one, a list of them, or some by name. Whatever a property is called,
+ * it is a name, never a keyword.
+ */
+export const subschemaKeywords = {
+  one: ["items", "additionalProperties", "propertyNames", "not"],
+  list: ["prefixItems", "anyOf", "oneOf", "allOf"],
+  named: ["properties", "patternProperties", "$defs"],
+} as const satisfies Readonly<Record<string, readonly (keyof JsonSchema)[]>>;
+
+/** One schema inside another. */
+export interface Subschema {
+  /** JSON pointer from the root; empty for the root itself. */
+  readonly pointer: string;
+  readonly schema: JsonSchema;
+  /** Name of the property this schema describes, where it is one. */
+  readonly property?: string;
+}
+
+/** A schema and every schema inside it, each before its parts, in the order they are written. References are not followed. */
+export function subschemas(root: JsonSchema): readonly Subschema[] {
+  const found: Subschema[] = [];
+  // A stack of its own, because a schema may be nested deeper than calls can be.
+  const waiting: Subschema[] = [{ pointer: "", schema: root }];
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    found.push(current);
+    waiting.push(...partsOf(current.schema, current.pointer).toReversed());
+  }
+  return found;
+}
+
+/** The schemas directly inside one. */
+export function partsOf(schema: JsonSchema, pointer = ""): readonly Subschema[] {
+  const part = (value: unknown, ...keys: readonly string[]): readonly Subschema[] =>
+    isRecord(value) ? [{ pointer: pointerTo(pointer, ...keys), schema: value }] : [];
+  return [
+    ...subschemaKeywords.named.flatMap((keyword) =>
+      Object.entries(schema[keyword] ?? {}).flatMap(([name, value]) =>
+        part(value, keyword, name).map((found) => (keyword === "properties" ? { ...found, property: name } : found)),
+      ),
+    ),
+    ...subschemaKeywords.list.flatMap((keyword) =>
+      (schema[keyword] ?? []).flatMap((value, index) => part(value, keyword, String(index))),
+    ),
+    ...subschemaKeywords.one.flatMap((keyword) => part(schema[keyword], keyword)),
+  ];
+}

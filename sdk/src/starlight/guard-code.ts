@@ -1,0 +1,21 @@
+// Of the private use area, so that no author's text needs them.
+const lessThan = "\u{E3C0}";
+const exclamation = "\u{E3C1}";
+
+/**
+ * Safe Markdown in which no character can begin HTML or a picture, whatever extensions of Markdown the site's renderer knows: a
+ * table of theirs, for one, cuts code in two that we took for whole. What is replaced stands in code; `unguardHtml` puts it back.
+ */
+export function guardCode(markdown: string): string {
+  return unguardText(markdown).replaceAll("<", lessThan).replaceAll("![", `${exclamation}[`);
+}
+
+/** The rendered HTML of guarded Markdown, as the author meant it. */
+export function unguardHtml(html: string): string {
+  return html.replaceAll(lessThan, "&lt;").replaceAll(exclamation, "!");
+}
+
+/** Plain text that a renderer took from guarded Markdown, as the author meant it. */
+export function unguardText(text: string): string {
+  return text.replaceAll(lessThan, "<").replaceAll(exclamation, "!");
+}

@@ -1,0 +1,9 @@
+export enum Mode {
+  Fast = "fast",
+  Careful = "careful",
+}
+
+export enum Level {
+  Low,
+  High,
+}

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { goodProject } from "../support/good-project.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
+
+/** A running `toolwright build --watch` whose lines are read one by one. */
+function watch(root: string) {
+  const child = spawn(process.execPath, [program, "build", "--watch"], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  let unread = "";
+  let wake = (): void => undefined;
+  const take = (chunk: Buffer): void => {
+    unread += chunk.toString("utf8");
+    wake();
+  };
+  child.stdout.on("data", take);
+  child.stderr.on("data", take);
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  return {
+    /** All that was printed up to and with the first match. */
+    async until(pattern: RegExp): Promise<string> {
+      for (;;) {
+        const found = pattern.exec(unread);
+        if (found !== null) {
+          const end = found.index + found[0].length;
+          const text = unread.slice(0, end);
+          unread = unread.slice(end);
+          return text;
+        }
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+    stop(): Promise<number | null> {
+      child.kill("SIGINT");
+      return ended;
+    },
+    unread: () => unread.trim(),
+  };
+}
+
+function project(): string {
+  const root = tempFolder(goodProject);
+  mkdirSync(path.join(root, "node_modules"));
+  symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
+  return root;
+}
+
+const line = (tools: string, files: string): RegExp =>
+  new RegExp(`^${tools} in registry 1\\.0\\.0\\+[0-9a-f]{12}; ${files} in \\d+ ms\\.$`, "m");
+
+test("watching builds what changes, survives mistakes, and ends at Ctrl+C", async () => {
+  const root = project();
+  const file = path.join(root, "tools/greet/tool.ts");
+  const source = goodProject["tools/greet/tool.ts"]!;
+  const maximum = (): unknown => {
+    const text = readFileSync(path.join(root, "dist/tool_registry.json"), "utf8");
+    const { tools } = JSON.parse(text) as { tools: { jsonSchema: { properties: { times: { maximum: number } } } }[] };
+    return tools.map(({ jsonSchema }) => jsonSchema.properties.times.maximum);
+  };
+  const process = watch(root);
+  await process.until(line("1 tool", "wrote \\d+ files"));
+  expect(maximum()).toEqual([3]);
+
+  writeFileSync(file, source.replace("@maximum 3", "@maximum 4"));
+  await process.until(line("1 tool", "wrote \\d+ files"));
+  expect(maximum()).toEqual([4]);
+
+  writeFileSync(file, source.replace("times?: number", "times?: Map<string, number>"));
+  expect(await process.until(/INFER_UNSUPPORTED_TYPE/)).toContain("tools/greet/tool.ts:7:3");
+  expect(maximum()).toEqual([4]);
+
+  writeFileSync(path.join(root, "toolwright.config.json"), "{ not json");
+  await process.until(/CONFIG_INVALID/);
+  rmSync(path.join(root, "toolwright.config.json"));
+  await process.until(/INFER_UNSUPPORTED_TYPE/);
+
+  writeFileSync(file, source.replace("@maximum 3", "@maximum 5"));
+  await process.until(line("1 tool", "wrote \\d+ files"));
+  expect(maximum()).toEqual([5]);
+
+  for (const [name, text] of Object.entries(goodProject)) {
+    if (!name.startsWith("tools/greet/")) continue;
+    const copy = path.join(root, name.replace("greet", "welcome"));
+    mkdirSync(path.dirname(copy), { recursive: true });
+    writeFileSync(copy, text.replace("# greet", "# welcome").replace("Greet a person", "Welcome a guest"));
+  }
+  await process.until(line("2 tools", "wrote \\d+ files"));
+  expect(maximum()).toEqual([5, 3]);
+
+  rmSync(path.join(root, "tools/welcome"), { recursive: true });
+  await process.until(line("1 tool", "wrote \\d+ files"));
+  expect(maximum()).toEqual([5]);
+  expect(await process.stop()).toBe(0);
+  expect(process.unread()).toBe("");
+});

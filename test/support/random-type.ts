@@ -1,0 +1,293 @@
+import fc from "fast-check";
+
+/** A TypeScript type as text, with what it means: which values fit it, told without any schema. */
+export interface RandomType {
+  /** The type as it would be written. */
+  readonly text: string;
+  /** Declarations the text needs, by name. */
+  readonly declarations: ReadonlyMap<string, string>;
+  accepts(value: unknown): boolean;
+  /** Values that fit by construction. */
+  readonly values: fc.Arbitrary<unknown>;
+}
+
+interface Member {
+  readonly type: RandomType;
+  readonly isOptional: boolean;
+}
+
+/** An object type by the names of its properties, from which others are derived. */
+interface RandomObject extends RandomType {
+  readonly members: ReadonlyMap<string, Member>;
+}
+
+type Declarations = ReadonlyMap<string, string>;
+
+const none: Declarations = new Map();
+const joined = (types: readonly { readonly declarations: Declarations }[]): Declarations =>
+  new Map(types.flatMap(({ declarations }) => [...declarations]));
+
+const plain = (text: string, accepts: (value: unknown) => boolean, values: fc.Arbitrary<unknown>): RandomType => ({
+  text,
+  declarations: none,
+  accepts,
+  values,
+});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const word = fc.constantFrom("alpha", "beta", "gamma", "delta", "open", "closed");
+const name = fc.constantFrom("id", "title", "count", "owner", "state", "tags", "parent", "value");
+const number = fc.oneof(fc.integer({ min: -9, max: 99 }), fc.constantFrom(0.5, -2.25));
+
+const text = plain("string", (value) => typeof value === "string", fc.constantFrom("", "text", "id-7", "ünï"));
+const quantity = plain("number", (value) => typeof value === "number", number);
+const truth = plain("boolean", (value) => typeof value === "boolean", fc.boolean());
+const nothing = plain("null", (value) => value === null, fc.constant(null));
+const anything = plain("unknown", () => true, fc.constantFrom(1, "a", null, [], {}));
+const openText = plain('"known" | (string & {})', (value) => typeof value === "string", word);
+const brand = plain('string & { readonly __brand: "Id" }', (value) => typeof value === "string", word);
+const pattern = plain(
+  "`id-${string}`",
+  (value) => typeof value === "string" && value.startsWith("id-"),
+  fc.constantFrom("id-", "id-7"),
+);
+
+const leaf: fc.Arbitrary<RandomType> = fc.oneof(
+  fc.constantFrom(text, text, quantity, truth, nothing, openText, brand, pattern),
+  fc.uniqueArray(word, { minLength: 1, maxLength: 4 }).map(literals),
+  fc.uniqueArray(fc.integer({ min: -3, max: 9 }), { minLength: 1, maxLength: 3 }).map(literals),
+  fc.uniqueArray(word, { minLength: 1, maxLength: 3 }).map(enumeration),
+  fc.uniqueArray(word, { minLength: 1, maxLength: 3 }).map(keysOf),
+);
+
+function literals(words: readonly (string | number)[]): RandomType {
+  const fits = (value: unknown): boolean => words.some((known) => known === value);
+  return plain(words.map((value) => JSON.stringify(value)).join(" | "), fits, fc.constantFrom(...words));
+}
+
+function enumeration(words: readonly string[]): RandomType {
+  const key = `Enum_${words.join("_")}`;
+  const body = words.map((value) => `${value.toUpperCase()} = ${JSON.stringify(value)}`).join(", ");
+  return { ...literals(words), text: key, declarations: new Map([[key, `enum ${key} { ${body} }`]]) };
+}
+
+function keysOf(words: readonly string[]): RandomType {
+  const key = `table_${words.join("_")}`;
+  const body = words.map((value) => `${value}: 1`).join(", ");
+  return {
+    ...literals(words),
+    text: `keyof typeof ${key}`,
+    declarations: new Map([[key, `const ${key} = { ${body} };`]]),
+  };
+}
+
+const group = ({ text: inner }: RandomType): string => `(${inner})`;
+
+function listOf(item: RandomType, isReadonly: boolean): RandomType {
+  return {
+    text: isReadonly ? `readonly ${group(item)}[]` : `Array<${item.text}>`,
+    declarations: item.declarations,
+    accepts: (value) => Array.isArray(value) && value.every((part) => item.accepts(part)),
+    values: fc.array(item.values, { maxLength: 3 }),
+  };
+}
+
+function tupleOf(
+  fixed: readonly RandomType[],
+  optional: RandomType | undefined,
+  rest: RandomType | undefined,
+): RandomType {
+  const parts = [
+    ...fixed.map(group),
+    ...(optional === undefined ? [] : [`${group(optional)}?`]),
+    ...(rest === undefined ? [] : [`...${group(rest)}[]`]),
+  ];
+  const typeAt = (index: number): RandomType | undefined =>
+    index < fixed.length ? fixed[index] : index === fixed.length && optional !== undefined ? optional : rest;
+  return {
+    text: `[${parts.join(", ")}]`,
+    declarations: joined([...fixed, ...(optional ? [optional] : []), ...(rest ? [rest] : [])]),
+    accepts: (value) =>
+      Array.isArray(value) &&
+      value.length >= fixed.length &&
+      value.every((part, index) => typeAt(index)?.accepts(part) === true),
+    values: fc
+      .tuple(
+        fc.tuple(...fixed.map(({ values }) => values)),
+        optional === undefined ? fc.constant([]) : fc.array(optional.values, { maxLength: 1 }),
+        rest === undefined ? fc.constant([]) : fc.array(rest.values, { maxLength: 2 }),
+      )
+      .map(([first, second, others]) => {
+        const isFilled = optional === undefined || second.length > 0;
+        return [...first, ...second, ...(isFilled ? others : [])];
+      }),
+  };
+}
+
+function objectOf(members: ReadonlyMap<string, Member>): RandomObject {
+  const entries = [...members];
+  const declared = entries.map(([key, { type, isOptional }]) => `${key}${isOptional ? "?" : ""}: ${type.text}`);
+  return {
+    members,
+    text: `{ ${declared.join("; ")} }`,
+    declarations: joined(entries.map(([, { type }]) => type)),
+    accepts: (value) =>
+      isObject(value) &&
+      Object.keys(value).every((key) => members.get(key)?.type.accepts(value[key]) === true) &&
+      entries.every(([key, { isOptional }]) => isOptional || key in value),
+    values: fc.record(Object.fromEntries(entries.map(([key, { type }]) => [key, type.values])), {
+      requiredKeys: entries.flatMap(([key, { isOptional }]) => (isOptional ? [] : [key])),
+      noNullPrototype: true,
+    }),
+  };
+}
+
+/** The same object type, written by way of another. */
+function derived(source: RandomObject, how: number): RandomObject {
+  const keys = [...source.members.keys()];
+  const half = keys.slice(0, Math.ceil(keys.length / 2));
+  const pick = (wanted: readonly string[], change: (member: Member) => Member = (member) => member): RandomObject =>
+    objectOf(
+      new Map(
+        [...source.members].filter(([key]) => wanted.includes(key)).map(([key, member]) => [key, change(member)]),
+      ),
+    );
+  const words = half.map((key) => JSON.stringify(key)).join(" | ");
+  const forms: readonly (readonly [text: string, meaning: RandomObject])[] = [
+    [`Partial<${source.text}>`, pick(keys, (member) => ({ ...member, isOptional: true }))],
+    [`Required<${source.text}>`, pick(keys, (member) => ({ ...member, isOptional: false }))],
+    [`Readonly<${source.text}>`, source],
+    [`Pick<${source.text}, ${words}>`, pick(half)],
+    [`Omit<${source.text}, ${words}>`, pick(keys.filter((key) => !half.includes(key)))],
+    [`{ [Key in keyof ${source.text}]: ${source.text}[Key] }`, source],
+  ];
+  const [written, meaning] = forms[how % forms.length] ?? [source.text, source];
+  return { ...meaning, text: written, declarations: source.declarations };
+}
+
+function both(left: RandomObject, right: RandomObject): RandomObject {
+  // A property of both has both types; the meaning is kept plain by not letting that happen.
+  const own = new Map([...right.members].filter(([key]) => !left.members.has(key)));
+  const merged = objectOf(new Map([...left.members, ...own]));
+  return { ...merged, text: `${left.text} & ${objectOf(own).text}`, declarations: joined([left, right]) };
+}
+
+function recordOf(value: RandomType): RandomType {
+  return {
+    text: `Record<string, ${value.text}>`,
+    declarations: value.declarations,
+    accepts: (given) => isObject(given) && Object.values(given).every((part) => value.accepts(part)),
+    values: fc.dictionary(word, value.values, { maxKeys: 3, noNullPrototype: true }),
+  };
+}
+
+function eitherOf(members: readonly RandomType[]): RandomType {
+  return {
+    text: members.map(group).join(" | "),
+    declarations: joined(members),
+    accepts: (value) => members.some((member) => member.accepts(value)),
+    values: fc.oneof(...members.map(({ values }) => values)),
+  };
+}
+
+function boxOf(inner: RandomType): RandomType {
+  const meaning = objectOf(new Map([["boxed", { type: inner, isOptional: false }]]));
+  const declaration = "interface Box<Content> { boxed: Content }";
+  return {
+    ...meaning,
+    text: `Box<${inner.text}>`,
+    declarations: new Map([...inner.declarations, ["Box", declaration]]),
+  };
+}
+
+/** A tree of labels, which is within itself. */
+const tree: RandomType = {
+  text: "Tree",
+  declarations: new Map([["Tree", "interface Tree { label: string; children?: Tree[] }"]]),
+  accepts: isTree,
+  values: fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.record(
+      { label: word, children: fc.array(tie("tree"), { maxLength: 2, depthSize: "xsmall" }) },
+      { requiredKeys: ["label"], noNullPrototype: true },
+    ),
+  })).tree,
+};
+
+function isTree(value: unknown): boolean {
+  if (!isObject(value) || typeof value.label !== "string") return false;
+  const { children, label: _label, ...others } = value;
+  if (Object.keys(others).length > 0 || ("children" in value && !Array.isArray(children))) return false;
+  return !Array.isArray(children) || children.every(isTree);
+}
+
+interface Grammar {
+  type: RandomType;
+  object: RandomObject;
+}
+
+const grammar = fc.letrec<Grammar>((tie) => ({
+  object: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    { weight: 6, arbitrary: plainObject(tie("type")) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(plainObject(tie("type")), fc.nat(5)).map(([source, how]) => derived(source, how)),
+    },
+    { weight: 1, arbitrary: fc.tuple(plainObject(tie("type")), plainObject(tie("type"))).map(([a, b]) => both(a, b)) },
+  ),
+  type: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    { weight: 6, arbitrary: leaf },
+    { weight: 3, arbitrary: tie("object") },
+    { weight: 2, arbitrary: fc.tuple(tie("type"), fc.boolean()).map(([item, isReadonly]) => listOf(item, isReadonly)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.array(tie("type"), { minLength: 1, maxLength: 2 }), fc.option(leaf), fc.option(leaf))
+        .map(([fixed, optional, rest]) => tupleOf(fixed, optional ?? undefined, rest ?? undefined)),
+    },
+    { weight: 1, arbitrary: tie("type").map(recordOf) },
+    { weight: 2, arbitrary: fc.array(tie("type"), { minLength: 2, maxLength: 3 }).map(eitherOf) },
+    { weight: 1, arbitrary: tie("type").map((type) => eitherOf([type, nothing])) },
+    { weight: 1, arbitrary: tie("type").map(boxOf) },
+    { weight: 1, arbitrary: fc.constantFrom(tree, anything) },
+  ),
+}));
+
+function plainObject(type: fc.Arbitrary<RandomType>): fc.Arbitrary<RandomObject> {
+  const member = fc.record({ type, isOptional: fc.boolean() });
+  return fc
+    .uniqueArray(fc.tuple(name, member), { minLength: 1, maxLength: 4, selector: ([key]) => key })
+    .map((members) => objectOf(new Map(members)));
+}
+
+/** Object types, as a tool's input is one. */
+export const randomObjectType: fc.Arbitrary<RandomType> = grammar.object;
+
+const strangers: readonly unknown[] = [null, true, 0, 1.5, "", "stranger", [], {}, ["stranger"], { stranger: 1 }];
+
+/** Values one step away from a given one: a part replaced, left out or added. Some fit the type as well. */
+export function mutantsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return [
+      ...strangers,
+      [...items, "stranger"],
+      [...items, ...items],
+      items.slice(1),
+      ...items.flatMap((item, index) => mutantsOf(item).map((changed) => items.with(index, changed))),
+    ];
+  }
+  if (!isObject(value)) return strangers;
+  const keys = Object.keys(value);
+  const without = (key: string): unknown =>
+    Object.fromEntries(Object.entries(value).filter(([other]) => other !== key));
+  return [
+    ...strangers,
+    { ...value, stranger: 1 },
+    ...keys.map(without),
+    ...keys.flatMap((key) => mutantsOf(value[key]).map((changed) => ({ ...value, [key]: changed }))),
+  ];
+}
