@@ -58,3 +58,19 @@ test("an import that leads nowhere is a finding at its line", async () => {
     { code: "HANDLER_COMPILE", tool: "greet", at: { file: "tools/greet/tool.ts", line: 1, column: 19 } },
   ]);
 });
+
+test("a package that is not installed is a finding at its import; one that is imported on the way is not", async () => {
+  const root = tempFolder({
+    "node_modules/@there/package/package.json": "{}",
+    "tools/greet/tool.ts": `
+      import fs from "node:fs";
+      import there from "@there/package/part";
+      import missing from "not-there/part";
+      export default { fs, there, missing, later: () => import("optional") };
+    `,
+  });
+  const { findings } = await compileHandlers([greet], { root, outDir: "dist" });
+  expect(findings).toMatchObject([
+    { code: "HANDLER_COMPILE", message: 'The package "not-there" is not installed.', at: { line: 4 } },
+  ]);
+});

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import path from "node:path";
 import { build, type BuildFailure, type Message, type Metafile, type Plugin } from "esbuild";
 import { findingOf } from "../errors/finding-of.ts";
@@ -50,7 +52,11 @@ export async function compileHandlers(
         "import.meta.dirname": "__sourceFolder",
         "import.meta.filename": "__sourceFile",
       },
-      plugins: [keepSourceAddress(outdir), ...(project.bundlesToolwright === true ? [takeOwnEntry] : [])],
+      plugins: [
+        keepSourceAddress(outdir),
+        ...(project.bundlesToolwright === true ? [takeOwnEntry] : []),
+        demandPackages,
+      ],
     });
     const files = outputFiles.map((file) => [`handlers/${path.basename(file.path)}`, file.text] as const);
     return { files: Object.fromEntries(files), findings: [], sources: sourcesIn(metafile, project.root) };
@@ -95,6 +101,36 @@ const takeOwnEntry: Plugin = {
     plugin.onResolve({ filter: /^toolwright$/ }, () => ({ path: entry }));
   },
 };
+
+const isAsked = Symbol("asked for its place already");
+
+/** Packages stay imports, so nothing else would notice before the first call that one is not installed. */
+const demandPackages: Plugin = {
+  name: "demand-packages",
+  setup(plugin) {
+    plugin.onResolve({ filter: /^[^./#]/ }, async (asked) => {
+      const { path: specifier, kind, importer, resolveDir } = asked;
+      // A package that is loaded on the way may be there or not: its tool deals with it.
+      if (asked.pluginData === isAsked || kind !== "import-statement" || isBuiltin(specifier)) return undefined;
+      const found = await plugin.resolve(specifier, { kind, importer, resolveDir, pluginData: isAsked });
+      if (!found.external || isInstalled(packageOf(specifier), resolveDir)) return found;
+      return { errors: [{ text: `The package "${packageOf(specifier)}" is not installed` }] };
+    });
+  },
+};
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
+function isInstalled(name: string, folder: string): boolean {
+  // Ours is where the build runs, and the host of the artifact has it too.
+  if (name === "toolwright" || existsSync(path.join(folder, "node_modules", name))) return true;
+  const above = path.dirname(folder);
+  return above !== folder && isInstalled(name, above);
+}
 
 function sourceAddress(relative: string): string {
   const address = `const __sourceUrl = new URL(${JSON.stringify(relative)}, __handlerUrl).href; `;

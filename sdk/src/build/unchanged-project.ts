@@ -4,11 +4,7 @@ import { unchangedBuild, type BuildOutcome } from "./cache/stamp.ts";
 import { gitState, type GitState } from "./git-state.ts";
 
 /** Files at the root that decide about a build, whether they are there or not. */
-export const configFiles: readonly string[] = [
-  "package.json",
-  "tsconfig.json",
-  ...configFileNames,
-];
+export const configFiles: readonly string[] = ["package.json", "tsconfig.json", ...configFileNames];
 
 /** What a build depends on beside the files it reads. */
 export function buildKey({ commit, timestamp }: GitState): string {

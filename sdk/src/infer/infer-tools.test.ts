@@ -255,3 +255,27 @@ export { unseen as seen };
     expect([result.tool, result.input]).toEqual([undefined, undefined]);
   });
 });
+
+describe("a category that cannot be read", () => {
+  const notLiteral = "The option `category` is not a literal value.";
+
+  it.each([
+    ["in a definition", 'defineTool({ category: chosen(), risk: "high", execute: work })', [notLiteral]],
+    ["beside a wrapped function", 'defineTool(work, { category: chosen(), risk: "high" })', [notLiteral]],
+    [
+      "is another matter than an option whose name looks like it",
+      'defineTool({ "a `category`": chosen(), execute: work })',
+      ["The option `a `category`` is not a literal value.", "The tool has no category."],
+    ],
+  ])("%s", (_, definition, messages) => {
+    const text = [
+      'import { defineTool } from "toolwright";',
+      "declare function chosen(): never;",
+      "const work = (input: { a: string }): string => input.a;",
+      "/** Do something with the input. */",
+      `export default ${definition};`,
+    ].join("\n");
+    const { findings } = inferTool("tools/one/tool.ts", { root: project({ "tools/one/tool.ts": text }) });
+    expect(findings.map(({ message }) => message)).toEqual(messages);
+  });
+});

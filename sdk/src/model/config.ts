@@ -10,9 +10,9 @@ export interface ToolwrightConfig {
   readonly providers?: readonly string[];
   /** Severity per rule id, or `off`; default: each rule's own. */
   readonly rules?: Readonly<Record<string, Severity | "off">>;
-  /** Title of the catalogue; default: the package's name. */
+  /** Heading of `llms.txt`; default: the package's name. A site gives its catalogue a title of its own. */
   readonly title?: string;
-  /** Address the sources can be read at, to which a path is appended; default: none. */
+  /** Address the sources can be read at, to which a path is appended; default: none. For programs: the commands write relative links. */
   readonly sourceUrl?: string;
 }
 

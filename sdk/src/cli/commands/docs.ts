@@ -24,9 +24,9 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
   const { llmsText } = await import("../../catalogue/llms-text.ts");
   const root = rootFolder(input, io);
-  const { outDir } = await loadConfig(root);
+  const { outDir, title } = await loadConfig(root);
   const registry = await readRegistry(path.join(root, outDir, "tool_registry.json"));
-  const files = { "TOOLS.md": toolsMarkdown(registry), [`${outDir}/llms.txt`]: llmsText(registry) };
+  const files = { "TOOLS.md": toolsMarkdown(registry), [`${outDir}/llms.txt`]: llmsText(registry, { title }) };
   const check = input.options.check === true;
   const changed = check ? await staleFiles(root, files) : await writeFiles(root, files, { outDir });
   if (input.options.json === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
