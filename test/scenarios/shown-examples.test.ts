@@ -51,7 +51,7 @@ test("what the landing page says OpenAI gets is what the example beside it gives
   const [tool] = registryOf(await builtExample(landingPage)).tools;
   const [json = ""] = shown(landingPage, "json");
   const claimed = JSON.parse(json) as { description: string };
-  const real = tool?.providerSchemas["openai"];
+  const real = tool?.providerSchemas.openai;
   expect(claimed.description).toMatch(/^\w.+ …$/);
   expect(real?.description.startsWith(claimed.description.slice(0, -1))).toBe(true);
   expect({ ...claimed, description: "" }).toEqual({ ...real, description: "" });

@@ -21,7 +21,11 @@ export function unknownCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: r
 
 /** The text of a literal that is a value, and the code of a row that is read: `errorCodes.NO_TOOLS`. */
 function codeUsed(node: ts.Node): readonly string[] {
-  if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "errorCodes") {
+  if (
+    ts.isPropertyAccessExpression(node) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === "errorCodes"
+  ) {
     return [node.name.text];
   }
   return ts.isStringLiteralLike(node) && !ts.isLiteralTypeNode(node.parent) ? [node.text] : [];

@@ -66,9 +66,7 @@ const inside = ({ pointer, path }: { readonly pointer: string; readonly path: st
 });
 
 function resolve(part: JsonSchema, root: JsonSchema): JsonSchema {
-  return part.$ref === undefined
-    ? part
-    : (resolveReference(root as Readonly<Record<string, unknown>>, part.$ref) ?? {});
+  return part.$ref === undefined ? part : (resolveReference(root, part.$ref) ?? {});
 }
 
 function nameProblems(

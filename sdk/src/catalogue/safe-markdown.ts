@@ -40,22 +40,17 @@ function editsOf(node: Nodes, source: string, isInLink = false): readonly Edit[]
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? 0;
   const replace = (text: string): readonly Edit[] => [{ start, end, text }];
-  switch (node.type) {
-    case "html":
-      return replace(withoutComments(source.slice(start, end)).replaceAll("<", "&lt;"));
-    case "image":
-    case "imageReference":
-      return isInLink ? replace(markdownLine(node.alt ?? "")) : [{ start, end: start + "!".length, text: "" }];
-    case "definition":
-      return isSafeAddress(node.url) ? [] : replace("");
-    case "link":
-      if (!isSafeAddress(node.url)) return replace(wordsOf(node.children, source));
-      // Every `<` that is left stands in code, which lets a page be sure of it.
-      if (source[start] === "<")
-        return replace(`[${markdownLine(wordsOf(node.children, source))}](${escaped(node.url)})`);
-  }
+  const { type } = node;
+  if (type === "html") return replace(withoutComments(source.slice(start, end)).replaceAll("<", "&lt;"));
+  if (type === "image" || type === "imageReference")
+    return isInLink ? replace(markdownLine(node.alt ?? "")) : [{ start, end: start + "!".length, text: "" }];
+  if (type === "definition") return isSafeAddress(node.url) ? [] : replace("");
+  if (type === "link" && !isSafeAddress(node.url)) return replace(wordsOf(node.children, source));
+  // Every `<` that is left stands in code, which lets a page be sure of it.
+  if (type === "link" && source[start] === "<")
+    return replace(`[${markdownLine(wordsOf(node.children, source))}](${escaped(node.url)})`);
   if (!("children" in node)) return [];
-  const isLink = isInLink || node.type === "link" || node.type === "linkReference";
+  const isLink = isInLink || type === "link" || type === "linkReference";
   return node.children.flatMap((child) => editsOf(child, source, isLink));
 }
 

@@ -265,7 +265,7 @@ describe("a category that cannot be read", () => {
     [
       "is another matter than an option whose name looks like it",
       'defineTool({ "a `category`": chosen(), execute: work })',
-      ["The option `a `category`` is not a literal value.", "The tool has no category."],
+      ["The tool has no category.", "The option `a `category`` is not a literal value."],
     ],
   ])("%s", (_, definition, messages) => {
     const text = [

@@ -52,7 +52,7 @@ test("another format is told from a broken file", () => {
 
 const tool = good.tools[0]!;
 
-test.each([
+test.each<readonly [content: object, fault: string]>([
   [{ ...good, tools: {} }, "/tools must be an array"],
   [{ ...good, version: "" }, "/version must be a text that is not empty"],
   [{ ...good, tools: [null] }, "/tools/0 must be an object"],
@@ -90,7 +90,7 @@ test.each([
     "handlers/a.js?x",
     "handlers/a.js\n",
     "",
-  ].map((handlerPath) => [
+  ].map((handlerPath): readonly [content: object, fault: string] => [
     { ...good, tools: [{ ...tool, handlerPath }] },
     "/tools/0/handlerPath must be a path inside the registry's folder",
   ]),

@@ -138,7 +138,7 @@ const cases: readonly (readonly [
   ],
 ];
 
-test.each(cases)("%s", (_, jsonSchema, revive, given, made) => {
+test.each(cases)("%s", (...[, jsonSchema, revive, given, made]) => {
   const before = structuredClone(given);
   expect(reviveInput(given, { jsonSchema, revive })).toStrictEqual(made);
   expect(given).toStrictEqual(before);

@@ -28,7 +28,8 @@ try {
       if (report?.ok !== true) throw error ?? new Error(JSON.stringify(report.findings[0]));
       if (start !== undefined) {
         const { user, system } = process.cpuUsage(start.cpu);
-        if (report.written.length > 0) rounds.push({ cpu: (user + system) / 1000, wall: performance.now() - start.wall });
+        if (report.written.length > 0)
+          rounds.push({ cpu: (user + system) / 1000, wall: performance.now() - start.wall });
       }
       if (rounds.length === 8) stop.abort();
       else setTimeout(change, 100);

@@ -1,0 +1,34 @@
+/** What a benchmark is handed. */
+export interface BenchOptions {
+  /** Tools in the corpus. */
+  readonly tools: number;
+  /** How often each process is run; the median counts. */
+  readonly runs: number;
+  /** Folder of the built package under test. */
+  readonly sdk: string;
+}
+
+/** One line of a benchmark's table. */
+export interface Row {
+  readonly what: string;
+  /** CPU in milliseconds, over bare Node where the benchmark says so. */
+  readonly cpu: number;
+  readonly wall?: number;
+  /** MiB. */
+  readonly memory?: number;
+  /** Our share of the peer in this row, or of the bar. */
+  readonly ratio?: number;
+  /** What the figure must not exceed, in words. */
+  readonly bar?: string;
+  /** Left out where the row is there to compare with. */
+  readonly holds?: boolean;
+}
+
+/** A benchmark: the default export of a file in `benches`. */
+export interface Bench {
+  /** Equal to the file's name. */
+  readonly name: string;
+  /** One sentence above its table. */
+  readonly summary: string;
+  run(options: BenchOptions): readonly Row[];
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+
+/** What one process used. */
+export interface Usage {
+  /** CPU of the process and its threads, in milliseconds. */
+  readonly cpu: number;
+  /** Greatest resident memory, in MiB. */
+  readonly memory: number;
+  /** From start to end, in milliseconds. */
+  readonly wall: number;
+  readonly output: string;
+}
+
+/** A process tells at its end what it used. */
+const tellUsage = `data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from "node:fs";
+  process.on("exit", () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    writeSync(3, JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1000, memory: maxRSS / 1024 }));
+  });
+`)}`;
+
+/**
+ * Runs Node with these arguments in a fresh process.
+ *
+ * @throws Error when it does not end well.
+ */
+export function runNode(args: readonly string[], cwd: string): Usage {
+  const begun = performance.now();
+  const ended = spawnSync(process.execPath, ["--import", tellUsage, ...args], {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+  });
+  const wall = performance.now() - begun;
+  if (ended.status !== 0) throw new Error(`${args.slice(0, 2).join(" ")} failed:\n${ended.stderr.slice(0, 2000)}`);
+  const told = JSON.parse(ended.output[3] ?? "{}") as Pick<Usage, "cpu" | "memory">;
+  return { ...told, wall, output: ended.stdout };
+}
+
+/** The middle one of several values. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/**
+ * Runs each process several times, in turns, so that what else the machine does meets all of them alike. Gives the medians by name.
+ */
+export function inTurns(
+  runs: number,
+  processes: Readonly<Record<string, () => Usage>>,
+): Readonly<Record<string, Usage>> {
+  const usages = new Map<string, Usage[]>();
+  for (let run = 0; run < runs; run += 1) {
+    for (const [name, start] of Object.entries(processes)) usages.set(name, [...(usages.get(name) ?? []), start()]);
+  }
+  return Object.fromEntries([...usages].map(([name, all]) => [name, medianOf(all)]));
+}
+
+function medianOf(usages: readonly Usage[]): Usage {
+  return {
+    cpu: median(usages.map(({ cpu }) => cpu)),
+    memory: median(usages.map(({ memory }) => memory)),
+    wall: median(usages.map(({ wall }) => wall)),
+    output: usages.at(-1)?.output ?? "",
+  };
+}
