@@ -16,7 +16,7 @@ export interface Row {
   readonly wall?: number;
   /** MiB. */
   readonly memory?: number;
-  /** Our share of the peer in this row, or of the bar. */
+  /** CPU as a share of the better peer's, as its users run it. */
   readonly ratio?: number;
   /** What the figure must not exceed, in words. */
   readonly bar?: string;

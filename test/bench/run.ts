@@ -35,7 +35,7 @@ function table(rows: readonly Row[]): string {
     const verdict = bar === undefined ? "" : `${bar}: ${holds === true ? "holds" : "missed"}`;
     return `| ${[what, number(cpu), number(wall), number(memory), number(ratio, 2), verdict].join(" | ")} |`;
   });
-  return ["| | CPU ms | wall ms | MiB | ours / this | bar |", "|---|--:|--:|--:|--:|---|", ...lines].join("\n");
+  return ["| | CPU ms | wall ms | MiB | to the better peer | bar |", "|---|--:|--:|--:|--:|---|", ...lines].join("\n");
 }
 
 for (const name of positionals.length === 0 ? known : positionals) {

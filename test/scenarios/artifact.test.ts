@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
@@ -22,6 +22,8 @@ function deskCopy(...under: readonly string[]): string {
   for (const part of ["package.json", "toolwright.config.ts", "tools", "lib", "data"]) {
     cpSync(path.join(desk, part), path.join(root, part), { recursive: true });
   }
+  // The packages its tools import; the folder of the workspaces, since they share one.
+  symlinkSync(path.resolve(desk, "../../node_modules"), path.join(root, "node_modules"), "dir");
   return root;
 }
 

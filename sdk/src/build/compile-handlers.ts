@@ -52,11 +52,7 @@ export async function compileHandlers(
         "import.meta.dirname": "__sourceFolder",
         "import.meta.filename": "__sourceFile",
       },
-      plugins: [
-        keepSourceAddress(outdir),
-        ...(project.bundlesToolwright === true ? [takeOwnEntry] : []),
-        demandPackages,
-      ],
+      plugins: [keepSourceAddress(outdir), project.bundlesToolwright === true ? takeOwnEntry : demandPackages],
     });
     const files = outputFiles.map((file) => [`handlers/${path.basename(file.path)}`, file.text] as const);
     return { files: Object.fromEntries(files), findings: [], sources: sourcesIn(metafile, project.root) };

@@ -56,3 +56,9 @@ test("a decimal fraction is a multiple of one hundredth, and no more digits are"
   expect([19.99, 4.35, 0.29, 7].map((value) => input({ price: value }))).toEqual([true, true, true, true]);
   expect([19.999, 0.001].map((value) => input({ price: value }))).toEqual([false, false]);
 });
+
+test("one schema may serve as input and as output", async () => {
+  const both = { type: "object", properties: {}, additionalProperties: false } as const;
+  const files = await compileValidators([inferredTool({ input: both, output: both })]);
+  expect(files["validators/greet.js"]).toContain("as output");
+});

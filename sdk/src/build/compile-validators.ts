@@ -104,6 +104,7 @@ function validatorSource(tool: InferredTool): string {
   addFormats.default(ajv);
   ajv.addSchema(tool.input, "input");
   if (tool.output === undefined) return standaloneCode.default(ajv, { input: "input" });
-  ajv.addSchema(tool.output, "output");
+  // Ajv knows a schema by its object, and input and output may be one and the same.
+  ajv.addSchema({ ...tool.output }, "output");
   return standaloneCode.default(ajv, { input: "input", output: "output" });
 }

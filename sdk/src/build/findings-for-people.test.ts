@@ -8,7 +8,14 @@ const refusal = (provider: string, message = "The name is taken."): Finding =>
 
 test("what several providers refuse for one reason is told once, with their names; notes are left out", () => {
   const note: Finding = { ...refusal("mcp"), severity: "info" };
-  const shown = findingsForPeople([rule, refusal("openai"), refusal("gemini", "Too deep."), refusal("mcp"), { ...rule }, note]);
+  const shown = findingsForPeople([
+    rule,
+    refusal("openai"),
+    refusal("gemini", "Too deep."),
+    refusal("mcp"),
+    { ...rule },
+    note,
+  ]);
   expect(shown.map(({ message }) => message)).toEqual([
     "Two tools.",
     "openai, mcp: The name is taken.",

@@ -46,7 +46,8 @@ function objectType(schema: JsonSchema, names: (ref: string) => string, indent: 
     `${inner}readonly ${JSON.stringify(key)}${required.has(key) ? "" : "?"}: ${schemaToType(property, names, inner)};`,
   ]);
   const index = indexType(schema, names, inner);
-  if (members.length === 0) return index === undefined ? "Record<string, never>" : `{ readonly [key: string]: ${index} }`;
+  if (members.length === 0)
+    return index === undefined ? "Record<string, never>" : `{ readonly [key: string]: ${index} }`;
   // Beside named members an index signature must allow what they hold.
   if (index !== undefined) members.push(`${inner}readonly [key: string]: unknown;`);
   return `{\n${members.join("\n")}\n${indent}}`;

@@ -1,10 +1,12 @@
-// Inference as the build runs it, with nothing cached.
+// Inference with nothing cached; with `command` as the commands run it, which fit the engine to a short process.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [sdk, root, list] = process.argv.slice(2);
+const [sdk, root, list, how] = process.argv.slice(2);
 const { files } = JSON.parse(list);
-const { inferTools } = await import(pathToFileURL(path.join(sdk, "infer.js")).href);
+const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
+if (how === "command") (await load("cli/hurry.js")).hurry();
+const { inferTools } = await load("infer.js");
 const results = inferTools(files, { root });
 const tools = results.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
 if (tools.length !== files.length) throw new Error(JSON.stringify(results.find(({ tool }) => tool === undefined)));

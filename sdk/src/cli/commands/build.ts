@@ -4,6 +4,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
 import { defineCommand } from "../define-command.ts";
 import { errorAsText } from "../format-error.ts";
+import { hurry } from "../hurry.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
 import { sourceReader } from "../source-reader.ts";
 import { counted } from "../../util/counted.ts";
@@ -36,6 +37,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     io.out(closingLine(unchanged.version, { ...unchanged, written: [] }));
     return 0;
   }
+  hurry();
   const { buildProject } = await import("../../build/build-project.ts");
   const report = await buildProject({
     root,

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
+import { hurry } from "../hurry.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
 import { sourceReader } from "../source-reader.ts";
 
@@ -22,6 +23,7 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  hurry();
   const { inferTool } = await import("../../infer/infer-tools.ts");
   const root = rootFolder(input, io);
   const exported = input.options.export;

@@ -1,5 +1,6 @@
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
+import { hurry } from "../hurry.ts";
 import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
 import { sourceReader } from "../source-reader.ts";
@@ -9,7 +10,11 @@ export default defineCommand({
   summary: "Check that every tool is complete and that a model can understand it.",
   options: [
     { flag: "--list", description: "list the rules and stop" },
-    { flag: "--format <id>", description: "how to print the findings (default: text)", choices: reporters.map(({ id }) => id) },
+    {
+      flag: "--format <id>",
+      description: "how to print the findings (default: text)",
+      choices: reporters.map(({ id }) => id),
+    },
     rootOption,
     { ...jsonOption, description: "short for --format json" },
   ],
@@ -28,6 +33,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const format = input.options.format ?? (isJsonWanted(input) ? "json" : "text");
   const reporter = reporters.find(({ id }) => id === format);
   if (reporter === undefined) throw new Error(`no reporter ${String(format)}`);
+  hurry();
   const { verifyProject } = await import("../../build/verify-project.ts");
   const root = rootFolder(input, io);
   const report = await verifyProject(root);
