@@ -19,7 +19,8 @@ function manyTools(): string {
         text.replace("# greet", `# ${name}`).replace("@maximum 3", `@maximum ${String(index + 3)}`),
       ]),
   );
-  const root = tempFolder({ "package.json": goodProject["package.json"]!, ...Object.fromEntries(files) });
+  const manifest = goodProject["package.json"] ?? "";
+  const root = tempFolder({ "package.json": manifest, ...(Object.fromEntries(files) as Record<string, string>) });
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
   return root;

@@ -209,7 +209,7 @@ const tree: RandomType = {
   accepts: isTree,
   values: fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.record(
-      { label: word, children: fc.array(tie("tree"), { maxLength: 2, depthSize: "xsmall" }) },
+      { label: word, children: fc.array(tie("tree"), { maxLength: 2 }) },
       { requiredKeys: ["label"], noNullPrototype: true },
     ),
   })).tree,
@@ -222,12 +222,7 @@ function isTree(value: unknown): boolean {
   return !Array.isArray(children) || children.every(isTree);
 }
 
-interface Grammar {
-  type: RandomType;
-  object: RandomObject;
-}
-
-const grammar = fc.letrec<Grammar>((tie) => ({
+const grammar = fc.letrec<{ type: RandomType; object: RandomObject }>((tie) => ({
   object: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     { weight: 6, arbitrary: plainObject(tie("type")) },

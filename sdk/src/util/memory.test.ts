@@ -19,7 +19,11 @@ test("remembers that there was nothing", () => {
   const memory = createMemory();
   const key = {};
   let asked = 0;
-  const ask = (): undefined => memory.once("nothing", [key], () => void (asked += 1));
+  const ask = (): unknown =>
+    memory.once("nothing", [key], () => {
+      asked += 1;
+      return undefined;
+    });
   expect([ask(), ask(), asked]).toEqual([undefined, undefined, 1]);
 });
 

@@ -35,9 +35,9 @@ export function takeFingerprints(memory: Memory): Fingerprints {
 /** The fingerprint of what is at a path now. */
 export function fingerprint(place: string): string {
   try {
-    return sha256(readFileSync(place));
+    return short(readFileSync(place));
   } catch (error) {
-    return isFolderError(error) ? sha256(namesIn(place).join("\n")) : "";
+    return isFolderError(error) ? short(namesIn(place).join("\n")) : "";
   }
 }
 
@@ -59,5 +59,7 @@ function declarationFiles(folder: string): readonly string[] {
     return /\.d\.[cm]?ts$/.test(name) ? [path.join(folder, name)] : [];
   });
 }
+
+const short = (content: string | Uint8Array): string => sha256(content).slice(0, 32);
 
 const isFolderError = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EISDIR";

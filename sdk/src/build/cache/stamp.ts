@@ -42,9 +42,10 @@ export function unchangedBuild(root: string, key: string): BuildOutcome | undefi
   let isFresh = true;
   const places: Stamp["places"][number][] = [];
   for (const [place, version, content] of stamp.places) {
-    const present = versionOf(place);
+    const absolute = path.isAbsolute(place) ? place : `${root}/${place}`;
+    const present = versionOf(absolute);
     if (present !== version) {
-      if (fingerprint(place) !== content) return undefined;
+      if (fingerprint(absolute) !== content) return undefined;
       isFresh = false;
     }
     places.push([place, present, content]);
@@ -65,17 +66,24 @@ export function rememberBuild(
   { key, begun, files, outcome }: { key: string; begun: number; files: BuildFiles; outcome: BuildOutcome },
 ): void {
   const written = new Set(files.outputs);
-  const inputs = files.inputs.filter((place) => !written.has(place));
+  const inputs = [...new Set(files.inputs)].filter((place) => !written.has(place));
   if (inputs.some((place) => changedAfter(place, begun))) return;
-  const places = [...inputs, ...written].map((place) => [place, versionOf(place), fingerprint(place)] as const);
+  const places = [...inputs, ...written].map(
+    (place) => [relativeTo(root, place), versionOf(place), fingerprint(place)] as const,
+  );
   writeCache(fileOf(root), { ...outcome, key, places: settled(places) } satisfies Stamp);
+}
+
+/** Most places are in the project, and all of them are read each time. */
+function relativeTo(root: string, place: string): string {
+  return place.startsWith(`${root}/`) ? place.slice(root.length + 1) : place;
 }
 
 /** Times of a file tell nothing about what happens within the same tick of the clock, so the newest are not trusted. */
 function settled(places: Stamp["places"]): Stamp["places"] {
   const limit = Date.now() - clockTick;
   return places.map(([place, version, content]) =>
-    Number(version.split(" ")[1] ?? 0) > limit ? [place, "", content] : [place, version, content],
+    Number(version.split(" ", 1)[0]) > limit ? [place, "", content] : [place, version, content],
   );
 }
 
@@ -87,10 +95,10 @@ function changedAfter(place: string, time: number): boolean {
   return state?.isFile() === true && state.ctimeMs > time - clockTick;
 }
 
-/** What changes when the file or the names in the folder do. */
+/** What changes when the file or the names in the folder do: the system sets the time of the last change, and nobody else can. */
 function versionOf(place: string): string {
   const state = statSync(place, { throwIfNoEntry: false });
-  return state === undefined ? "none" : [state.mtimeMs, state.ctimeMs, state.size, state.ino].join(" ");
+  return state === undefined ? "none" : `${String(state.ctimeMs)} ${String(state.size)}`;
 }
 
 const isStamp = (value: unknown): value is Stamp =>

@@ -33,7 +33,10 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   const watched = watchFolders((file) => {
     changes.add(file);
   });
-  signal.addEventListener("abort", changes.wake);
+  const end = (): void => {
+    changes.end();
+  };
+  signal.addEventListener("abort", end);
   watched.set([root]);
   try {
     while (!signal.aborted) {
@@ -49,11 +52,11 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
       } catch (error) {
         onBuild({ kind: "failed", error });
       }
-      if (!signal.aborted) await changes.next();
+      await changes.next();
       await quiet(signal);
     }
   } finally {
-    signal.removeEventListener("abort", changes.wake);
+    signal.removeEventListener("abort", end);
     watched.close();
   }
 }
@@ -72,33 +75,35 @@ function changedSince(file: string, time: number): boolean {
 interface Changes {
   add(file: string): void;
   clear(): void;
-  /** Resolves when one of the files added since `clear` counts, or when woken. */
+  /** Resolves when one of the files added since `clear` counts, and from `end` on at once. */
   next(): Promise<void>;
-  readonly wake: () => void;
+  end(): void;
 }
 
 /** The build's own writing is told like any other, and before the build has said what it wrote, so files are judged later. */
 function collectChanges(counts: (file: string) => boolean): Changes {
   const files = new Set<string>();
-  let wake: (() => void) | undefined;
+  let isOver = false;
+  let resolve: (() => void) | undefined;
   return {
     add(file) {
       files.add(file);
-      if (wake !== undefined && counts(file)) wake();
+      if (resolve !== undefined && counts(file)) resolve();
     },
     clear() {
       files.clear();
     },
-    next() {
-      if ([...files].some(counts)) return Promise.resolve();
-      return new Promise((resolve) => {
-        wake = () => {
-          wake = undefined;
-          resolve();
-        };
+    async next() {
+      if (isOver || [...files].some(counts)) return;
+      await new Promise<void>((done) => {
+        resolve = done;
       });
+      resolve = undefined;
     },
-    wake: () => wake?.(),
+    end() {
+      isOver = true;
+      resolve?.();
+    },
   };
 }
 
