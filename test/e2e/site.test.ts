@@ -101,7 +101,7 @@ describe("the site", () => {
     const page = await visit("/");
     const box = page.getByPlaceholder("Search");
     // It is made when the page has nothing else to do.
-    await box.waitFor({ state: "attached" });
+    await box.waitFor({ state: "attached", timeout: 100_000 });
     await page.keyboard.press("Control+k");
     const result = page.locator(`dialog a[href^="${toolPage}"]`).first();
     const isFound = async (): Promise<boolean> => {
