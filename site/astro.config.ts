@@ -35,6 +35,7 @@ export default defineConfig({
           label: "Reference",
           items: [
             { label: "Error codes", link: "/errors/" },
+            { label: "Performance", link: "/performance/" },
             { label: "Rules", collapsed: true, items: [{ autogenerate: { directory: "rules" } }] },
             { label: "Providers", collapsed: true, items: [{ autogenerate: { directory: "providers" } }] },
           ],

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -13,6 +13,8 @@ function watch(root: string) {
     cwd: root,
     env: { ...process.env, NO_COLOR: "1" },
   });
+  // A test that fails must not leave it behind.
+  onTestFinished(() => void child.kill("SIGKILL"));
   let unread = "";
   let wake = (): void => undefined;
   const take = (chunk: Buffer): void => {

@@ -76,7 +76,10 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   const early = sortFindings([...state.findings, ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
-  const handlers = await compileChanged(state.tools, { root: state.root, outDir: state.config.outDir, memory });
+  const [handlers, validators] = await Promise.all([
+    compileChanged(state.tools, { root: state.root, outDir: state.config.outDir, memory }),
+    compileValidators(state.tools, { folder: path.join(cacheFolder(state.root), "validators"), memory }),
+  ]);
   if (hasErrors(handlers.findings)) return failed(state, [...early, ...handlers.findings]);
 
   const git = await origin;
@@ -84,7 +87,7 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   const inOutput = (file: string): string => `${state.config.outDir}/${file}`;
   const output = {
     ...handlers.files,
-    ...(await compileValidators(state.tools, { folder: path.join(cacheFolder(state.root), "validators"), memory })),
+    ...validators,
     "tool-registry.d.ts": declarationsText(registry.tools, memory),
     "portability.json": portabilityText(registry.tools, adapted, memory),
     "tool_registry.json": registryText(registry, memory),

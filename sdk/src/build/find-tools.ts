@@ -4,7 +4,8 @@ import path from "node:path";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { ToolFolder } from "../model/tool-folder.ts";
-import { fileVersion } from "../util/file-version.ts";
+import { versionIn } from "../util/file-version.ts";
+import { folderEntries } from "../util/folder-entries.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 
 /** The tool folders of a project, and what is wrong with those that are not tools yet. */
@@ -32,10 +33,17 @@ export async function findTools(root: string, toolsDir: string, memory = createM
 const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
 async function readToolFolder(root: string, folder: string, memory: Memory): Promise<ToolFolder> {
-  const entries = await readdir(path.join(root, folder));
-  const names = entries.filter((name) => stats(path.join(root, folder, name))?.isFile() === true).sort();
-  const version = names.map((name) => `${name} ${fileVersion(path.join(root, folder, name))}`).join("\n");
-  return memory.reuse("tool folder", folder, version, () => readFiles(root, folder, names));
+  const names: string[] = [];
+  const versions: string[] = [];
+  const place = path.join(root, folder);
+  const inside = folderEntries(place, memory).map(({ name }) => name);
+  for (const name of inside.sort()) {
+    const state = stats(`${place}/${name}`);
+    if (state?.isFile() !== true) continue;
+    names.push(name);
+    versions.push(`${name} ${versionIn(state)}`);
+  }
+  return memory.reuse("tool folder", folder, versions.join("\n"), () => readFiles(root, folder, names));
 }
 
 async function readFiles(root: string, folder: string, names: readonly string[]): Promise<ToolFolder> {

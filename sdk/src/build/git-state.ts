@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { fileVersion } from "../util/file-version.ts";
@@ -22,11 +22,20 @@ export function gitStateOnce(root: string, sourceDateEpoch: string | undefined, 
 /** What changes with each commit and each switch; undefined where that cannot be told without asking git. */
 function commitVersion(root: string): string | undefined {
   for (let folder = root; ; folder = path.dirname(folder)) {
-    const logs = path.join(folder, ".git", "logs", "HEAD");
-    if (existsSync(logs)) return fileVersion(logs);
-    if (existsSync(path.join(folder, ".git"))) return undefined;
+    const git = path.join(folder, ".git");
+    const state = statSync(git, { throwIfNoEntry: false });
+    if (state !== undefined) {
+      const logs = path.join(state.isDirectory() ? git : worktreeFolder(git), "logs", "HEAD");
+      return existsSync(logs) ? fileVersion(logs) : undefined;
+    }
     if (folder === path.dirname(folder)) return "outside";
   }
+}
+
+/** Where a worktree's own state lies, which its `.git` file says. */
+function worktreeFolder(file: string): string {
+  const named = /^gitdir: (.+)$/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
+  return path.resolve(path.dirname(file), named);
 }
 
 /** Asks git about the folder; a folder outside any repository is no error. */

@@ -14,6 +14,8 @@ import type { GitState } from "./git-state.ts";
 export interface AdaptedSet {
   /** By provider id and tool name. */
   readonly byProvider: ReadonlyMap<string, ReadonlyMap<string, AdaptedTool>>;
+  /** What was changed for one provider in one tool. */
+  findingsOf(tool: string, provider: string): readonly PortabilityFinding[];
   readonly findings: readonly PortabilityFinding[];
 }
 
@@ -35,7 +37,15 @@ export function adaptTools(
     const parts = groups.map((group) => memory.once(`adapt for ${id}`, group, () => adaptGroup(group, adapter)));
     return { id, tools: parts.flatMap((part) => part.tools), findings: parts.flatMap((part) => part.findings) };
   });
+  const grouped = new Map<string, ReadonlyMap<string | undefined, readonly PortabilityFinding[]>>();
   return {
+    findingsOf(tool, provider) {
+      const known =
+        grouped.get(provider) ??
+        Map.groupBy(adaptations.find(({ id }) => id === provider)?.findings ?? [], (finding) => finding.tool);
+      grouped.set(provider, known);
+      return known.get(tool) ?? [];
+    },
     byProvider: new Map(adaptations.map((part) => [part.id, new Map(part.tools.map((tool) => [tool.name, tool]))])),
     findings: adaptations.flatMap(({ findings }) => findings),
   };

@@ -31,20 +31,25 @@ export function textOf(content: FileContent): string {
 
 /** The files whose text on disk is not the wanted one, missing ones included. */
 export async function staleFiles(root: string, files: FileTexts, memory?: Memory): Promise<readonly string[]> {
-  const exists = existenceOf(Object.keys(files).map((file) => path.join(root, file)));
-  const checks = await Promise.all(
-    Object.entries(files).map(async ([file, text]) => {
-      const place = path.join(root, file);
-      // A file this process has written is looked at again only where it is gone.
-      const written = memory?.reuse<FileContent | undefined>("written", place, "", () => undefined);
-      if (written !== undefined && exists(place)) return isSame(written, text) ? [] : [file];
-      const present = await readFile(place, "utf8").catch(() => undefined);
-      if (present !== textOf(text)) return [file];
-      memory?.keep("written", place, "", text);
-      return [];
-    }),
-  );
-  return checks.flat();
+  const exists = existenceOf(Object.keys(files).map((file) => `${root}/${file}`));
+  const stale: string[] = [];
+  const unknown: string[] = [];
+  for (const [file, content] of Object.entries(files)) {
+    // A file this process has written is looked at again only where it is gone.
+    const written = memory?.reuse<FileContent | undefined>("written", file, root, () => undefined);
+    if (written === undefined || !exists(`${root}/${file}`)) unknown.push(file);
+    else if (!isSame(written, content)) stale.push(file);
+  }
+  const checks = unknown.map(async (file) => {
+    const content = files[file] ?? "";
+    const present = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+    if (present !== textOf(content)) return [file];
+    memory?.keep("written", file, root, content);
+    return [];
+  });
+  const differing = new Set([...stale, ...(await Promise.all(checks)).flat()]);
+  // In the order given: the last is written last.
+  return Object.keys(files).filter((file) => differing.has(file));
 }
 
 /** Tells which of the files are there. A folder that holds many of them is listed once, which is faster than asking for each. */
@@ -53,7 +58,7 @@ function existenceOf(places: readonly string[]): (place: string) => boolean {
   const present = new Set<string>();
   for (const [folder, inside] of folders) {
     if (inside.length < 4) for (const place of inside.filter((file) => existsSync(file))) present.add(place);
-    else for (const name of namesIn(folder)) present.add(path.join(folder, name));
+    else for (const name of namesIn(folder)) present.add(`${folder}/${name}`);
   }
   return (place) => present.has(place);
 }
@@ -108,8 +113,7 @@ export async function writeFiles(
     await rmdir(stagings).catch(() => undefined);
   }
   for (const file of stale) {
-    const place = path.join(root, file);
-    memory?.keep("written", place, "", files[file]);
+    memory?.keep("written", file, root, files[file]);
   }
   return stale;
 }
@@ -126,11 +130,13 @@ async function putInPlace(staged: string, place: string): Promise<void> {
   }
 }
 
-/** Pieces are the same when they are the very same; to compare what is in them would take longer than writing them. */
 function isSame(left: FileContent, right: FileContent): boolean {
   if (typeof left === "string" || typeof right === "string") return left === right;
-  return left.length === right.length && left.every((piece, index) => piece === right[index]);
+  return left.length === right.length && left.every((piece, index) => isSamePiece(piece, right[index]));
 }
+
+const isSamePiece = (left: Uint8Array, right: Uint8Array | undefined): boolean =>
+  left === right || (right !== undefined && Buffer.compare(left, right) === 0);
 
 async function writeContent(file: string, content: FileContent): Promise<void> {
   if (typeof content === "string") {

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { statSync, type Stats } from "node:fs";
 
 /**
  * What changes when a file does: its identity, its size, and the time of its last change, which the system sets and nobody else can.
@@ -6,6 +6,10 @@ import { statSync } from "node:fs";
  */
 export function fileVersion(file: string): string {
   const state = statSync(file, { throwIfNoEntry: false });
-  if (state === undefined) return "";
-  return `${String(state.ctimeMs)} ${String(state.size)} ${String(state.ino)}`;
+  return state === undefined ? "" : versionIn(state);
+}
+
+/** The same of a file whose state is known. */
+export function versionIn({ ctimeMs, size, ino }: Stats): string {
+  return `${String(ctimeMs)} ${String(size)} ${String(ino)}`;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileVersion } from "../../util/file-version.ts";
+import { folderEntries } from "../../util/folder-entries.ts";
 import type { Memory } from "../../util/memory.ts";
 import { sha256 } from "../../util/sha256.ts";
 
@@ -25,7 +26,7 @@ export function takeFingerprints(memory: Memory): Fingerprints {
       return taken;
     },
     declarationsBelow(folder) {
-      const found = declarations.get(folder) ?? declarationFiles(folder);
+      const found = declarations.get(folder) ?? declarationFiles(folder, memory);
       declarations.set(folder, found);
       return found;
     },
@@ -49,13 +50,13 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** The artifact's folder has one too, and that is nobody's source. */
-function declarationFiles(folder: string): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
+function declarationFiles(folder: string, memory: Memory): readonly string[] {
+  const entries = folderEntries(folder, memory);
   if (entries.some(({ name }) => name === "tool_registry.json")) return [];
   return entries.flatMap((entry) => {
     const { name } = entry;
     if (entry.isDirectory() && name !== "node_modules" && !name.startsWith("."))
-      return declarationFiles(path.join(folder, name));
+      return declarationFiles(`${folder}/${name}`, memory);
     return /\.d\.[cm]?ts$/.test(name) ? [path.join(folder, name)] : [];
   });
 }
