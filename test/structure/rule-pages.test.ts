@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { schemaFileState, schemaFileText } from "../../sdk/src/build/schema-file.ts";
 import { inferTools, type InferResult } from "../../sdk/src/infer/infer-tools.ts";
 import type { Finding } from "../../sdk/src/model/finding.ts";
+import { definitionOf } from "../../sdk/src/model/tool-definition.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
 import { rules, runRules } from "../../sdk/src/verify.ts";
 import { memberFiles } from "./member-names.ts";
@@ -110,6 +111,7 @@ function subjectOf(folder: NonNullable<RuleSubject["folder"]>, result: InferResu
   const files = { "schema.json": expected, ...folder.files };
   return {
     name: tool.name,
+    definition: definitionOf(tool),
     folder: { ...folder, files },
     tool,
     schemaFile: schemaFileState(files["schema.json"], expected),

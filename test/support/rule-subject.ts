@@ -1,7 +1,8 @@
 import { checkRule } from "../../sdk/src/verify/check-rule.ts";
 import type { Finding } from "../../sdk/src/model/finding.ts";
-import type { Rule, RuleSubject } from "../../sdk/src/model/rule.ts";
+import type { Rule, RuleOptions, RuleSubject } from "../../sdk/src/model/rule.ts";
 import type { InferredTool } from "../../sdk/src/model/tool.ts";
+import { definitionOf } from "../../sdk/src/model/tool-definition.ts";
 import { inferredTool } from "./inferred-tool.ts";
 
 const document = "## When to use\n\nA.\n\n## When not to use\n\nB.\n\n## Returns\n\nC.\n\n## Errors\n\nD.\n";
@@ -21,13 +22,25 @@ export function ruleSubject(
   };
   return {
     name: tool.name,
+    definition: definitionOf(tool),
     folder: { name: tool.name, path: tool.folder, files: { ...all, ...files } },
     tool,
     schemaFile: "fresh",
   };
 }
 
-/** What one rule reports of these tools, at the rule's own severity. */
+/** What one rule reports of these tools, at its own severity and with its own options. */
 export function findingsOf(rule: Rule, ...subjects: readonly RuleSubject[]): readonly Finding[] {
-  return checkRule({ rule, severity: rule.severity }, subjects);
+  return findingsWith(rule, {}, ...subjects);
+}
+
+/** The same with some of the rule's options set. A rule that is off by itself is asked as well, at `warning`. */
+export function findingsWith(
+  rule: Rule,
+  options: RuleOptions,
+  ...subjects: readonly RuleSubject[]
+): readonly Finding[] {
+  const level = rule.severity === "off" ? "warning" : rule.severity;
+  const setting = { level, isChosen: false, options: { ...rule.options, ...options } };
+  return checkRule({ rule, settingOf: () => setting }, subjects);
 }

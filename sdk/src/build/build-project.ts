@@ -71,7 +71,7 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   const subjects = state.subjects.map((subject) =>
     memory.once(`fresh ${String(options.update)}`, [subject], () => withFreshSchema(subject, options)),
   );
-  const verified = runRules(subjects, { rules: state.config.rules, memory });
+  const verified = runRules(subjects, { ...state.config, memory });
   const adapted = adaptTools(state.tools, state.config.providers, memory);
   const early = sortFindings([...state.findings, ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);

@@ -4,6 +4,7 @@ import type { InferResult } from "../infer/infer-tools.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { InferredTool } from "../model/tool.ts";
+import { definitionOf } from "../model/tool-definition.ts";
 import type { ToolFolder } from "../model/tool-folder.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { inferToolsCached } from "./cache/infer-cached.ts";
@@ -71,6 +72,6 @@ function subjectOf(folder: ToolFolder, inferred: InferredTool | undefined, memor
   const tool = memory.once("whole output", [inferred], () => withWholeOutput(inferred));
   return memory.once("subject", [folder, tool], () => {
     const schemaFile = schemaFileState(folder.files["schema.json"], schemaFileText(tool));
-    return { name: tool.name, folder, tool, schemaFile };
+    return { name: tool.name, definition: definitionOf(tool), folder, tool, schemaFile };
   });
 }

@@ -10,6 +10,7 @@ test("a project without a configuration file gets the defaults", async () => {
     outDir: "dist",
     providers: undefined,
     rules: {},
+    overrides: [],
     title: "desk",
     sourceUrl: undefined,
     version: "2.1.0",
@@ -29,13 +30,14 @@ test("a typed configuration may import defineConfig without the package being in
     title: "Help desk",
     providers: ["mcp"],
     rules: { "desc-too-short": "off" },
+    overrides: [],
   });
 });
 
 test.each([
   [
     { tool: "x" },
-    '"tool" in toolwright.config.json is no setting; there are tools, outDir, providers, rules, title, sourceUrl.',
+    '"tool" in toolwright.config.json is no setting; there are tools, outDir, providers, rules, overrides, title, sourceUrl.',
   ],
   [
     { outDir: "../elsewhere" },
@@ -64,7 +66,7 @@ test.each([
   ],
   [
     { rules: { "desc-present": "fatal" } },
-    '"rules" in toolwright.config.json must be an object of rule ids to "error", "warning", "info" or "off".',
+    '"rules" in toolwright.config.json must be an object of rule ids to "error", "warning", "info" or "off", or to a list of one of these and options.',
   ],
   [[], "toolwright.config.json holds no JSON object."],
 ])("the configuration %j is refused", async (config, message) => {

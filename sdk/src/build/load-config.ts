@@ -30,6 +30,7 @@ export async function loadConfig(root: string): Promise<ProjectConfig> {
     outDir,
     providers: given.providers,
     rules: given.rules ?? {},
+    overrides: given.overrides ?? [],
     title: given.title ?? manifest.name,
     sourceUrl: given.sourceUrl,
     version: manifest.version,
@@ -88,8 +89,15 @@ function defaultExport(module: unknown): unknown {
 
 const isString = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isStrings = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isString);
+const levels: readonly unknown[] = [...severities, "off"];
+const isLevel = (value: unknown): boolean => levels.includes(value);
+// Which rules there are, and what they take, is for the verifier to say.
 const isRules = (value: unknown): boolean =>
-  isRecord(value) && Object.values(value).every((level) => level === "off" || severities.some((s) => s === level));
+  isRecord(value) && Object.values(value).every((setting) => isLevel(setting) || isSettingWithOptions(setting));
+const isSettingWithOptions = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && isLevel(value[0]) && isRecord(value[1]);
+const isOverride = (value: unknown): boolean => isRecord(value) && isStrings(value.tools) && isRules(value.rules);
+const isOverrides = (value: unknown): boolean => Array.isArray(value) && value.every(isOverride);
 
 /** A folder must stay inside the project, and be another one than it: the build deletes what it no longer needs there. */
 function isInnerFolder(value: unknown): boolean {
@@ -113,7 +121,14 @@ const settings: Readonly<Record<keyof ToolwrightConfig, { test(value: unknown): 
   tools: { test: isInnerFolder, expected: 'a folder inside the project, such as "tools"' },
   outDir: { test: isInnerFolder, expected: 'a folder inside the project, such as "dist"' },
   providers: { test: isStrings, expected: 'a list of provider ids, such as ["openai", "mcp"]' },
-  rules: { test: isRules, expected: 'an object of rule ids to "error", "warning", "info" or "off"' },
+  rules: {
+    test: isRules,
+    expected: 'an object of rule ids to "error", "warning", "info" or "off", or to a list of one of these and options',
+  },
+  overrides: {
+    test: isOverrides,
+    expected: 'a list such as [{ tools: ["legacy_*"], rules: { "desc-too-short": "off" } }]',
+  },
   title: { test: isString, expected: "a text" },
   sourceUrl: { test: isString, expected: "an address" },
 };

@@ -29,8 +29,11 @@ export interface CommandInput {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** 0: fine, or nothing worse than warnings. 1: errors, or a failed call. A wrong command line is 2 and never gets to a command. */
-export type ExitCode = 0 | 1;
+/**
+ * 0: fine, or nothing worse than warnings. 1: errors, or a failed call. 2: the command was asked for what cannot be done, such as
+ * verifying no tool; a wrong command line is 2 as well and never gets to a command.
+ */
+export type ExitCode = 0 | 1 | 2;
 
 /** A command of the `toolwright` program. Heavy modules are imported inside `run`. */
 export interface Command {

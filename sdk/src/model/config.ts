@@ -1,4 +1,5 @@
-import type { Severity } from "./finding.ts";
+import type { RuleLevel } from "./finding.ts";
+import type { RuleOptions } from "./rule.ts";
 
 /** What `toolwright.config.ts` may set. Every setting has a default; most projects need none. */
 export interface ToolwrightConfig {
@@ -8,12 +9,27 @@ export interface ToolwrightConfig {
   readonly outDir?: string;
   /** Ids of the providers to build for; default: all. */
   readonly providers?: readonly string[];
-  /** Severity per rule id, or `off`; default: each rule's own. */
-  readonly rules?: Readonly<Record<string, Severity | "off">>;
+  /** What each rule is set to, by its id; default: its own severity and options. */
+  readonly rules?: RuleSettings;
+  /** Other settings for some tools; a later entry goes before an earlier one. */
+  readonly overrides?: readonly RuleOverride[];
   /** Heading of `llms.txt`; default: the package's name. A site gives its catalogue a title of its own. */
   readonly title?: string;
   /** Address the sources can be read at, to which a path is appended; default: none. For programs: the commands write relative links. */
   readonly sourceUrl?: string;
+}
+
+/** A severity or `off`, alone or with options of the rule: `["warning", { fewest: 60 }]`. */
+export type RuleSetting = RuleLevel | readonly [RuleLevel, RuleOptions];
+
+/** Settings by rule id. */
+export type RuleSettings = Readonly<Record<string, RuleSetting>>;
+
+/** Settings that hold for some tools only. */
+export interface RuleOverride {
+  /** Names of tools; `*` stands for any characters: `legacy_*`. */
+  readonly tools: readonly string[];
+  readonly rules: RuleSettings;
 }
 
 /** Names a configuration file may have, at the project's root; the first that is there counts. */

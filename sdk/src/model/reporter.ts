@@ -6,11 +6,44 @@ export interface VerifyReport {
   readonly toolCount: number;
   /** Sorted by file, line, column, code. */
   readonly findings: readonly Finding[];
+  /** How many findings a comment or the baseline accounts for; they are not among `findings`. Default 0. */
+  readonly accepted?: number;
+  /** Size and quality of each tool, in the order of the tools; left out where nobody asked. */
+  readonly tools?: readonly ToolQuality[];
+  /** Quality of the whole set, 0 to 100; left out together with `tools`, and for no tools. */
+  readonly score?: number;
+}
+
+/** How large a tool is for a model, and how well it serves one. */
+export interface ToolQuality {
+  readonly name: string;
+  /** 0 to 100: what `terms` add up to. */
+  readonly score: number;
+  readonly terms: readonly ScoreTerm[];
+  /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
+  readonly tokens: number;
+  /** Those of the description alone. */
+  readonly descriptionTokens: number;
+}
+
+/** One reason for a score. */
+export interface ScoreTerm {
+  /** Kebab-case: `purpose`, `when-to-use`. */
+  readonly id: string;
+  /** What was reached, at most `most`; negative for what is taken off. */
+  readonly points: number;
+  readonly most: number;
+  /** One sentence: why. */
+  readonly reason: string;
 }
 
 export interface ReporterOptions {
   /** Whether to use terminal colours. */
   readonly color: boolean;
+  /** Characters a line of the terminal holds; default: lines are not broken. */
+  readonly width?: number;
+  /** Version of Toolwright, for reports that name their maker. */
+  readonly version?: string;
   /** The text of a file, by its path in a finding, where it is at hand; then the line at fault is shown. */
   readonly source?: (file: string) => string | undefined;
 }

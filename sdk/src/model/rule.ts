@@ -1,5 +1,6 @@
-import type { Finding, Severity } from "./finding.ts";
+import type { Finding, RuleLevel, Severity } from "./finding.ts";
 import type { InferredTool } from "./tool.ts";
+import type { ToolDefinition } from "./tool-definition.ts";
 import type { ToolFolder } from "./tool-folder.ts";
 
 /** How `schema.json` stands to the signature: `edited` means it was changed by hand. */
@@ -8,11 +9,13 @@ export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
 /** One tool as a rule sees it. A part is left out where it could not be had. */
 export interface RuleSubject {
   readonly name: string;
+  /** The tool as a model is told of it. Left out when inference failed; its own findings say why. */
+  readonly definition?: ToolDefinition;
   /** Left out for tools that come from no folder, such as those of an MCP server. */
   readonly folder?: ToolFolder;
-  /** Left out when inference failed; its own findings say why. */
+  /** All that inference found; left out together with `folder` or `definition`. */
   readonly tool?: InferredTool;
-  /** Left out together with `folder` or `tool`. */
+  /** Left out together with `tool`. */
   readonly schemaFile?: SchemaFileState;
 }
 
@@ -20,28 +23,38 @@ export interface RuleSubject {
 export type RuleReport = Omit<Finding, "code" | "severity" | "tool"> & {
   /** The tool concerned; needed from a rule over the whole set. */
   readonly tool?: string;
+  /** Where this finding weighs more or less than the rule's others; default: the rule's severity. A configured one goes before. */
+  readonly severity?: Severity;
 };
 
-interface RuleData {
+/** A value the configuration may give a rule. */
+export type RuleOption = boolean | number | string | readonly string[];
+
+/** Options of a rule by name. */
+export type RuleOptions = Readonly<Record<string, RuleOption>>;
+
+interface RuleData<Options extends RuleOptions> {
   /** Kebab-case; equal to the file's name. */
   readonly id: string;
   /** Default severity; the project's configuration may change it. */
-  readonly severity: Severity;
+  readonly severity: RuleLevel;
   /** One sentence: what holds when the rule is satisfied. */
   readonly summary: string;
+  /** What the configuration may set, with the defaults; a value given must be of the default's type. */
+  readonly options?: Options;
 }
 
 /** A rule that looks at one tool at a time. */
-export interface ToolRule extends RuleData {
+export interface ToolRule<Options extends RuleOptions = RuleOptions> extends RuleData<Options> {
   readonly scope: "tool";
-  check(subject: RuleSubject, report: (finding: RuleReport) => void): void;
+  check(subject: RuleSubject, report: (finding: RuleReport) => void, options: Options): void;
 }
 
 /** A rule that looks at all tools of a project at once. */
-export interface SetRule extends RuleData {
+export interface SetRule<Options extends RuleOptions = RuleOptions> extends RuleData<Options> {
   readonly scope: "set";
-  check(subjects: readonly RuleSubject[], report: (finding: RuleReport) => void): void;
+  check(subjects: readonly RuleSubject[], report: (finding: RuleReport) => void, options: Options): void;
 }
 
 /** A check of the verifier. */
-export type Rule = ToolRule | SetRule;
+export type Rule<Options extends RuleOptions = RuleOptions> = ToolRule<Options> | SetRule<Options>;

@@ -1,6 +1,6 @@
+import { annotationsOf } from "../model/annotations.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { ToolMetadata } from "../model/tool.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { mergeAllOf } from "./dialect/merge-all-of.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
@@ -58,7 +58,7 @@ export default makeProvider({
       ...(tool.description !== "" && { description: tool.description }),
       inputSchema: sent(input, report),
       ...(output && { outputSchema: output }),
-      annotations: annotationsOf(tool.metadata),
+      annotations: { ...annotationsOf(tool.metadata) },
     };
     return { definition };
   },
@@ -99,29 +99,4 @@ function outputSchema(output: JsonSchema, report: Report): JsonObject | undefine
     ...($defs && { $defs }),
   };
   return sent(withMarks(wrapped, marksOf(whole)), () => undefined);
-}
-
-const reading: JsonObject = { readOnlyHint: true };
-
-/** What a client may show a person before a call. Hints that only matter for tools that change something are left out of the others. */
-function annotationsOf(metadata: ToolMetadata): JsonObject {
-  switch (metadata.category) {
-    case "retrieval":
-      return { ...reading, openWorldHint: true };
-    case "utility":
-      return { ...reading, openWorldHint: false };
-    case "ui":
-      return { ...reading, openWorldHint: false };
-    case "action":
-      return {
-        readOnlyHint: false,
-        destructiveHint: metadata.risk === "high",
-        idempotentHint: metadata.idempotent ?? false,
-        openWorldHint: true,
-      };
-    case "lifecycle":
-      return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
-    case "orchestration":
-      return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
-  }
 }

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { inferredTool } from "../../../test/support/inferred-tool.ts";
+import { definitionOf } from "../model/tool-definition.ts";
 import { checkRule } from "./check-rule.ts";
+import type { Severity } from "../model/finding.ts";
+import type { Rule } from "../model/rule.ts";
+import type { ActiveRule } from "./rule-settings.ts";
 import { defineRule } from "./define-rule.ts";
 
 const faulty = defineRule({
@@ -14,9 +18,19 @@ const faulty = defineRule({
   },
 });
 
+const active = (rule: Rule, level: Severity): ActiveRule => ({
+  rule,
+  settingOf: () => ({ level, isChosen: true, options: {} }),
+});
+
 test("a rule that throws becomes one finding, and what it reported before and about other tools stays", () => {
-  const subjects = [{ name: "a" }, { name: "bad", tool: inferredTool() }, { name: "bad2" }, { name: "b" }];
-  expect(checkRule({ rule: faulty, severity: "info" }, subjects)).toEqual([
+  const subjects = [
+    { name: "a" },
+    { name: "bad", definition: definitionOf(inferredTool()) },
+    { name: "bad2" },
+    { name: "b" },
+  ];
+  expect(checkRule(active(faulty, "info"), subjects)).toEqual([
     { code: "faulty", severity: "info", tool: "a", message: "About a.", remedy: "None." },
     { code: "faulty", severity: "info", tool: "bad", message: "About bad.", remedy: "None." },
     { code: "faulty", severity: "info", tool: "bad2", message: "About bad2.", remedy: "None." },
@@ -43,7 +57,7 @@ test("a rule over the whole set that throws something strange becomes one findin
       throw `${subjects.length} tools`;
     },
   });
-  expect(checkRule({ rule, severity: "error" }, [{ name: "a" }, { name: "b" }])).toEqual([
+  expect(checkRule(active(rule, "error"), [{ name: "a" }, { name: "b" }])).toEqual([
     {
       code: "RULE_FAILED",
       severity: "error",
@@ -63,7 +77,7 @@ test("a set rule names the tool it means", () => {
       report({ tool: subjects[1]?.name ?? "", message: "Second.", remedy: "None." });
     },
   });
-  expect(checkRule({ rule, severity: "error" }, [{ name: "a" }, { name: "b" }])).toEqual([
+  expect(checkRule(active(rule, "error"), [{ name: "a" }, { name: "b" }])).toEqual([
     { code: "set-rule", severity: "error", tool: "b", message: "Second.", remedy: "None." },
   ]);
 });

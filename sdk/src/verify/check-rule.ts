@@ -3,7 +3,7 @@ import type { Finding } from "../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../model/rule.ts";
 import { createMemory } from "../util/memory.ts";
 import { errorMessage } from "../util/error-message.ts";
-import type { ActiveRule } from "./rule-severities.ts";
+import { severityOf, type ActiveRule } from "./rule-settings.ts";
 
 interface Crash {
   readonly subject: RuleSubject | undefined;
@@ -15,7 +15,7 @@ interface Crash {
  * finding, beside whatever the rule had reported before and about other tools.
  */
 export function checkRule(
-  { rule, severity }: ActiveRule,
+  { rule, settingOf }: ActiveRule,
   subjects: readonly RuleSubject[],
   memory = createMemory(),
 ): readonly Finding[] {
@@ -25,19 +25,27 @@ export function checkRule(
   ): Attempt => {
     const findings: Finding[] = [];
     try {
-      check((report) => findings.push({ ...toolOf(subject), ...report, code: rule.id, severity }));
+      check((reported) => {
+        const found = { ...toolOf(subject), ...reported };
+        const severity = severityOf(settingOf(found.tool), reported.severity);
+        if (severity !== "off") findings.push({ ...found, code: rule.id, severity });
+      });
       return { findings };
     } catch (error) {
       return { findings, crash: { subject, error } };
     }
   };
-  const purpose = `rule ${rule.id} ${severity}`;
   const attempts =
     rule.scope === "set"
-      ? [attempt(undefined, (report) => rule.check(subjects, report))]
-      : subjects.map((subject) =>
-          memory.once(purpose, [subject], () => attempt(subject, (report) => rule.check(subject, report))),
-        );
+      ? [attempt(undefined, (report) => rule.check(subjects, report, settingOf().options))]
+      : subjects.flatMap((subject) => {
+          const setting = settingOf(subject.name);
+          if (setting.level === "off") return [];
+          const purpose = `rule ${rule.id} ${JSON.stringify(setting)}`;
+          return memory.once(purpose, [subject], () =>
+            attempt(subject, (report) => rule.check(subject, report, setting.options)),
+          );
+        });
   const crashes = attempts.flatMap(({ crash }) => crash ?? []);
   return [...attempts.flatMap(({ findings }) => findings), ...crashFindings(rule.id, crashes)];
 }
@@ -54,7 +62,7 @@ function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[
   if (first === undefined) return [];
   const where = crashes.length > 1 ? ` for ${crashes.length} tools, \`${first.subject?.name ?? ""}\` first` : "";
   const reason = errorMessage(first.error);
-  const at = first.subject?.tool?.at;
+  const at = first.subject?.definition?.at;
   const details = { ...toolOf(first.subject), ...(at && { at }) };
   return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${where}: ${reason}`, details)];
 }

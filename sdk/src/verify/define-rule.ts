@@ -1,8 +1,11 @@
 import type { Reporter } from "../model/reporter.ts";
-import type { Rule } from "../model/rule.ts";
+import type { Rule, RuleOptions } from "../model/rule.ts";
 
-/** Types a rule: `export default defineRule({ id, severity, summary, scope, check })`. Returns its argument unchanged. */
-export function defineRule(rule: Rule): Rule {
+/**
+ * Types a rule: `export default defineRule({ id, severity, summary, scope, options, check })`. Returns its argument unchanged; `check`
+ * is handed the options as they are set, of the types their defaults have.
+ */
+export function defineRule<Options extends RuleOptions = RuleOptions>(rule: Rule<Options>): Rule<Options> {
   return rule;
 }
 

@@ -1,21 +1,23 @@
 import type { Place } from "../model/place.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import type { InferredTool } from "../model/tool.ts";
+import type { ToolDefinition } from "../model/tool-definition.ts";
 import type { ToolFolder } from "../model/tool-folder.ts";
 
 /** Where the tool is declared; the start of its `tool.ts` when inference gave nothing; nothing for a tool without a folder. */
 export function toolPlace(subject: RuleSubject): { at?: Place } {
-  if (subject.tool !== undefined) return { at: subject.tool.at };
-  return subject.folder === undefined ? {} : { at: filePlace(subject.folder, "tool.ts") };
+  const { definition, folder } = subject;
+  if (definition?.at !== undefined) return { at: definition.at };
+  return folder === undefined ? {} : { at: filePlace(folder, "tool.ts") };
 }
 
 /** Where the part of the input schema at `pointer` is declared, or the nearest part around it. */
-export function schemaPlace(tool: InferredTool, pointer: string): Place {
+export function schemaPlace({ places, at }: ToolDefinition, pointer: string): { at?: Place } {
   for (let around = pointer; around !== ""; around = around.slice(0, around.lastIndexOf("/"))) {
-    const place = Object.hasOwn(tool.places, around) ? tool.places[around] : undefined;
-    if (place !== undefined) return place;
+    const place = Object.hasOwn(places, around) ? places[around] : undefined;
+    if (place !== undefined) return { at: place };
   }
-  return tool.places[""] ?? tool.at;
+  const whole = places[""] ?? at;
+  return whole === undefined ? {} : { at: whole };
 }
 
 /** A position in a file of a tool folder; its start unless told otherwise. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { definitionOf } from "../model/tool-definition.ts";
 import { inferredTool } from "../../../test/support/inferred-tool.ts";
 import { ruleSubject } from "../../../test/support/rule-subject.ts";
 import type { Severity } from "../model/finding.ts";
@@ -16,9 +17,18 @@ test("findings carry code, severity and tool, and are sorted by file, line and c
   const at = (file: string, line: number) => ({ file, line, column: 1 });
   const subjects: readonly RuleSubject[] = [
     { name: "no folder" },
-    { name: "b", tool: inferredTool({ name: "b", description: "", at: at("tools/b/tool.ts", 10) }) },
-    { name: "b2", tool: inferredTool({ name: "b2", description: "", at: at("tools/b/tool.ts", 9) }) },
-    { name: "a", tool: inferredTool({ name: "a", description: "a", at: at("tools/a/tool.ts", 20) }) },
+    {
+      name: "b",
+      definition: definitionOf(inferredTool({ name: "b", description: "", at: at("tools/b/tool.ts", 10) })),
+    },
+    {
+      name: "b2",
+      definition: definitionOf(inferredTool({ name: "b2", description: "", at: at("tools/b/tool.ts", 9) })),
+    },
+    {
+      name: "a",
+      definition: definitionOf(inferredTool({ name: "a", description: "a", at: at("tools/a/tool.ts", 20) })),
+    },
   ];
   const { toolCount, findings } = runRules(subjects);
   expect(toolCount).toBe(4);

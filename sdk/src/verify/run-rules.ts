@@ -1,16 +1,13 @@
-import type { Severity } from "../model/finding.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { checkRule } from "./check-rule.ts";
-import { activeRules } from "./rule-severities.ts";
+import { activeRules, type RuleConfiguration } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";
 import { sortFindings } from "./sort-findings.ts";
 
 /** How the verifier is to run. */
-export interface VerifyOptions {
-  /** Severity by rule id, or `off`; default: each rule's own. */
-  readonly rules?: Readonly<Record<string, Severity | "off">>;
+export interface VerifyOptions extends RuleConfiguration {
   /** What was found about the same subjects before; default: nothing. */
   readonly memory?: Memory | undefined;
 }
@@ -19,11 +16,11 @@ export interface VerifyOptions {
  * Asks every rule about these tools and gives all findings, sorted by place. What inference and the build found is not
  * among them. A rule that throws becomes a `RULE_FAILED` finding.
  *
- * @throws ToolwrightError `RULE_UNKNOWN` when `options.rules` names a rule that does not exist, `CONFIG_INVALID` when it
- * gives one a severity that does not.
+ * @throws ToolwrightError `RULE_UNKNOWN` when the options name a rule that does not exist, `CONFIG_INVALID` when they set
+ * one to a severity or an option that does not.
  */
 export function runRules(subjects: readonly RuleSubject[], options: VerifyOptions = {}): VerifyReport {
-  const active = activeRules(rules, options.rules ?? {});
+  const active = activeRules(rules, options);
   const memory = options.memory ?? createMemory();
   const findings = active.flatMap((rule) => checkRule(rule, subjects, memory));
   return { toolCount: subjects.length, findings: sortFindings(findings) };

@@ -1,5 +1,5 @@
 import type { RuleReport } from "../../model/rule.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { ToolDefinition } from "../../model/tool-definition.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../define-rule.ts";
 import { markdownFile, parseMarkdown } from "../markdown.ts";
@@ -13,8 +13,8 @@ export default defineRule({
   severity: "error",
   summary: "No description and no document holds text that was left to be filled in.",
   scope: "tool",
-  check({ tool, folder }, report) {
-    const inDescriptions = tool === undefined ? [] : descriptionFaults(tool);
+  check({ definition, folder }, report) {
+    const inDescriptions = definition === undefined ? [] : descriptionFaults(definition);
     const inDocuments = folder === undefined ? [] : documentFaults(folder);
     for (const finding of [...inDescriptions, ...inDocuments]) report(finding);
   },
@@ -24,7 +24,7 @@ const documents = ["doc_summary.md", "doc.md"] as const;
 
 const remedy = "Write the real text, or remove the line.";
 
-function descriptionFaults(tool: InferredTool): readonly RuleReport[] {
+function descriptionFaults(tool: ToolDefinition): readonly RuleReport[] {
   return descriptionsOf(tool).flatMap(({ label, text, ...place }) => {
     if (text.trim() === "") return [];
     const found = isNothing(text) ? text.trim() : unfinishedLines(text, () => parseMarkdown(text))[0]?.text;

@@ -7,7 +7,7 @@ export default defineRule({
   summary: "Every tool has a description.",
   scope: "tool",
   check(subject, report) {
-    if (subject.tool?.description.trim() !== "") return;
+    if (subject.definition?.description.trim() !== "") return;
     report({
       ...toolPlace(subject),
       message: `The tool \`${subject.name}\` has no description.`,

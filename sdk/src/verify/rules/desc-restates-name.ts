@@ -9,7 +9,7 @@ export default defineRule({
   summary: "The description says more than the name.",
   scope: "tool",
   check(subject, report) {
-    const description = subject.tool?.description.trim() ?? "";
+    const description = subject.definition?.description.trim() ?? "";
     if (description === "") return;
     const inName = stemsOf(subject.name);
     const own = [...stemsOf(description)].filter((stem) => !inName.has(stem));

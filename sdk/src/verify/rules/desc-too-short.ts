@@ -9,7 +9,7 @@ export default defineRule({
   summary: "The description is long enough to choose the tool by: 40 characters or more.",
   scope: "tool",
   check(subject, report) {
-    const description = subject.tool?.description.trim() ?? "";
+    const description = subject.definition?.description.trim() ?? "";
     // The text is measured only where it can be too short, since counting characters means taking it apart.
     if (description === "" || description.length >= fewestCharacters * 2) return;
     const length = Array.from(description).length;

@@ -7,15 +7,15 @@ export default defineRule({
   severity: "error",
   summary: "The input of every example fits the tool's input schema.",
   scope: "tool",
-  check({ tool }, report) {
-    const examples = tool?.metadata.examples ?? [];
+  check({ definition: tool }, report) {
+    const examples = tool?.examples ?? [];
     // A schema that is not valid itself is for `schema-valid` to tell.
     if (tool === undefined || examples.length === 0 || schemaFaults(tool.input).length > 0) return;
     for (const [index, { input }] of examples.entries()) {
       const faults = valueFaults(tool.input, input);
       if (faults.length === 0) continue;
       report({
-        at: tool.at,
+        ...(tool.at !== undefined && { at: tool.at }),
         message: `The input of example ${index + 1} does not fit the input schema: ${listed(faults)}.`,
         evidence: clipText(JSON.stringify(input)),
         remedy: "Correct the example in `examples`, or the signature where the example is right.",

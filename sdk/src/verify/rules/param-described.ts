@@ -9,12 +9,12 @@ export default defineRule({
   severity: "error",
   summary: "Every parameter has a description, at any depth.",
   scope: "tool",
-  check({ tool }, report) {
+  check({ definition: tool }, report) {
     if (tool === undefined) return;
     for (const { pointer, schema, property } of subschemas(tool.input)) {
       if (property === undefined || isDescribed(schema, tool.input)) continue;
       report({
-        at: schemaPlace(tool, pointer),
+        ...schemaPlace(tool, pointer),
         pointer,
         message: `The parameter \`${property}\` has no description.`,
         remedy: `Write a JSDoc comment above \`${property}\`: what it means, and its unit or format where it has one.`,

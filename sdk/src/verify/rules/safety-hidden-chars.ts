@@ -29,7 +29,7 @@ interface PlacedText {
 }
 
 function toolTexts(subject: RuleSubject): readonly PlacedText[] {
-  const { name, tool } = subject;
+  const { name, definition: tool } = subject;
   const inTool = (label: string, text: string): PlacedText => ({ label, text, placeAt: () => toolPlace(subject) });
   if (tool === undefined) return [inTool("the tool's name", name)];
   return [
@@ -39,10 +39,10 @@ function toolTexts(subject: RuleSubject): readonly PlacedText[] {
       label: `\`${pointer}\` of the input schema`,
       text,
       pointer,
-      placeAt: () => ({ at: schemaPlace(tool, pointer) }),
+      placeAt: () => schemaPlace(tool, pointer),
     })),
     ...stringsOf(tool.output).map(({ pointer, text }) => inTool(`\`${pointer}\` of the output schema`, text)),
-    ...stringsOf(tool.metadata).map(({ pointer, text }) => inTool(`the option \`${pointer.slice(1)}\``, text)),
+    ...stringsOf(subject.tool?.metadata).map(({ pointer, text }) => inTool(`the option \`${pointer.slice(1)}\``, text)),
   ];
 }
 

@@ -1,0 +1,116 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { RuleOverride, RuleSetting, RuleSettings } from "../model/config.ts";
+import { severities, type RuleLevel, type Severity } from "../model/finding.ts";
+import type { Rule, RuleOption, RuleOptions } from "../model/rule.ts";
+import { nearestName } from "../util/nearest-name.ts";
+
+/** What a rule is set to for one tool, or for the set. */
+export interface ActiveSetting {
+  readonly level: RuleLevel;
+  /** Whether the project chose the level; then no finding has one of its own. */
+  readonly isChosen: boolean;
+  readonly options: RuleOptions;
+}
+
+/** A rule together with what it is set to. */
+export interface ActiveRule {
+  readonly rule: Rule;
+  /** For one tool by its name; without a name, for all that no override means. */
+  settingOf(tool?: string): ActiveSetting;
+}
+
+/** What a project says about rules. */
+export interface RuleConfiguration {
+  /** Default: each rule's own severity and options. */
+  readonly rules?: RuleSettings | undefined;
+  /** Settings for some tools; a later one goes before an earlier one. */
+  readonly overrides?: readonly RuleOverride[] | undefined;
+}
+
+/**
+ * The rules that are to run, in the given order, without those that are off for every tool.
+ *
+ * @throws ToolwrightError `RULE_UNKNOWN` for an id no rule has, `CONFIG_INVALID` for a severity or an option that does not exist, or
+ * an option's value of another type than its default.
+ */
+export function activeRules(rules: readonly Rule[], configuration: RuleConfiguration): readonly ActiveRule[] {
+  const { rules: settings = {}, overrides = [] } = configuration;
+  for (const each of [settings, ...overrides.map((override) => override.rules)]) checkSettings(each, rules);
+  const patterns = overrides.map((override) => ({ matches: nameMatcher(override.tools), rules: override.rules }));
+  return rules.flatMap((rule) => {
+    const own: ActiveSetting = { level: rule.severity, isChosen: false, options: rule.options ?? {} };
+    const general = withSetting(own, settings[rule.id]);
+    const particular = patterns.filter((pattern) => Object.hasOwn(pattern.rules, rule.id));
+    if (general.level === "off" && particular.length === 0) return [];
+    const settingOf = (tool?: string): ActiveSetting =>
+      particular
+        .filter(({ matches }) => tool !== undefined && matches(tool))
+        .reduce((setting, pattern) => withSetting(setting, pattern.rules[rule.id]), general);
+    return [{ rule, settingOf }];
+  });
+}
+
+function withSetting(before: ActiveSetting, given: RuleSetting | undefined): ActiveSetting {
+  if (given === undefined) return before;
+  if (typeof given === "string") return { ...before, level: given, isChosen: true };
+  return { level: given[0], isChosen: true, options: { ...before.options, ...given[1] } };
+}
+
+function nameMatcher(names: readonly string[]): (tool: string) => boolean {
+  const patterns = names.map((name) => new RegExp(`^${name.split("*").map(escaped).join(".*")}$`, "u"));
+  return (tool) => patterns.some((pattern) => pattern.test(tool));
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+
+const levels: readonly string[] = [...severities, "off"];
+
+// The configuration may come from a file nothing has type-checked.
+function checkSettings(settings: RuleSettings, rules: readonly Rule[]): void {
+  for (const [id, setting] of Object.entries(settings)) {
+    const rule = rules.find((candidate) => candidate.id === id);
+    if (rule === undefined) throw unknownRule(id, rules);
+    const [level, options] = (Array.isArray(setting) ? setting : [setting]) as readonly unknown[];
+    if (typeof level !== "string" || !levels.includes(level)) {
+      throw invalid(`Rule \`${id}\` is set to ${JSON.stringify(level)}; expected one of ${levels.join(", ")}.`);
+    }
+    for (const [name, value] of Object.entries((options ?? {}) as RuleOptions)) checkOption(rule, name, value);
+  }
+}
+
+function unknownRule(id: string, rules: readonly Rule[]): ToolwrightError {
+  const nearest = nearestName(
+    id,
+    rules.map((rule) => rule.id),
+  );
+  const hint = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
+  return new ToolwrightError("RULE_UNKNOWN", `There is no rule \`${id}\`.${hint}`);
+}
+
+function checkOption(rule: Rule, name: string, value: RuleOption): void {
+  const defaults = rule.options ?? {};
+  const standard = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+  if (standard === undefined) {
+    const names = Object.keys(defaults);
+    const known = names.length === 0 ? "it takes none" : `it takes ${names.join(", ")}`;
+    throw invalid(`Rule \`${rule.id}\` has no option \`${name}\`; ${known}.`);
+  }
+  if (kindOf(value) !== kindOf(standard)) {
+    throw invalid(
+      `Option \`${name}\` of rule \`${rule.id}\` is ${JSON.stringify(value)}; expected ${kindOf(standard)}, such as ${JSON.stringify(standard)}.`,
+    );
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return value.every((entry) => typeof entry === "string") ? "a list of texts" : "a list";
+  const kinds: Readonly<Record<string, string>> = { boolean: "true or false", number: "a number", string: "a text" };
+  return kinds[typeof value] ?? typeof value;
+}
+
+const invalid = (message: string): ToolwrightError => new ToolwrightError("CONFIG_INVALID", message);
+
+/** The severity a finding has: the one the project chose, else the finding's own, else the rule's. */
+export function severityOf({ level, isChosen }: ActiveSetting, own: Severity | undefined): RuleLevel {
+  return isChosen ? level : (own ?? level);
+}
