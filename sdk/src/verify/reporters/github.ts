@@ -1,0 +1,28 @@
+import type { Finding, Severity } from "../../model/finding.ts";
+import { defineReporter } from "../define-rule.ts";
+import { visibleText } from "../visible-text.ts";
+
+/**
+ * Workflow commands of GitHub Actions, one a line: each becomes an annotation at its place in the changed files. By
+ * docs.github.com, "Workflow commands": `::error file=…,line=…,col=…,title=…::message`.
+ */
+export default defineReporter({
+  id: "github",
+  summary: "Annotations on the changed files of a pull request, by GitHub Actions.",
+  format: ({ findings }) => findings.map(commandOf).join("\n"),
+});
+
+const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+
+function commandOf({ severity, at, tool, code, message, evidence, remedy }: Finding): string {
+  const title = tool === undefined ? code : `${tool}: ${code}`;
+  const place = at === undefined ? [] : [`file=${property(at.file)}`, `line=${at.line}`, `col=${at.column}`];
+  const found = evidence === undefined ? [] : [`Found: ${evidence}`];
+  const properties = [...place, `title=${property(title)}`].join(",");
+  return `::${commands[severity]} ${properties}::${data([message, ...found, remedy].join("\n"))}`;
+}
+
+// A line break or a percent sign would end the command or be taken for an escape; a property ends at a comma or colon, too.
+const data = (text: string): string =>
+  visibleText(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,0 +1,67 @@
+import { severities, type Finding, type Severity } from "../../model/finding.ts";
+import { counted } from "../../util/counted.ts";
+import { defineReporter } from "../define-rule.ts";
+import { visibleText } from "../visible-text.ts";
+
+/** A section for each severity with a table of its findings, below one line with the counts. */
+export default defineReporter({
+  id: "markdown",
+  summary: "Tables for a comment on a pull request or the summary of a job.",
+  format({ toolCount, findings }) {
+    if (findings.length === 0) {
+      return `## Tools\n\n${toolCount === 0 ? "No tool was verified." : `No findings in ${counted(toolCount, "tool")}.`}`;
+    }
+    const groups = severities.flatMap((severity) => {
+      const group = findings.filter((finding) => finding.severity === severity);
+      return group.length === 0 ? [] : [{ severity, group }];
+    });
+    const counts = groups.map(({ severity, group }) => counted(group.length, nouns[severity])).join(", ");
+    const sections = groups.map(({ severity, group }) => section(severity, group));
+    return [`## Tools`, `${counts} in ${counted(toolCount, "tool")}.`, ...sections].join("\n\n");
+  },
+});
+
+const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+const titles: Readonly<Record<Severity, string>> = { error: "Errors", warning: "Warnings", info: "Notes" };
+
+// A comment may hold 65,536 characters.
+const mostRows = 100;
+
+function section(severity: Severity, findings: readonly Finding[]): string {
+  const rows = findings.slice(0, mostRows).map(row);
+  const rest = findings.length > mostRows ? [`And ${findings.length - mostRows} more.`] : [];
+  const table = ["| where | what | remedy | rule |", "| --- | --- | --- | --- |", ...rows].join("\n");
+  return [`### ${titles[severity]}`, table, ...rest].join("\n\n");
+}
+
+function row({ at, tool, message, evidence, remedy, code }: Finding): string {
+  const where = at === undefined ? (tool ?? "project") : `${at.file}:${at.line}`;
+  const found = evidence === undefined ? "" : `<br>found: ${codeSpan(evidence)}`;
+  return `| ${codeSpan(where)} | ${cell(message)}${found} | ${cell(remedy)} | ${codeSpan(code)} |`;
+}
+
+/** Text that shows as it is: no markup, no mention of a person, no second row. Our own messages quote in backticks, which stay. */
+const cell = (text: string): string =>
+  text
+    .split(/(`[^`\n]*`)/)
+    .map((part, index) => (index % 2 === 1 ? codeSpan(part.slice(1, -1)) : escaped(part)))
+    .join("");
+
+const escaped = (text: string): string =>
+  visibleText(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(/[\\`*_[\]|~#!]/g, String.raw`\$&`)
+    .replaceAll("@", "@&#8203;")
+    .replaceAll(/\s+/g, " ");
+
+/** A text as code, whatever backticks it has itself. */
+function codeSpan(text: string): string {
+  const line = visibleText(text)
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("|", String.raw`\|`);
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const space = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return `${fence}${space}${line}${space}${fence}`;
+}
