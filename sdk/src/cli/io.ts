@@ -9,6 +9,7 @@ export function processIo(): CommandIo {
     cwd: process.cwd(),
     env,
     color: wanted || (process.stdout.isTTY && (env.NO_COLOR ?? "") === ""),
+    ...(process.stdout.isTTY && { width: process.stdout.columns }),
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     readInput: () => text(process.stdin),

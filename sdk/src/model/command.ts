@@ -4,6 +4,8 @@ export interface CommandIo {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly color: boolean;
+  /** Characters a line of the terminal holds; left out where the output is none. */
+  readonly width?: number;
   /** Writes text and a line break to standard output. */
   out(text: string): void;
   /** Writes text and a line break to standard error. */

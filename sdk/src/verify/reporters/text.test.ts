@@ -53,6 +53,7 @@ tools/kb_search/tool.ts:12:16  warning  The description has 7 characters.  desc-
 
 é  info  Bad name.  name-portable
     fix: Rename.
+
 project  error  No tools.  NO_TOOLS
     fix: Add one.
 
@@ -94,5 +95,52 @@ test("colours come only when they are asked for, wherever the output goes", () =
   expect(reporter.format(report, { color: true })).toContain("\u001B[31merror\u001B[39m");
   expect(reporter.format({ toolCount: 1, findings: [] }, { color: true })).toBe(
     "\u001B[32mNo findings in 1 tool.\u001B[39m",
+  );
+});
+
+test("a narrow terminal breaks lines between words; places stay whole, so that an editor can open them", () => {
+  const report = { toolCount: 1, findings: [{ ...described, evidence: "limit?: number" }] };
+  expect(reporter.format(report, { color: false, width: 40 })).toBe(
+    `
+tools/kb_search/tool.ts:6:3  error  param-described
+    The parameter \`limit\` has no
+    description.
+    at /properties/limit
+    found: limit?: number
+    fix: Write a JSDoc comment above
+    \`limit\`.
+
+1 error in 1 tool.`.trimStart(),
+  );
+  expect(reporter.format(report, { color: false, width: 120 })).toBe(reporter.format(report, { color: false }));
+});
+
+const advice = (tool: string): Finding => ({
+  code: "desc-limits",
+  severity: "info",
+  message: `The description of \`${tool}\` states no limits.`,
+  tool,
+  remedy: "Say what the tool cannot do.",
+});
+
+test("advice that repeats is told once; three times is not often", () => {
+  expect(plain(5, ...["a", "b", "c", "d", "d"].map(advice), described)).toBe(
+    `
+tools/kb_search/tool.ts:6:3  error  The parameter \`limit\` has no description.  param-described
+    at /properties/limit
+    fix: Write a JSDoc comment above \`limit\`.
+
+info  desc-limits  5 times in 4 tools
+    a, b, c and 1 more; for one: The description of \`a\` states no limits.
+    fix: Say what the tool cannot do.
+
+1 error, 5 notes in 5 tools.`.trimStart(),
+  );
+  expect(plain(3, ...["a", "b", "c"].map(advice))).toContain("b  info  The description of `b` states no limits.");
+});
+
+test("what a comment or the baseline accounts for is counted", () => {
+  expect(reporter.format({ toolCount: 2, findings: [], accepted: 3 }, { color: false })).toBe(
+    "No findings in 2 tools. 3 findings accepted.",
   );
 });
