@@ -27,6 +27,7 @@ export default defineConfig({
             { label: "Writing a tool", link: "/writing-a-tool/" },
             { label: "From types to schemas", link: "/types/" },
             { label: "Schemas as values", link: "/explicit-schemas/" },
+            { label: "Tools that others wrote", link: "/tools-of-others/" },
             { label: "How it works", link: "/how-it-works/" },
             { label: "When something is wrong", link: "/when-something-is-wrong/" },
           ],

@@ -12,6 +12,7 @@ const pluginFolders = [
   { folder: "sdk/src/providers", name: "providers" },
   { folder: "sdk/src/verify/rules", name: "rules" },
   { folder: "sdk/src/verify/reporters", name: "reporters" },
+  { folder: "sdk/src/verify/definitions/kinds", name: "definitionKinds" },
   { folder: "sdk/src/build/explicit", name: "converters" },
   { folder: "sdk/src/cli/commands", name: "commands" },
   { folder: "generators/categories", name: "categories" },

@@ -5,13 +5,7 @@ import { registries } from "../catalogue.ts";
 import { errorPage } from "./loaders/error-page.ts";
 import { inOrder } from "./loaders/in-order.ts";
 import { markdownFolder } from "./loaders/markdown-folder.ts";
-
-const rules = markdownFolder({
-  folder: "../sdk/src/verify/rules",
-  base: "rules",
-  title: "Rules",
-  description: "What `toolwright verify` checks, rule by rule.",
-});
+import { rulePages } from "./loaders/rule-pages.ts";
 
 const providers = markdownFolder({
   folder: "../sdk/src/providers",
@@ -23,7 +17,7 @@ const providers = markdownFolder({
 export const collections = {
   docs: defineCollection({
     // The first one clears what it does not know, so the others come after it.
-    loader: inOrder([toolwrightLoader({ registries }), rules, providers, errorPage()]),
+    loader: inOrder([toolwrightLoader({ registries }), rulePages(), providers, errorPage()]),
     schema: docsSchema({ extend: toolwrightFields }),
   }),
 };

@@ -11,7 +11,7 @@ export interface Ended {
 }
 
 /** Runs the `toolwright` program as a user would, and gives what it printed with the folder's path as `<root>`. */
-export function runToolwright(args: readonly string[], folder: string): Promise<Ended> {
+export function runToolwright(args: readonly string[], folder: string, stdin = ""): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: folder,
@@ -20,7 +20,8 @@ export function runToolwright(args: readonly string[], folder: string): Promise<
     const texts = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk: Buffer) => (texts.stdout += chunk.toString("utf8")));
     child.stderr.on("data", (chunk: Buffer) => (texts.stderr += chunk.toString("utf8")));
-    child.stdin.end();
+    // A command that reads no input may be gone before it is written.
+    child.stdin.on("error", () => undefined).end(stdin);
     child.on("error", reject);
     child.on("close", (code) => {
       const clean = (text: string): string => text.replaceAll(folder, "<root>");
@@ -33,6 +34,7 @@ export function runToolwright(args: readonly string[], folder: string): Promise<
 export interface Step {
   readonly files: Readonly<Record<string, string | undefined>>;
   readonly args: readonly string[];
+  readonly stdin: string;
   readonly exit: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -41,8 +43,8 @@ export interface Step {
 /**
  * Reads a scenario: a title line, then sections that begin with `==== word`.
  *
- * `file <path>` writes a file, `delete <path>` removes one, `run <words>` names the command line (in JSON where a word holds
- * spaces), `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
+ * `file <path>` writes a file, in which `⟨U+200B⟩` stands for the character, `delete <path>` removes one, `run <words>` names the command line (in JSON where a word holds
+ * spaces), `stdin` is what it reads; `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
  */
 export function readScenario(text: string): { readonly title: string; readonly steps: readonly Step[] } {
   const [title = "", ...sections] = text.split(/^==== /m);
@@ -52,18 +54,20 @@ export function readScenario(text: string): { readonly title: string; readonly s
     const [head, body] = splitOnce(section, "\n");
     const [word, rest] = splitOnce(head, " ");
     const step = steps.at(-1);
-    if (word === "file") files = { ...files, [rest]: body };
+    if (word === "file") files = { ...files, [rest]: withCharacters(body) };
     else if (word === "delete") files = { ...files, [rest]: undefined };
     else if (word === "run") {
       steps.push({
         files,
         args: rest.startsWith("[") ? (JSON.parse(rest) as string[]) : rest.split(" "),
+        stdin: "",
         exit: 0,
         stdout: "",
         stderr: "",
       });
       files = {};
     } else if (step !== undefined && word === "exit") steps[steps.length - 1] = { ...step, exit: Number(rest) };
+    else if (step !== undefined && word === "stdin") steps[steps.length - 1] = { ...step, stdin: body };
     else if (step !== undefined && (word === "stdout" || word === "stderr"))
       steps[steps.length - 1] = { ...step, [word]: body.trim() };
     else throw new Error(`A scenario has no section "${head}".`);
@@ -76,6 +80,10 @@ export function expectedPattern(expected: string): RegExp {
   const parts = expected.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^]*?")}$`);
 }
+
+/** What cannot be seen is written so that it can. */
+const withCharacters = (text: string): string =>
+  text.replaceAll(/⟨U\+([0-9A-F]+)⟩/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
 
 function splitOnce(text: string, separator: string): readonly [string, string] {
   const index = text.indexOf(separator);

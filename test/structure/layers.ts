@@ -13,12 +13,16 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   infer: [...ground, "node:", "ajv", "ajv-formats", "ts-morph"],
   verify: [
     ...ground,
+    "node:module",
     "node:util",
     "ajv",
     "ajv-formats",
+    "diff",
+    "gpt-tokenizer",
     "jsonc-parser",
     "mdast",
     "mdast-util-from-markdown",
+    "re2js",
     "stemmer",
   ],
   providers: ground,
@@ -39,7 +43,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   catalogue: ["registry", ...ground, "mdast", "mdast-util-from-markdown"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   testing: [...stages, "node:"],
-  cli: [...stages, "node:", "commander"],
+  cli: [...stages, "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };
 
 /** Folders whose members never import each other. */
@@ -50,6 +54,7 @@ export const memberFolders: readonly string[] = [
   "providers",
   "verify/rules",
   "verify/reporters",
+  "verify/definitions/kinds",
   "runtime/stages",
   "cli/commands",
 ];

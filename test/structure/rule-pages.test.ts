@@ -4,12 +4,13 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schemaFileState, schemaFileText } from "../../sdk/src/build/schema-file.ts";
 import { inferTools, type InferResult } from "../../sdk/src/infer/infer-tools.ts";
-import type { Finding } from "../../sdk/src/model/finding.ts";
+import type { Finding, RuleLevel } from "../../sdk/src/model/finding.ts";
 import { definitionOf } from "../../sdk/src/model/tool-definition.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
+import { readDefinitions } from "../../sdk/src/verify/definitions/read-definitions.ts";
 import { rules, runRules } from "../../sdk/src/verify.ts";
 import { memberFiles } from "./member-names.ts";
-import { readRulePage, type Sample } from "../support/rule-page.ts";
+import { definitionsFile, readRulePage, type Sample } from "../support/rule-page.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../sdk/src/verify/rules");
 const ids = memberFiles(folder);
@@ -23,9 +24,19 @@ describe.each(ids)("%s", (id) => {
 
   test("has a page of the agreed form", () => {
     const { headings } = readRulePage(readFileSync(pageFile, "utf8"));
-    expect(headings.filter((heading) => heading !== "## Options")).toEqual([`# ${id}`, "## Incorrect", "## Correct"]);
+    const options = optionsOf(id).length === 0 ? [] : ["## Options"];
+    expect(headings).toEqual([`# ${id}`, "## Incorrect", "## Correct", ...options]);
+  });
+
+  test("says what each option does", () => {
+    const text = readFileSync(pageFile, "utf8");
+    for (const option of optionsOf(id)) expect(text).toContain(`- \`${option}\`: `);
   });
 });
+
+function optionsOf(id: string): readonly string[] {
+  return Object.keys(rules.find((rule) => rule.id === id)?.options ?? {});
+}
 
 interface CheckedSample {
   readonly inferred: readonly Finding[];
@@ -81,7 +92,9 @@ function inferSamples(samples: readonly Sample[]): readonly (readonly Inferred[]
   const root = mkdtempSync(path.join(tmpdir(), "toolwright-rule-pages-"));
   try {
     const folders = samples.flatMap((sample, index) =>
-      Object.entries(sample).map(([name, files]) => ({ index, name, files, path: `sample-${index}/tools/${name}` })),
+      Object.entries(sample)
+        .filter(([, files]) => !Object.hasOwn(files, definitionsFile))
+        .map(([name, files]) => ({ index, name, files, path: `sample-${index}/tools/${name}` })),
     );
     for (const { path: place, files } of folders) writeFiles(path.join(root, place), files);
     const results = inferTools(
@@ -92,10 +105,21 @@ function inferSamples(samples: readonly Sample[]): readonly (readonly Inferred[]
       index,
       subject: subjectOf(tool, results[position]),
     }));
-    return samples.map((_, index) => subjects.filter((entry) => entry.index === index).map((entry) => entry.subject));
+    return samples.map((sample, index) => [
+      ...subjects.filter((entry) => entry.index === index).map((entry) => entry.subject),
+      ...foreignSubjects(sample),
+    ]);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+function foreignSubjects(sample: Sample): readonly Inferred[] {
+  const texts = Object.values(sample).flatMap((files) => files[definitionsFile] ?? []);
+  return texts.flatMap((text) => {
+    const { subjects, findings } = readDefinitions(text, { file: definitionsFile });
+    return subjects.map((subject) => ({ ...subject, inferred: findings }));
+  });
 }
 
 function writeFiles(place: string, files: Readonly<Record<string, string>>): void {
@@ -120,10 +144,14 @@ function subjectOf(folder: NonNullable<RuleSubject["folder"]>, result: InferResu
 }
 
 function checkSample(id: string, subjects: readonly Inferred[]): CheckedSample {
-  const others = Object.fromEntries(rules.filter((rule) => rule.id !== id).map((rule) => [rule.id, "off" as const]));
+  // A rule that is off by itself has samples too.
+  const levels = rules.flatMap((rule): readonly (readonly [string, RuleLevel])[] => {
+    if (rule.id !== id) return [[rule.id, "off"]];
+    return rule.severity === "off" ? [[id, "warning"]] : [];
+  });
   return {
     inferred: subjects.flatMap((subject) => subject.inferred),
-    own: runRules(subjects, { rules: others }).findings,
+    own: runRules(subjects, { rules: Object.fromEntries(levels) }).findings,
     all: runRules(subjects).findings,
   };
 }

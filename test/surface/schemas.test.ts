@@ -10,16 +10,32 @@ function accepts(schema: string, value: unknown): boolean {
   return new Ajv2020({ strict: false }).validate(JSON.parse(text) as object, value);
 }
 
+const baselineEntry = { tool: "greet", rule: "param-described", pointer: "/properties/name", count: 1 };
+
 const registry = { format: "1.0", version: "1.0.0+0123456789ab", gitCommit: null, buildTimestamp: null };
+
+const counts = { error: 0, warning: 0, info: 1 };
+const finding = { rule: "desc-limits", severity: "info", line: 3, message: "A.", remedy: "B." };
 
 test.each([
   ["config", {}, true],
   ["config", { $schema: "x", tools: "tools", rules: { "desc-present": "off" } }, true],
   ["config", { tool: "tools" }, false],
   ["config", { rules: { "desc-present": "fatal" } }, false],
+  ["baseline", { format: "1.0", findings: [baselineEntry, { rule: "set-tool-count", count: 2 }] }, true],
+  ["baseline", { format: "1.0", findings: [{ ...baselineEntry, count: 0 }] }, false],
+  ["baseline", { format: "1.0", findings: [{ tool: "greet", count: 1 }] }, false],
   ["registry", { ...registry, tools: [] }, true],
   ["registry", { ...registry, tools: [{ toolId: "greet" }] }, false],
   ["registry", { tools: [] }, false],
+  ["verify-report", { format: "1.0", toolCount: 0, counts, tools: [], findings: [] }, true],
+  [
+    "verify-report",
+    { format: "1.0", toolCount: 0, counts, tools: [], findings: [finding], score: 80, accepted: 1 },
+    true,
+  ],
+  ["verify-report", { format: "1.0", toolCount: 0, counts, tools: [], findings: [{ ...finding, code: "x" }] }, false],
+  ["verify-report", { format: "1.0", toolCount: 0, counts, findings: [] }, false],
 ])("A9: the published schema of %s on %j says %s", (schema, value, expected) => {
   expect(accepts(schema, value)).toBe(expected);
 });

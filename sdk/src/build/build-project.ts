@@ -6,11 +6,11 @@ import type { RegistryFile } from "../model/registry.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
-import { runRules } from "../verify/run-rules.ts";
 import { sortFindings } from "../verify/sort-findings.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { cacheFolder } from "./cache/cache-folder.ts";
 import { rememberBuild } from "./cache/stamp.ts";
+import { checkTools } from "./check-tools.ts";
 import { compileChanged } from "./compile-changed.ts";
 import { compileValidators } from "./compile-validators.ts";
 import { declarationsText } from "./declarations.ts";
@@ -71,9 +71,9 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   const subjects = state.subjects.map((subject) =>
     memory.once(`fresh ${String(options.update)}`, [subject], () => withFreshSchema(subject, options)),
   );
-  const verified = runRules(subjects, { ...state.config, memory });
+  const verified = await checkTools(state, { subjects, memory });
   const adapted = adaptTools(state.tools, state.config.providers, memory);
-  const early = sortFindings([...state.findings, ...verified.findings, ...adapted.findings]);
+  const early = sortFindings([...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
   const [handlers, validators] = await Promise.all([

@@ -14,6 +14,8 @@ export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "provider
   readonly sourceUrl: string | undefined;
   /** From `package.json`; `0.0.0` where it says none. */
   readonly version: string;
+  /** Name of the configuration file; left out where there is none. */
+  readonly file?: string;
 }
 
 /**
@@ -23,9 +25,10 @@ export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "provider
  */
 export async function loadConfig(root: string): Promise<ProjectConfig> {
   const manifest = await readManifest(root);
-  const given = await readConfigFile(root);
+  const { file, given } = await readConfigFile(root);
   const { tools, outDir } = foldersOf(given);
   return {
+    ...(file !== undefined && { file }),
     tools,
     outDir,
     providers: given.providers,
@@ -35,6 +38,15 @@ export async function loadConfig(root: string): Promise<ProjectConfig> {
     sourceUrl: given.sourceUrl,
     version: manifest.version,
   };
+}
+
+/** What the configuration file of the folder `root` says about rules; nothing where there is none. No `package.json` is needed. */
+export async function loadRules(
+  root: string,
+): Promise<Pick<ToolwrightConfig, "rules" | "overrides"> & { file?: string }> {
+  const { file, given } = await readConfigFile(root);
+  const { rules, overrides } = given;
+  return { ...(file !== undefined && { file }), ...(rules && { rules }), ...(overrides && { overrides }) };
 }
 
 async function readManifest(root: string): Promise<{ readonly name: string; readonly version: string }> {
@@ -48,13 +60,13 @@ async function readManifest(root: string): Promise<{ readonly name: string; read
   };
 }
 
-async function readConfigFile(root: string): Promise<ToolwrightConfig> {
+async function readConfigFile(root: string): Promise<{ readonly file?: string; readonly given: ToolwrightConfig }> {
   for (const name of configFileNames) {
     const file = path.join(root, name);
     if (!(await fileExists(file))) continue;
-    return checkConfig(await readSettings(file, name), name);
+    return { file: name, given: checkConfig(await readSettings(file, name), name) };
   }
-  return {};
+  return { given: {} };
 }
 
 async function readSettings(file: string, name: string): Promise<unknown> {

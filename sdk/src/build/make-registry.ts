@@ -2,6 +2,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { AdaptedTool, Adapter, PortabilityFinding, Provider } from "../model/provider.ts";
 import { registryFormat, type RegistryFile, type ToolRecord } from "../model/registry.ts";
 import type { RuleSubject } from "../model/rule.ts";
+import { withoutSuppressions } from "../model/suppression.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { providers } from "../providers/index.generated.ts";
 import { fingerprint, registryVersion } from "../registry/content-hash.ts";
@@ -108,7 +109,8 @@ function toRecord(tool: InferredTool, { folder }: RuleSubject, { byProvider }: A
     category: tool.metadata.category,
     metadata: tool.metadata,
     description: tool.description,
-    summary: normalised(folder?.files["doc_summary.md"]),
+    // The summary goes into prompts, where a note to the verifier means nothing.
+    summary: normalised(withoutSuppressions(folder?.files["doc_summary.md"] ?? "")),
     documentation: normalised(folder?.files["doc.md"]),
     jsonSchema: tool.input,
     ...(tool.output === undefined ? {} : { outputSchema: tool.output }),

@@ -1,10 +1,11 @@
 import path from "node:path";
+import { baselineFileName } from "../model/baseline.ts";
 import { configFileNames } from "../model/config.ts";
 import { unchangedBuild, type BuildOutcome } from "./cache/stamp.ts";
 import { gitState, type GitState } from "./git-state.ts";
 
 /** Files at the root that decide about a build, whether they are there or not. */
-export const configFiles: readonly string[] = ["package.json", "tsconfig.json", ...configFileNames];
+export const configFiles: readonly string[] = ["package.json", "tsconfig.json", baselineFileName, ...configFileNames];
 
 /** What a build depends on beside the files it reads. */
 export function buildKey({ commit, timestamp }: GitState): string {

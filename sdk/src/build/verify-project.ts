@@ -1,11 +1,14 @@
 import type { VerifyReport } from "../model/reporter.ts";
-import { runRules } from "../verify/run-rules.ts";
-import { sortFindings } from "../verify/sort-findings.ts";
+import { checkTools } from "./check-tools.ts";
 import { inspectProject } from "./inspect-project.ts";
 
-/** All findings about the tools of the project at `root`: of finding them, of inferring them, and of every rule. */
+/**
+ * All findings about the tools of the project at `root`: of finding them, of inferring them, and of every rule; without those that
+ * comments in the sources or the baseline account for.
+ */
 export async function verifyProject(root: string): Promise<VerifyReport> {
   const state = await inspectProject(root);
-  const report = runRules(state.subjects, state.config);
-  return { toolCount: state.subjects.length, findings: sortFindings([...state.findings, ...report.findings]) };
+  const { findings, accepted } = await checkTools(state);
+  const { subjects } = state;
+  return { toolCount: subjects.length, findings, accepted, subjects };
 }

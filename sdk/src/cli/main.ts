@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { Argument, Command as Program, CommanderError, Option } from "commander";
 import type { Command, CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 import { commands } from "./commands/index.generated.ts";
 import { errorAsJson, errorAsText } from "./format-error.ts";
 import { isJsonWanted } from "./options.ts";
+import { packageVersion } from "./package-version.ts";
 
 /**
  * Runs one command line and gives the exit code: 0 fine or warnings alone, 1 errors or a failed call, 2 a wrong command line.
@@ -70,9 +70,4 @@ async function runCommand(command: Command, input: CommandInput, io: CommandIo):
     else io.err(errorAsText(error, io.color));
     return 1;
   }
-}
-
-async function packageVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
-  return String((manifest as { readonly version: unknown }).version);
 }

@@ -101,6 +101,10 @@ export const errorCodes = {
     summary: "The output folder cannot be written.",
     remedy: "Check that no other build runs and that the folder is writable.",
   },
+  FILE_LOCKED: {
+    summary: "A file of the project cannot be written.",
+    remedy: "Check that the file and its folder are writable, and run the command again.",
+  },
   REGISTRY_NOT_FOUND: {
     summary: "There is no registry at this path.",
     remedy: "Run `toolwright build`, or correct the path.",
@@ -128,6 +132,30 @@ export const errorCodes = {
   RULE_UNKNOWN: {
     summary: "The configuration names a rule that does not exist.",
     remedy: "Correct the rule's id; `toolwright verify --list` shows all.",
+  },
+  SUPPRESSION_MALFORMED: {
+    summary: "A comment that is to suppress findings does not say what it means, or stands in text a model reads.",
+    remedy: "Write it as a comment of its own: `// toolwright-ignore <rule> -- <reason>`.",
+  },
+  SUPPRESSION_REASON_MISSING: {
+    summary: "A comment suppresses findings without saying why.",
+    remedy: "Add ` -- ` and the reason to the comment.",
+  },
+  SUPPRESSION_RULE_UNKNOWN: {
+    summary: "A comment suppresses a rule that does not exist.",
+    remedy: "Correct the rule's id; `toolwright verify --list` shows all.",
+  },
+  SUPPRESSION_UNUSED: {
+    summary: "A comment suppresses findings that are not there.",
+    remedy: "Remove it, or move it to the line the finding is about.",
+  },
+  BASELINE_INVALID: {
+    summary: "`toolwright-baseline.json` cannot be read.",
+    remedy: "Restore the file, or write it again with `toolwright verify --update-baseline`.",
+  },
+  BASELINE_STALE: {
+    summary: "The baseline accepts findings that no longer occur.",
+    remedy: "Run `toolwright verify --update-baseline` and commit the file.",
   },
   PROVIDER_UNKNOWN: {
     summary: "There is no provider of this id.",
@@ -157,6 +185,40 @@ export const errorCodes = {
   PORTABILITY_REFUSED: {
     summary: "The provider would refuse the tool, and with it the whole request.",
     remedy: "Change the named part, or leave the provider out of the build.",
+  },
+  DEFINITIONS_NOT_FOUND: {
+    summary: "The file with the definitions cannot be read.",
+    remedy: "Correct the path, or give `-` to read from standard input.",
+  },
+  DEFINITION_KIND_UNKNOWN: {
+    summary: "There is no kind of definition of this id.",
+    remedy: "Use one of the ids the message lists, or leave the kind out to have it detected.",
+  },
+  DEFINITION_UNREADABLE: {
+    summary: "Something given as a tool definition is none.",
+    remedy: "Give a definition as OpenAI, Anthropic, Gemini or MCP write it, with a `name` that is a text.",
+  },
+  DEFINITION_INVALID: {
+    summary: "A part of a tool definition is of the wrong type, and was left out.",
+    remedy: "Correct the named part.",
+  },
+  DEFINITION_BUILT_IN: {
+    summary: "An entry names a tool of the provider's own, of which nothing can be verified.",
+    remedy: "Nothing needs to be done.",
+  },
+  MCP_UNREACHABLE: {
+    summary: "The MCP server cannot be started or spoken to.",
+    remedy:
+      "Run the command by itself to see whether it starts, or open the address; the message quotes what the server said.",
+  },
+  MCP_TIMEOUT: {
+    summary: "The MCP server did not list its tools in time.",
+    remedy: "Give it longer with `--timeout <seconds>`, or run the server by itself to see what it waits for.",
+  },
+  MCP_ANSWER_INVALID: {
+    summary: "The MCP server's answers cannot be used.",
+    remedy:
+      "Correct the server: only messages of the protocol may go to standard output, and its list of tools must end.",
   },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",

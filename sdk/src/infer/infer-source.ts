@@ -4,6 +4,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
+import { effectsOf } from "./effects.ts";
 import { setExplicitApart, type Signatures } from "./explicit-options.ts";
 import { inferInput } from "./infer-input.ts";
 import { inferOutput } from "./infer-output.ts";
@@ -13,6 +14,7 @@ import { evidenceOf, placeAt, placeOf, relativeFile } from "./place.ts";
 import { readDefinition, type Definition, type Option } from "./read-definition.ts";
 import { exportedFunction, readHandler, type Handler } from "./read-handler.ts";
 import { readMetadata } from "./read-metadata.ts";
+import { suppressionsOf } from "./read-suppressions.ts";
 
 /** What a file says of its tool. */
 export interface Found {
@@ -87,6 +89,8 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
   const findings = [...input.findings, ...output.findings];
   if (metadata === undefined) return { findings };
+  const effects = effectsOf(source, handler, project);
+  const suppressions = suppressionsOf(source, input.places, project);
   const file = relativeFile(source.fileName, project.root);
   const tool: InferredTool = {
     name,
@@ -103,6 +107,8 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
     ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
     ...(explicit === undefined ? {} : { explicit }),
     places: input.places,
+    ...(suppressions.length > 0 && { suppressions }),
+    ...(effects.length > 0 && { effects }),
   };
   return { tool, findings };
 }

@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.ts";
+import type { RuleSubject } from "./rule.ts";
 
 /** What a run of the verifier found. */
 export interface VerifyReport {
@@ -8,6 +9,8 @@ export interface VerifyReport {
   readonly findings: readonly Finding[];
   /** How many findings a comment or the baseline accounts for; they are not among `findings`. Default 0. */
   readonly accepted?: number;
+  /** The tools that were looked at, in the order in which reports tell of them; left out where they are not at hand. */
+  readonly subjects?: readonly RuleSubject[];
   /** Size and quality of each tool, in the order of the tools; left out where nobody asked. */
   readonly tools?: readonly ToolQuality[];
   /** Quality of the whole set, 0 to 100; left out together with `tools`, and for no tools. */

@@ -1,10 +1,17 @@
 import type { Finding, RuleLevel, Severity } from "./finding.ts";
+import type { Json } from "./json.ts";
 import type { InferredTool } from "./tool.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 import type { ToolFolder } from "./tool-folder.ts";
 
 /** How `schema.json` stands to the signature: `edited` means it was changed by hand. */
 export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
+
+/** The schemas of a foreign definition as they were given: JSON of any shape, however wrong. What was not given is left out. */
+export interface GivenSchemas {
+  readonly input?: Json;
+  readonly output?: Json;
+}
 
 /** One tool as a rule sees it. A part is left out where it could not be had. */
 export interface RuleSubject {
@@ -17,6 +24,8 @@ export interface RuleSubject {
   readonly tool?: InferredTool;
   /** Left out together with `tool`. */
   readonly schemaFile?: SchemaFileState;
+  /** What `definition` was read from; left out for tools of ours. */
+  readonly given?: GivenSchemas;
 }
 
 /** A finding as a rule reports it; the engine adds code, severity and tool. */

@@ -23,12 +23,22 @@ export interface Subschema {
 
 /** A schema and every schema inside it, each before its parts, in the order they are written. References are not followed. */
 export function subschemas(root: JsonSchema): readonly Subschema[] {
+  const found = known.get(root) ?? findSubschemas(root);
+  known.set(root, found);
+  return found;
+}
+
+// Many rules ask for those of the same schema.
+const known = new WeakMap<JsonSchema, readonly Subschema[]>();
+
+function findSubschemas(root: JsonSchema): readonly Subschema[] {
   const found: Subschema[] = [];
   // A stack of its own, because a schema may be nested deeper than calls can be.
   const waiting: Subschema[] = [{ pointer: "", schema: root }];
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     found.push(current);
-    waiting.push(...partsOf(current.schema, current.pointer).toReversed());
+    // One by one: a call takes only so many arguments.
+    for (const part of partsOf(current.schema, current.pointer).toReversed()) waiting.push(part);
   }
   return found;
 }

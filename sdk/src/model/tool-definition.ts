@@ -17,6 +17,8 @@ export interface ToolDefinition {
   readonly examples: readonly ToolExample[];
   /** Where the tool is declared; left out for one that no file declares. */
   readonly at?: Place;
+  /** Where the description stands, where that is known more exactly than by `at`. */
+  readonly descriptionAt?: Place;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`); what is unknown is left out. */
   readonly places: Readonly<Record<string, Place>>;
 }

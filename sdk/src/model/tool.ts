@@ -1,6 +1,8 @@
+import type { Effect } from "./effect.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Place } from "./place.ts";
+import type { Suppression } from "./suppression.ts";
 
 /** What a tool is for; decides which options and which context members it may use. */
 export const categories = ["retrieval", "action", "utility", "ui", "lifecycle", "orchestration"] as const;
@@ -175,4 +177,8 @@ export interface InferredTool {
   readonly parsesInput?: true;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
   readonly places: Readonly<Record<string, Place>>;
+  /** Comments in its sources that accept findings; left out where there are none. */
+  readonly suppressions?: readonly Suppression[];
+  /** What its code does beside giving a result, as far as the syntax shows; left out where that is nothing. */
+  readonly effects?: readonly Effect[];
 }

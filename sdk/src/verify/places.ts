@@ -10,6 +10,12 @@ export function toolPlace(subject: RuleSubject): { at?: Place } {
   return folder === undefined ? {} : { at: filePlace(folder, "tool.ts") };
 }
 
+/** Where the tool's description stands, as exactly as it is known. */
+export function descriptionPlace(subject: RuleSubject): { at?: Place } {
+  const at = subject.definition?.descriptionAt;
+  return at === undefined ? toolPlace(subject) : { at };
+}
+
 /** Where the part of the input schema at `pointer` is declared, or the nearest part around it. */
 export function schemaPlace({ places, at }: ToolDefinition, pointer: string): { at?: Place } {
   for (let around = pointer; around !== ""; around = around.slice(0, around.lastIndexOf("/"))) {

@@ -2,6 +2,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RuleOverride, RuleSetting, RuleSettings } from "../model/config.ts";
 import { severities, type RuleLevel, type Severity } from "../model/finding.ts";
 import type { Rule, RuleOption, RuleOptions } from "../model/rule.ts";
+import { isRecord } from "../util/is-record.ts";
 import { nearestName } from "../util/nearest-name.ts";
 
 /** What a rule is set to for one tool, or for the set. */
@@ -56,12 +57,25 @@ function withSetting(before: ActiveSetting, given: RuleSetting | undefined): Act
   return { level: given[0], isChosen: true, options: { ...before.options, ...given[1] } };
 }
 
-function nameMatcher(names: readonly string[]): (tool: string) => boolean {
-  const patterns = names.map((name) => new RegExp(`^${name.split("*").map(escaped).join(".*")}$`, "u"));
-  return (tool) => patterns.some((pattern) => pattern.test(tool));
+function nameMatcher(patterns: readonly string[]): (tool: string) => boolean {
+  const split = patterns.map((pattern) => pattern.split("*"));
+  return (tool) => split.some((parts) => matchesParts(tool, parts));
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+/** Whether a name holds these parts in their order, with anything between; linear, since a foreign tool may be called anything. */
+function matchesParts(name: string, parts: readonly string[]): boolean {
+  const [first = "", ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return name === first;
+  let end = first.length;
+  if (!name.startsWith(first)) return false;
+  for (const part of others) {
+    const at = name.indexOf(part, end);
+    if (at === -1) return false;
+    end = at + part.length;
+  }
+  return name.length - last.length >= end && name.endsWith(last);
+}
 
 const levels: readonly string[] = [...severities, "off"];
 
@@ -73,6 +87,9 @@ function checkSettings(settings: RuleSettings, rules: readonly Rule[]): void {
     const [level, options] = (Array.isArray(setting) ? setting : [setting]) as readonly unknown[];
     if (typeof level !== "string" || !levels.includes(level)) {
       throw invalid(`Rule \`${id}\` is set to ${JSON.stringify(level)}; expected one of ${levels.join(", ")}.`);
+    }
+    if (options !== undefined && !isRecord(options)) {
+      throw invalid(`The options of rule \`${id}\` are ${JSON.stringify(options)}; expected an object.`);
     }
     for (const [name, value] of Object.entries((options ?? {}) as RuleOptions)) checkOption(rule, name, value);
   }
@@ -92,7 +109,7 @@ function checkOption(rule: Rule, name: string, value: RuleOption): void {
   const standard = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
   if (standard === undefined) {
     const names = Object.keys(defaults);
-    const known = names.length === 0 ? "it takes none" : `it takes ${names.join(", ")}`;
+    const known = names.length === 0 ? "it takes none" : `it takes ${names.map((each) => `\`${each}\``).join(", ")}`;
     throw invalid(`Rule \`${rule.id}\` has no option \`${name}\`; ${known}.`);
   }
   if (kindOf(value) !== kindOf(standard)) {

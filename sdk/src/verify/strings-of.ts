@@ -21,8 +21,9 @@ export function stringsOf(root: unknown): readonly FoundString[] {
         pointer: pointerTo(pointer, key),
         value: member,
       }));
-      if (isRecord(value)) found.push(...members.map((member) => ({ pointer: member.pointer, text: member.key })));
-      waiting.push(...members.toReversed());
+      // One by one: a call takes only so many arguments.
+      if (isRecord(value)) for (const member of members) found.push({ pointer: member.pointer, text: member.key });
+      for (const member of members.toReversed()) waiting.push(member);
     }
   }
   return found;

@@ -26,5 +26,6 @@ export function descriptionsOf(tool: ToolDefinition): readonly ToolText[] {
     const label = `the description of \`${property ?? (pointer === "" ? "the result" : pointer)}\` in the result`;
     return [{ label, text: schema.description, ...toolAt }];
   });
-  return [{ label: "the tool's description", text: tool.description, ...toolAt }, ...input, ...output];
+  const own = { label: "the tool's description", text: tool.description, ...toolAt };
+  return [tool.descriptionAt === undefined ? own : { ...own, at: tool.descriptionAt }, ...input, ...output];
 }

@@ -2,7 +2,10 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { subschemas } from "../model/subschemas.ts";
+import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
+import { linearPatterns } from "./linear-pattern.ts";
+import { isPlainlyValid } from "./schema-keywords.ts";
 
 /** One thing that does not fit. */
 export interface Fault {
@@ -20,32 +23,44 @@ const ajv = new Ajv2020({
   allErrors: true,
   strict: false,
   logger: false,
-  code: { optimize: false },
+  code: { optimize: false, regExp: linearPatterns },
   ownProperties: true,
 });
 addFormats.default(ajv);
 
 /** Why a value is no valid JSON Schema 2020-12; empty when it is one. */
 export function schemaFaults(schema: unknown): readonly Fault[] {
-  if (ajv.validate<JsonSchema>(dialect, schema)) return patternFaults(schema);
-  return faults(ajv.errors);
+  const faults = structureFaults(schema);
+  return faults.length > 0 ? faults : patternFaults(schema as JsonSchema);
 }
 
-// Ajv does not look at the formats its own meta-schema names.
-function patternFaults(root: JsonSchema): readonly Fault[] {
+/** The same, but for patterns, which are not looked at. */
+export function structureFaults(schema: unknown): readonly Fault[] {
+  // Nearly every schema can be seen to be valid at a fraction of what the meta-schema costs.
+  if (isRecord(schema) && isPlainlyValid(schema)) return [];
+  return ajv.validate(dialect, schema) ? [] : readFaults(ajv.errors);
+}
+
+/**
+ * Where a schema that is valid otherwise has a pattern that is none with any of these flags. Ajv does not look at the formats its
+ * meta-schema names.
+ */
+export function patternFaults(root: JsonSchema, flags: readonly string[] = ["u"]): readonly Fault[] {
   return subschemas(root).flatMap(({ pointer, schema }) => [
-    ...(schema.pattern === undefined || isPattern(schema.pattern) ? [] : [badPattern(`${pointer}/pattern`)]),
+    ...(schema.pattern === undefined || isPattern(schema.pattern, flags) ? [] : [badPattern(`${pointer}/pattern`)]),
     ...Object.keys(schema.patternProperties ?? {})
-      .filter((pattern) => !isPattern(pattern))
+      .filter((pattern) => !isPattern(pattern, flags))
       .map((pattern) => badPattern(pointerTo(pointer, "patternProperties", pattern))),
   ]);
 }
 
 const badPattern = (pointer: string): Fault => ({ pointer, message: "must be a regular expression" });
 
-function isPattern(text: string): boolean {
+const isPattern = (text: string, flags: readonly string[]): boolean => flags.some((flag) => compiles(text, flag));
+
+function compiles(text: string, flag: string): boolean {
   try {
-    new RegExp(text, "u");
+    new RegExp(text, flag);
     return true;
   } catch {
     return false;
@@ -53,7 +68,7 @@ function isPattern(text: string): boolean {
 }
 
 /**
- * Why a value does not fit a schema; empty when it does.
+ * Why a value does not fit a schema; empty when it does. A pattern that cannot be checked in linear time is not.
  *
  * @throws Error when the schema is not valid itself.
  */
@@ -62,10 +77,11 @@ export function valueFaults(schema: JsonSchema, value: unknown): readonly Fault[
   // Ajv would keep every schema it ever compiled.
   ajv.removeSchema(schema);
   validate(value);
-  return faults(validate.errors);
+  return readFaults(validate.errors);
 }
 
-function faults(errors: readonly ErrorObject[] | null | undefined): readonly Fault[] {
+/** What a validator found, each thing once and in words. */
+export function readFaults(errors: readonly ErrorObject[] | null | undefined): readonly Fault[] {
   const [choices, causes] = partition(errors ?? [], isFailedChoice);
   return [...Map.groupBy(causes, ({ instancePath }) => instancePath)].flatMap(([pointer, group]) => {
     // The meta-schema is made of several vocabularies, which repeat each other.

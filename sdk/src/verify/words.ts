@@ -13,6 +13,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 /** The words of a text in lower case, `camelCase` and `snake_case` names taken apart. */
 export function wordsOf(text: string): readonly string[] {
+  if (isPlain.test(text)) return plainWords(text);
   const apart = text
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
     .replaceAll(/[_-]/g, " ")
@@ -30,11 +31,20 @@ export function wordsOf(text: string): readonly string[] {
   );
 }
 
+// Most texts are plain, and classes of Unicode cost several times as much as ranges.
+const isPlain = /^[\x00-\x7F]*$/;
+
+function plainWords(text: string): readonly string[] {
+  const apart = text.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return apart.match(/[a-z0-9][a-z0-9']*/g) ?? [];
+}
+
+/** The words of a text that mean something, in lower case and in order. */
+export function contentWordsOf(text: string): readonly string[] {
+  return wordsOf(text).filter((word) => !functionWords.has(word));
+}
+
 /** The stems of the words that mean something, each once: `Searches the articles` → `search`, `articl`. */
 export function stemsOf(text: string): ReadonlySet<string> {
-  return new Set(
-    wordsOf(text)
-      .filter((word) => !functionWords.has(word))
-      .map((word) => stemmer(word)),
-  );
+  return new Set(contentWordsOf(text).map((word) => stemmer(word)));
 }

@@ -34,7 +34,8 @@ async function readPages({ folder, base }: MarkdownFolder, { config }: LoaderCon
   );
 }
 
-function pageOf(text: string, base: string, name: string): Page {
+/** The page that a Markdown text makes: its first heading is the title, its first paragraph the description. */
+export function pageOf(text: string, base: string, name: string): Page {
   const [, title = name] = /^#[ \t]+(.+)$/m.exec(text) ?? [];
   const body = withSiteLinks(withFileTitles(text.replace(/^#[ \t]+.+$/m, "").trim()), base);
   const paragraph = body.split(/\n\s*\n/).find((block) => !/^(#|```|\||- )/.test(block)) ?? "";

@@ -2,6 +2,7 @@
 import buildMember from "./build.ts";
 import callMember from "./call.ts";
 import docsMember from "./docs.ts";
+import explainMember from "./explain.ts";
 import inferMember from "./infer.ts";
 import verifyMember from "./verify.ts";
 
@@ -9,6 +10,7 @@ export const commands = [
   buildMember,
   callMember,
   docsMember,
+  explainMember,
   inferMember,
   verifyMember,
 ] as const;

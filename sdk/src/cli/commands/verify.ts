@@ -1,9 +1,13 @@
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
 import { defineCommand } from "../define-command.ts";
 import { hurry } from "../hurry.ts";
 import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
+import { foreignOptions, foreignReport, readForeign } from "../verify-foreign.ts";
 import { sourceReader } from "../source-reader.ts";
+import { printTokens, tokensOption } from "../token-report.ts";
+import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../verify-handling.ts";
 
 export default defineCommand({
   name: "verify",
@@ -15,12 +19,26 @@ export default defineCommand({
       description: "how to print the findings (default: text)",
       choices: reporters.map(({ id }) => id),
     },
+    tokensOption,
+    ...foreignOptions,
+    ...handlingOptions,
     rootOption,
     { ...jsonOption, description: "short for --format json" },
   ],
   examples: [
     { line: "toolwright verify", does: "prints each finding with its place and what to do" },
     { line: "toolwright verify --format json", does: "prints the findings as JSON, for other programs" },
+    {
+      line: "toolwright verify --definitions tools.json",
+      does: "verifies definitions of any provider; - reads standard input",
+    },
+    {
+      line: 'toolwright verify --mcp "npx -y some-server"',
+      does: "verifies the tools of an MCP server; also of one at a URL",
+    },
+    { line: "toolwright verify --tokens", does: "prints how large each tool is for a model, the largest first" },
+    { line: "toolwright verify --fix", does: "mends what can be mended without a doubt, and prints the rest" },
+    { line: "toolwright verify --max-warnings 0", does: "for CI: fails on warnings too" },
   ],
   run,
 });
@@ -33,12 +51,38 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const format = input.options.format ?? (isJsonWanted(input) ? "json" : "text");
   const reporter = reporters.find(({ id }) => id === format);
   if (reporter === undefined) throw new Error(`no reporter ${String(format)}`);
-  hurry();
-  const { verifyProject } = await import("../../build/verify-project.ts");
+  const handling = readHandling(input);
+  if (typeof handling === "string") {
+    io.err(handling);
+    return 2;
+  }
   const root = rootFolder(input, io);
-  const report = await verifyProject(root);
-  io.out(reporter.format(report, { color: io.color, source: sourceReader(root) }));
-  return report.findings.some(({ severity }) => severity === "error") ? 1 : 0;
+  const foreign = readForeign(input, handling);
+  if (typeof foreign === "string") {
+    io.err(foreign);
+    return 2;
+  }
+  if (input.options.tokens === true) {
+    if (handling.kind === "report") return printTokens(foreign, { root, asJson: format === "json", io });
+    io.err(`error: --tokens does not go with --${handling.kind}.`);
+    return 2;
+  }
+  if (foreign !== undefined) {
+    const { report, source } = await foreignReport(foreign, root, io);
+    io.out(await formatted(report, reporter, { color: io.color, source }));
+    return exitCodeOf(report, handling, io);
+  }
+  hurry();
+  const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io });
+  if (!isPrinted) io.out(await formatted(report, reporter, { color: io.color, source: sourceReader(root) }));
+  return exitCodeOf(report, handling, io);
+}
+
+/** Programs are told all there is to know; people ask for it. */
+async function formatted(report: VerifyReport, reporter: Reporter, options: ReporterOptions): Promise<string> {
+  if (reporter.id !== "json") return reporter.format(report, options);
+  const { withQuality } = await import("../../verify/with-quality.ts");
+  return reporter.format(withQuality(report), options);
 }
 
 async function ruleList(asJson: boolean): Promise<string> {

@@ -29,23 +29,22 @@ test("a report is one object whose members always stand in the same order", () =
     "warning": 0,
     "info": 1
   },
+  "tools": [],
   "findings": [
     {
-      "code": "desc-present",
+      "rule": "desc-present",
       "severity": "error",
-      "message": "No description.",
-      "remedy": "Write one.",
       "tool": "greet",
-      "at": {
-        "file": "tools/greet/tool.ts",
-        "line": 2,
-        "column": 3
-      },
+      "file": "tools/greet/tool.ts",
+      "line": 2,
+      "column": 3,
       "pointer": "/properties/a",
-      "evidence": "say \\"hi\\"\\u001b"
+      "message": "No description.",
+      "evidence": "say \\"hi\\"\\u001b",
+      "remedy": "Write one."
     },
     {
-      "code": "name-portable",
+      "rule": "name-portable",
       "severity": "info",
       "message": "Bad name.",
       "remedy": "Rename it."
@@ -59,6 +58,22 @@ test("an empty report has all its members, in colour too", () => {
     format: "1.0",
     toolCount: 0,
     counts: { error: 0, warning: 0, info: 0 },
+    tools: [],
+    findings: [],
+  });
+});
+
+test("what is accepted and how good the tools are is told where it is known", () => {
+  const term = { id: "purpose", points: 20, most: 30, reason: "It names an object." };
+  const greet = { descriptionTokens: 4, tokens: 20, terms: [term], score: 20, name: "greet" };
+  const report = { toolCount: 1, findings: [], accepted: 3, tools: [greet], score: 20 };
+  expect(JSON.parse(reporter.format(report, { color: false }))).toEqual({
+    format: "1.0",
+    toolCount: 1,
+    counts: { error: 0, warning: 0, info: 0 },
+    accepted: 3,
+    score: 20,
+    tools: [{ name: "greet", score: 20, tokens: 20, descriptionTokens: 4, terms: [term] }],
     findings: [],
   });
 });

@@ -78,3 +78,7 @@ test("documents are read too, each line reported where it stands, code and answe
     ["tools/greet/doc.md", 14, "Lorem ipsum"],
   ]);
 });
+
+test.each(["> ", "[", "- "])("a huge description of many %j is read in time and without a crash", (unit) => {
+  expect(evidence(`TODO: describe\n\n${unit.repeat(3_000_000)}`).length).toBeLessThanOrEqual(1);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
 import rule from "./desc-present.ts";
 
@@ -18,4 +19,16 @@ test.each(["", "  ", "\n\t"])("a tool with the description %j is reported where 
 
 test("one word is a description, and a tool that could not be inferred is left to inference", () => {
   expect(findingsOf(rule, ruleSubject({ description: "Greets." }), { name: "unread" })).toEqual([]);
+});
+
+test("the author of a foreign definition is told of the definition", () => {
+  expect(findingsOf(rule, foreignSubject({ description: " " }))).toEqual([
+    {
+      code: "desc-present",
+      severity: "error",
+      tool: "order_find",
+      message: "The tool `order_find` has no description.",
+      remedy: "Give its definition a description: what the tool does, when to use it, and when not.",
+    },
+  ]);
 });

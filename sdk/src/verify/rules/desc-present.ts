@@ -1,5 +1,5 @@
 import { defineRule } from "../define-rule.ts";
-import { toolPlace } from "../places.ts";
+import { descriptionPlace } from "../places.ts";
 
 export default defineRule({
   id: "desc-present",
@@ -9,10 +9,12 @@ export default defineRule({
   check(subject, report) {
     if (subject.definition?.description.trim() !== "") return;
     report({
-      ...toolPlace(subject),
+      ...descriptionPlace(subject),
       message: `The tool \`${subject.name}\` has no description.`,
       remedy:
-        "Write a JSDoc comment above `export default defineTool(…)`: what the tool does, when to use it, and when not.",
+        subject.folder === undefined
+          ? "Give its definition a description: what the tool does, when to use it, and when not."
+          : "Write a JSDoc comment above `export default defineTool(…)`: what the tool does, when to use it, and when not.",
     });
   },
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
 import rule from "./desc-restates-name.ts";
 
@@ -31,4 +32,16 @@ test("the description is quoted, cut to a length that can be read", () => {
   const description = "greet ".repeat(1000);
   const [finding] = findingsOf(rule, ruleSubject({ description }));
   expect(finding?.evidence).toHaveLength(160);
+});
+
+test.each([
+  ["browser_handle_dialog", "Handle a dialog", ["error"]],
+  ["list_collections", "List all the collections of a given database", ["warning"]],
+  // That it is too short is known already.
+  ["browser_close", "Close the page", []],
+  ["get_readme", "Get the readme of a repository", []],
+])("of the foreign tool %s, %j weighs %j", (name, description, severities) => {
+  expect(findingsOf(rule, foreignSubject({ name, description })).map((finding) => finding.severity)).toEqual(
+    severities,
+  );
 });

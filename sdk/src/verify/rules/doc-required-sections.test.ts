@@ -31,6 +31,18 @@ test.each([
   ["text in a part", "## Errors\n\n### Kinds\n\nOne.\n", []],
   ["underlined", "Errors\n------\n\nNone.\n", []],
   ["marked up", "## **Errors**\n\nNone.\n", []],
+  ["inside a comment", "<!--\n## Errors\n\nNone.\n-->\n", [[1, '`doc.md` has no section "Errors".']]],
+  [
+    "followed by an underlined heading",
+    "## Errors\n\nKinds\n---\n",
+    [[13, 'The section "Errors" of `doc.md` is empty.']],
+  ],
+  [
+    "only the target of a link",
+    "## Errors\n\n[a]: https://example.com\n",
+    [[13, 'The section "Errors" of `doc.md` is empty.']],
+  ],
+  ["indented like code", "Text:\n\n    ## Errors\n\n    None.\n", [[1, '`doc.md` has no section "Errors".']]],
   ["twice, once empty", "## Errors\n\n## Errors\n\nNone.\n", []],
 ])("a section that is %s", (_, text, expected) => {
   expect(findings(rest + text)).toEqual(expected);

@@ -17,6 +17,11 @@ test.each([
   ["1\n2", []],
   ["1\r\n2\r\n", []],
   ["\n1\n\n2\n\n3\n\n4\n", []],
+  ["1\n2\n3\n4\n<!-- toolwright-ignore desc-placeholder -- a note to the verifier\nis no text -->\n", []],
+  [
+    "<!-- toolwright-ignore desc-placeholder\n-- a note -->\n1\n",
+    [[1, "`doc_summary.md` has 1 line of text; expected 2 to 4.", undefined]],
+  ],
 ])("%j", (text, expected) => {
   expect(findings(text)).toEqual(expected);
 });

@@ -1,3 +1,4 @@
+import { withoutSuppressions } from "../../model/suppression.ts";
 import { defineRule } from "../define-rule.ts";
 import { filePlace } from "../places.ts";
 
@@ -31,7 +32,7 @@ export default defineRule({
 const countOf = (lines: number): string => (lines === 0 ? "no line" : lines === 1 ? "1 line" : `${lines} lines`);
 
 function filledLines(text: string): readonly { readonly line: number; readonly text: string }[] {
-  return text
+  return withoutSuppressions(text)
     .split(/\r\n|\r|\n/)
     .map((content, index) => ({ line: index + 1, text: content.trim() }))
     .filter((line) => line.text !== "");

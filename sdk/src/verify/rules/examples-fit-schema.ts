@@ -1,4 +1,5 @@
 import { defineRule } from "../define-rule.ts";
+import { isQuickToValidate } from "../quick-validation.ts";
 import { schemaFaults, valueFaults, type Fault } from "../validate-schema.ts";
 import { clipText } from "../visible-text.ts";
 
@@ -7,18 +8,21 @@ export default defineRule({
   severity: "error",
   summary: "The input of every example fits the tool's input schema.",
   scope: "tool",
-  check({ definition: tool }, report) {
+  check({ definition: tool, folder }, report) {
     const examples = tool?.examples ?? [];
     // A schema that is not valid itself is for `schema-valid` to tell.
     if (tool === undefined || examples.length === 0 || schemaFaults(tool.input).length > 0) return;
     for (const [index, { input }] of examples.entries()) {
-      const faults = valueFaults(tool.input, input);
+      const faults = isQuickToValidate(tool.input, input) ? valueFaults(tool.input, input) : [];
       if (faults.length === 0) continue;
       report({
         ...(tool.at !== undefined && { at: tool.at }),
         message: `The input of example ${index + 1} does not fit the input schema: ${listed(faults)}.`,
         evidence: clipText(JSON.stringify(input)),
-        remedy: "Correct the example in `examples`, or the signature where the example is right.",
+        remedy:
+          folder === undefined
+            ? "Correct the example, or the schema where the example is right."
+            : "Correct the example in `examples`, or the signature where the example is right.",
       });
     }
   },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
 import rule from "./name-portable.ts";
 
@@ -35,4 +36,23 @@ test("a tool that could not be inferred is reported at its file, one without a f
     { file: "tools/kb.search/tool.ts", line: 1, column: 1 },
     undefined,
   ]);
+});
+
+test.each([
+  ["kb.search", "warning"],
+  ["kb/search", "warning"],
+  ["kb:search", "warning"],
+  ["2nd_search", "warning"],
+  ["-kb", "warning"],
+  ["a".repeat(64), "info"],
+  ["a".repeat(65), "warning"],
+  ["a".repeat(128), "warning"],
+  ["a".repeat(129), "error"],
+  ["kb search", "error"],
+  ["検索", "error"],
+  ["", "error"],
+])("%j of a foreign tool weighs as much as it costs: %s", (name, severity) => {
+  const [finding] = findingsOf(rule, foreignSubject({ name }));
+  expect(finding?.severity).toBe(severity);
+  expect(finding?.remedy).toMatch(/^Rename the tool, for example to `\w+`, or let the client map the name\.$/);
 });

@@ -1,3 +1,4 @@
+import type { Severity } from "../../model/finding.ts";
 import { toolNamePattern } from "../../model/tool-options.ts";
 import { defineRule } from "../define-rule.ts";
 import { toolPlace } from "../places.ts";
@@ -10,15 +11,29 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     if (toolNamePattern.test(subject.name)) return;
+    const isOurs = subject.folder !== undefined;
+    const example = `for example to \`${portableName(subject.name)}\``;
     report({
       ...toolPlace(subject),
+      ...(!isOurs && { severity: consequence(subject.name) }),
       message:
         "The tool's name is not one that every provider accepts: a letter or underscore, then up to 62 letters, digits, `_` or `-`.",
       evidence: clipText(subject.name),
-      remedy: `Rename the folder, or set \`name\`, for example to \`${portableName(subject.name)}\`.`,
+      remedy: isOurs
+        ? `Rename the folder, or set \`name\`, ${example}.`
+        : `Rename the tool, ${example}, or let the client map the name.`,
     });
   },
 });
+
+/**
+ * What a name of somebody else's tool costs. MCP allows dots and 128 characters, and clients map such names for the providers that
+ * refuse them; only the older form of one provider stops at 63. What MCP itself refuses works nowhere.
+ */
+function consequence(name: string): Severity {
+  if (/^[A-Za-z_][\w-]{63}$/.test(name)) return "info";
+  return /^[\w.:/-]{1,128}$/.test(name) ? "warning" : "error";
+}
 
 /** The nearest name that is portable. */
 function portableName(name: string): string {

@@ -37,3 +37,11 @@ test("tools that come from no folder are compared as well", () => {
     "Another tool is called `a` too.",
   ]);
 });
+
+test.each([
+  [["greet", "greet"], ["error"]],
+  [["kb_search", "kb-search"], ["warning"]],
+  [["Greet", "greet"], ["warning"]],
+])("foreign tools called %j: %j", (names, severities) => {
+  expect(findingsOf(rule, ...names.map((name) => ({ name }))).map((finding) => finding.severity)).toEqual(severities);
+});

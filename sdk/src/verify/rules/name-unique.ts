@@ -1,6 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
 import { toolPlace } from "../places.ts";
+import { clipText } from "../visible-text.ts";
 
 export default defineRule({
   id: "name-unique",
@@ -19,11 +20,13 @@ export default defineRule({
         report({
           ...toolPlace(subject),
           tool: subject.name,
+          // Providers call by the exact name; only files and clients of ours would mix these two up.
+          ...(subject.folder === undefined && subject.name !== other.name && { severity: "warning" }),
           message:
             subject.name === other.name
-              ? `Another tool${where} is called \`${other.name}\` too.`
-              : `The name \`${subject.name}\` becomes the same as \`${other.name}\`${where} once a provider or file system has adapted it.`,
-          evidence: subject.name,
+              ? `Another tool${where} is called \`${clipText(other.name, 80)}\` too.`
+              : `The name \`${clipText(subject.name, 80)}\` becomes the same as \`${clipText(other.name, 80)}\`${where} once a provider or file system has adapted it.`,
+          evidence: clipText(subject.name),
           remedy: "Rename one of them for what sets it apart, or merge the two tools.",
         });
       }
@@ -34,6 +37,7 @@ export default defineRule({
 // Some file systems ignore case, and some clients write every other character as an underscore.
 const comparableName = (name: string): string =>
   name
+    .slice(0, 200)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "_")
     .slice(0, 63);

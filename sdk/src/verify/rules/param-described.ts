@@ -1,38 +1,34 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
 import { defineRule } from "../define-rule.ts";
-import { schemaPlace } from "../places.ts";
-import { subschemas } from "../../model/subschemas.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { parametersOf } from "../parameters.ts";
 
 export default defineRule({
   id: "param-described",
   severity: "error",
   summary: "Every parameter has a description, at any depth.",
   scope: "tool",
-  check({ definition: tool }, report) {
-    if (tool === undefined) return;
-    for (const { pointer, schema, property } of subschemas(tool.input)) {
-      if (property === undefined || isDescribed(schema, tool.input)) continue;
-      report({
-        ...schemaPlace(tool, pointer),
-        pointer,
-        message: `The parameter \`${property}\` has no description.`,
-        remedy: `Write a JSDoc comment above \`${property}\`: what it means, and its unit or format where it has one.`,
-      });
+  check({ definition, folder }, report) {
+    if (definition === undefined) return;
+    for (const { name, place, text, docstring } of parametersOf(definition)) {
+      if (text !== "") continue;
+      const isOurs = folder !== undefined;
+      if (docstring === "") {
+        report({
+          ...place,
+          ...(!isOurs && { severity: "warning" }),
+          message: `The parameter \`${name}\` has no description.`,
+          remedy: isOurs
+            ? `Write a JSDoc comment above \`${name}\`: what it means, and its unit or format where it has one.`
+            : `Describe \`${name}\` in the schema: what it means, and its unit or format where it has one.`,
+        });
+      } else {
+        report({
+          ...place,
+          severity: "info",
+          message: `The parameter \`${name}\` is described in the tool's text alone, which not every client shows beside it.`,
+          evidence: docstring,
+          remedy: `Move the text to ${isOurs ? "a JSDoc comment above" : "the schema of"} \`${name}\`.`,
+        });
+      }
     }
   },
 });
-
-/** Whether a schema, or what it refers to or chooses from, has a description. */
-function isDescribed(root: JsonSchema, input: JsonSchema): boolean {
-  const seen = new Set<JsonSchema>();
-  const waiting: (JsonSchema | undefined)[] = [root];
-  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
-    if (schema.description !== undefined && schema.description.trim() !== "") return true;
-    if (schema.$ref !== undefined) waiting.push(resolveReference(input, schema.$ref));
-    waiting.push(...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []));
-  }
-  return false;
-}

@@ -20,6 +20,9 @@ test.each([
     "\u{1F3F4}\u{E0061}\u{E0062}\u{E0063}\u{E0064}\u{E0065}\u{E0066}\u{E0067}\u{E007F}",
     "🏴⟨U+E0061⟩⟨U+E0062⟩⟨U+E0063⟩⟨U+E0064⟩⟨U+E0065⟩⟨U+E0066⟩⟨U+E0067⟩⟨U+E007F⟩",
   ],
+  ["a variation selector behind a letter", "a\uFE01b", "a\uFE01b"],
+  ["an ideograph's variation behind a letter", "a\u{E0101}b", "a\u{E0101}b"],
+  ["an interlinear mark", "a\uFFF9b", "a⟨U+FFF9⟩b"],
   ["a run of variation selectors", "a\uFE00\uFE01", "a\uFE00\uFE01"],
   ["a terminal's escape", "a\u001B[2Jb", "a⟨U+001B⟩[2Jb"],
 ])("%s", (_, text, evidence) => {
@@ -33,6 +36,9 @@ test.each([
   "Scotland \u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
   "می\u200Cخواهم",
   "क्\u200Dष",
+  "ភាសា\u200Bខ្មែរ",
+  "葛\u{E0100}城市",
+  "Press 1\uFE0F\u20E3 or ▶\uFE0F",
   "שלום\u200F (abc)",
   "",
 ])("%j is fine", (text) => {
@@ -82,4 +88,53 @@ test("a thousand hidden characters of one text are one finding that names a few"
   expect(findings.map((finding) => finding.message)).toEqual([
     "There are characters that cannot be seen in the tool's description: ⟨U+200B⟩, ⟨U+200C⟩, ⟨U+200D⟩, ⟨U+2060⟩, ⟨U+2061⟩, … (7000 in all).",
   ]);
+});
+
+test("characters in a document or in JSDoc can be deleted mechanically, those of a name or a value cannot", () => {
+  const source = "/**\n * Find a us\u200Ber.\n */\n";
+  const subject = ruleSubject(
+    {
+      name: "us\u200Ber",
+      description: "Find a us\u200Ber.",
+      input: { type: "object", properties: { a: { type: "string", enum: ["us\u200Ber"] } } },
+    },
+    { "tool.ts": source, "doc.md": "\uFEFFus\u200Ber" },
+  );
+  expect(findingsOf(rule, subject).map(({ message, fix }) => [/in (.*?):/.exec(message)?.[1], fix?.edits])).toEqual([
+    ["the tool's name", undefined],
+    ["the tool's description", [{ file: "tools/greet/tool.ts", start: 16, end: 17, text: "" }]],
+    ["`/properties/a/enum/0` of the input schema", undefined],
+    ["`doc.md`", [{ file: "tools/greet/doc.md", start: 3, end: 4, text: "" }]],
+  ]);
+});
+
+const spelt = (property: string, name = "greet"): readonly (readonly [string, string | undefined])[] =>
+  findingsOf(
+    rule,
+    ruleSubject({ name, input: { type: "object", properties: { [property]: { type: "string" } } } }),
+  ).map(({ message, pointer }) => [message, pointer]);
+
+test("a name spelt with letters that look like Latin ones is reported", () => {
+  expect(spelt("p\u0430y")).toEqual([
+    [
+      "The name of a parameter looks like `pay`, but is spelt with letters of another script: \u0430 (⟨U+0430⟩).",
+      "/properties/p\u0430y",
+    ],
+  ]);
+  expect(spelt("name", "get_\u03BFrder").map(([message]) => message)).toEqual([
+    "The name of the tool looks like `order`, but is spelt with letters of another script: \u03BF (⟨U+03BF⟩).",
+  ]);
+});
+
+test.each(["Δt", "α_max", "idКлиента", "имя", "名前Text", "größe", "naïve", "x"])(
+  "the name %s deceives nobody",
+  (property) => {
+    expect(spelt(property)).toEqual([]);
+  },
+);
+
+test("what a foreign schema holds beside its keywords counts", () => {
+  const { definition } = ruleSubject();
+  const given = { input: { type: "object", "x-note": "a\u200Bb" } };
+  expect(findingsOf(rule, { name: "greet", definition, given }).map(({ pointer }) => pointer)).toEqual(["/x-note"]);
 });

@@ -1,20 +1,31 @@
+import type { Fix } from "../../model/finding.ts";
 import type { Place } from "../../model/place.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import { subschemas } from "../../model/subschemas.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../define-rule.ts";
-import { hiddenCharacters } from "../hidden-characters.ts";
+import { hiddenCharacters, type HiddenCharacter } from "../hidden-characters.ts";
+import { documentFix, jsdocFix, type FixableFile } from "../hidden-fix.ts";
 import { filePlace, positionAt, schemaPlace, toolPlace } from "../places.ts";
+import { isPlain } from "../safety-texts.ts";
 import { stringsOf } from "../strings-of.ts";
+import { mixedWord } from "../mixed-scripts.ts";
 import { codePointName, visibleText } from "../visible-text.ts";
 
 export default defineRule({
   id: "safety-hidden-chars",
   severity: "error",
-  summary: "No text a model reads holds characters a person cannot see.",
+  summary:
+    "No text a model reads holds characters a person cannot see, and no name is spelt with letters that look like others.",
   scope: "tool",
   check(subject, report) {
+    if (isPlain(subject)) return;
     for (const text of [...toolTexts(subject), ...documentTexts(subject.folder)]) {
       const finding = hiddenFinding(text);
+      if (finding !== undefined) report(finding);
+    }
+    for (const name of namesOf(subject)) {
+      const finding = spellingFinding(name);
       if (finding !== undefined) report(finding);
     }
   },
@@ -26,24 +37,46 @@ interface PlacedText {
   readonly text: string;
   readonly pointer?: string;
   readonly placeAt: (offset: number) => { readonly at?: Place };
+  /** Set where the text stands in a file whose meaning to a program it is no part of. */
+  readonly fixOf?: (found: readonly HiddenCharacter[]) => Fix | undefined;
 }
 
 function toolTexts(subject: RuleSubject): readonly PlacedText[] {
   const { name, definition: tool } = subject;
   const inTool = (label: string, text: string): PlacedText => ({ label, text, placeAt: () => toolPlace(subject) });
   if (tool === undefined) return [inTool("the tool's name", name)];
+  const source = sourceOf(subject);
+  const inDoc = (text: string): Pick<PlacedText, "fixOf"> =>
+    source === undefined ? {} : { fixOf: (found) => jsdocFix(source, text, found) };
   return [
     inTool("the tool's name", name),
-    inTool("the tool's description", tool.description),
-    ...stringsOf(tool.input).map(({ pointer, text }) => ({
+    { ...inTool("the tool's description", tool.description), ...inDoc(tool.description) },
+    ...stringsOf(subject.given?.input ?? tool.input).map(({ pointer, text }) => ({
       label: `\`${pointer}\` of the input schema`,
       text,
       pointer,
       placeAt: () => schemaPlace(tool, pointer),
+      ...(isDescription.test(pointer) && inDoc(text)),
     })),
-    ...stringsOf(tool.output).map(({ pointer, text }) => inTool(`\`${pointer}\` of the output schema`, text)),
-    ...stringsOf(subject.tool?.metadata).map(({ pointer, text }) => inTool(`the option \`${pointer.slice(1)}\``, text)),
+    ...stringsOf(subject.given?.output ?? tool.output).map(({ pointer, text }) =>
+      inTool(`\`${pointer}\` of the output schema`, text),
+    ),
+    ...stringsOf(optionsOf(subject)).map(({ pointer, text }) => inTool(`the option \`${pointer.slice(1)}\``, text)),
   ];
+}
+
+/** Ours says all of it in its options; of a foreign tool the texts are the title and the examples. */
+function optionsOf({ tool, definition }: RuleSubject): unknown {
+  return tool?.metadata ?? { title: definition?.title, examples: definition?.examples };
+}
+
+/** What describes a part of the schema, and is no part of a value. */
+const isDescription = /^(?!.*\/(?:default|const|enum|examples)\/).*\/description$/;
+
+/** The file the tool is written in, where it is at hand. */
+function sourceOf({ tool, folder }: RuleSubject): FixableFile | undefined {
+  const text = folder?.files[tool?.file.slice(folder.path.length + 1) ?? ""];
+  return tool === undefined || text === undefined ? undefined : { file: tool.file, text };
 }
 
 function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
@@ -55,14 +88,16 @@ function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
       // Some editors begin a file with a byte order mark.
       text: text.replace(/^\uFEFF/, " "),
       placeAt: (offset: number) => ({ at: filePlace(folder, file, positionAt(text, offset)) }),
+      fixOf: (found) => documentFix({ file: `${folder.path}/${file}`, text }, found),
     };
   });
 }
 
-function hiddenFinding({ label, text, pointer, placeAt }: PlacedText): RuleReport | undefined {
+function hiddenFinding({ label, text, pointer, placeAt, fixOf }: PlacedText): RuleReport | undefined {
   const found = hiddenCharacters(text);
   const [first] = found;
   if (first === undefined) return undefined;
+  const fix = fixOf?.(found);
   const kinds = [...new Set(found.map(({ character }) => codePointName(character)))];
   const shown = kinds.slice(0, 5).join(", ") + (kinds.length > 5 ? ", …" : "");
   return {
@@ -70,6 +105,40 @@ function hiddenFinding({ label, text, pointer, placeAt }: PlacedText): RuleRepor
     ...(pointer === undefined ? {} : { pointer }),
     message: `There are characters that cannot be seen in ${visibleText(label)}: ${shown} (${found.length} in all).`,
     evidence: visibleText(text.slice(Math.max(0, first.offset - 30), first.offset + 50)),
-    remedy: "Delete them: type the text again, or let an editor show invisible characters.",
+    remedy:
+      fix === undefined
+        ? "Delete them: type the text again, or let an editor show invisible characters."
+        : "Delete them: `toolwright verify --fix` does.",
+    ...(fix !== undefined && { fix }),
+  };
+}
+
+/** A name that is written in code, and where it stands. */
+interface PlacedName {
+  readonly name: string;
+  readonly label: string;
+  readonly at?: Place;
+  readonly pointer?: string;
+}
+
+function namesOf(subject: RuleSubject): readonly PlacedName[] {
+  const { name, definition } = subject;
+  const properties = subschemas(definition?.input ?? {}).flatMap(({ property, pointer }) =>
+    definition === undefined || property === undefined
+      ? []
+      : [{ name: property, label: "a parameter", pointer, ...schemaPlace(definition, pointer) }],
+  );
+  return [{ name, label: "the tool", ...toolPlace(subject) }, ...properties];
+}
+
+function spellingFinding({ name, label, ...place }: PlacedName): RuleReport | undefined {
+  const mixed = mixedWord(name);
+  if (mixed === undefined) return undefined;
+  const strangers = mixed.strangers.map((letter) => `${letter} (${codePointName(letter)})`).join(", ");
+  return {
+    ...place,
+    message: `The name of ${label} looks like \`${mixed.looksLike}\`, but is spelt with letters of another script: ${strangers}.`,
+    evidence: visibleText(name),
+    remedy: "Type the name again in letters of one script.",
   };
 }

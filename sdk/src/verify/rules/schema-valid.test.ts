@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Json } from "../../model/json.ts";
+import { readDefinitions } from "../definitions/read-definitions.ts";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
 import rule from "./schema-valid.ts";
 
@@ -63,4 +65,90 @@ test.each([
 test("a missing file is not for this rule", () => {
   const empty = { name: "empty", path: "tools/empty", files: {} };
   expect(findingsOf(rule, { name: "empty", folder: empty }, { name: "remote" })).toEqual([]);
+});
+
+const foreign = (input: Json, members: object = {}) =>
+  findingsOf(rule, ...readDefinitions({ name: "remote", inputSchema: input, ...members }).subjects).map(
+    ({ severity, pointer, message }) => [severity, pointer, message],
+  );
+
+const none = (value: string) => `The input schema is ${value}; expected an object.`;
+const notValid = (why: string) => `The input schema is not valid: the value ${why}.`;
+
+test.each<[Json, unknown]>([
+  [true, ["error", "", none("`true`")]],
+  [null, ["error", "", none("`null`")]],
+  ["object", ["error", "", none('`"object"`')]],
+  [[], ["error", "", none("a list")]],
+  [{}, ["warning", "", "The root of the input schema has no type."]],
+  [{ properties: { a: {} } }, ["warning", "", "The root of the input schema has no type."]],
+  [{ type: "string" }, ["error", "/type", 'The root of the input schema is of type "string"; expected `"object"`.']],
+  [
+    { type: ["object", "null"] },
+    ["warning", "/type", 'The root of the input schema is of type ["object","null"]; expected `"object"`.'],
+  ],
+  [{ type: "object", properties: [] }, ["error", "/properties", notValid("must be of type object")]],
+  [{ type: "object", required: "a" }, ["error", "/required", notValid("must be of type array")]],
+  [{ type: "object", required: [5] }, ["error", "/required/0", notValid("must be of type string")]],
+  [
+    { type: "object", properties: { a: { required: true } } },
+    ["error", "/properties/a/required", notValid("must be of type array")],
+  ],
+  [
+    { type: "object", properties: { a: { pattern: "(?P<year>\\d+)" } } },
+    ["warning", "/properties/a/pattern", notValid("must be a regular expression")],
+  ],
+  [
+    { type: "object", properties: { a: { type: "array", items: [{}] } } },
+    [
+      "warning",
+      "/properties/a/items",
+      'The input schema is not valid: the value must be of type "object" or "boolean", though an older edition of JSON Schema allows it.',
+    ],
+  ],
+  [
+    { $schema: "http://json-schema.org/draft-07/schema#", type: "object", required: 5 },
+    ["error", "/required", notValid("must be of type array")],
+  ],
+  [
+    { type: "object", properties: { a: { $ref: "#/$defs/Gone" } } },
+    ["error", "/properties/a/$ref", "The reference `#/$defs/Gone` leads to no schema of this tool."],
+  ],
+  [
+    { type: "object", properties: { a: { $ref: "https://example.com/a.json" } } },
+    [
+      "warning",
+      "/properties/a/$ref",
+      "The reference `https://example.com/a.json` leads out of the definition, where no model can follow it.",
+    ],
+  ],
+])("of a foreign tool, %j has one fault", (input, expected) => {
+  expect(foreign(input)).toEqual([expected]);
+});
+
+test.each<Json>([
+  { type: "object" },
+  { type: "object", properties: { a: { $ref: "#" } } },
+  { type: "object", properties: { a: true }, "x-order": ["a"], nullable: true },
+  { type: "object", properties: { a: { $ref: "#/definitions/A" } }, definitions: { A: { type: "string" } } },
+  { type: "object", properties: { a: { $ref: "#a" } }, $defs: { A: { $anchor: "a" } } },
+  { type: "object", properties: { a: { pattern: "^[\\w\\-\\.]+\\_$" } } },
+  { type: "object", if: { required: ["a"] }, then: { required: ["b"] } },
+  { $schema: "http://json-schema.org/draft-07/schema#", type: "object", properties: { a: { items: [{}] } } },
+  {
+    $schema: "http://json-schema.org/draft-04/schema#",
+    type: "object",
+    properties: { a: { minimum: 0, exclusiveMinimum: true } },
+  },
+  { $schema: "https://example.com/own", type: "object" },
+])("of a foreign tool, %j is valid", (input) => {
+  expect(foreign(input)).toEqual([]);
+});
+
+test("a result of a foreign tool must be a schema, of whatever type", () => {
+  const input = { type: "object" };
+  expect(foreign(input, { outputSchema: { type: "array" } })).toEqual([]);
+  expect(foreign(input, { outputSchema: { type: "text" } })).toMatchObject([
+    ["error", undefined, expect.stringContaining("The output schema is not valid")],
+  ]);
 });

@@ -1,11 +1,14 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Place } from "../../model/place.ts";
-import type { RuleReport } from "../../model/rule.ts";
+import type { GivenSchemas, RuleReport } from "../../model/rule.ts";
+import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { defineRule } from "../define-rule.ts";
 import { jsonPosition, readJson } from "../json-text.ts";
-import { filePlace } from "../places.ts";
+import { givenFaults } from "../given-schema.ts";
+import { filePlace, schemaPlace } from "../places.ts";
 import { dialect, schemaFaults } from "../validate-schema.ts";
+import { clipText } from "../visible-text.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
@@ -14,15 +17,30 @@ const file = "schema.json";
 export default defineRule({
   id: "schema-valid",
   severity: "error",
-  summary: "`schema.json` is a valid JSON Schema 2020-12 of an object.",
+  summary: "The input schema is a valid JSON Schema 2020-12 of an object.",
   scope: "tool",
-  check({ folder }, report) {
+  check({ folder, definition, given }, report) {
+    if (definition !== undefined && given !== undefined) checkGiven(definition, given, report);
     const text = folder?.files[file];
     if (folder === undefined || text === undefined) return;
     for (const { position, ...finding } of findingsIn(text))
       report({ ...finding, at: filePlace(folder, file, position) });
   },
 });
+
+function checkGiven(definition: ToolDefinition, given: GivenSchemas, report: (finding: RuleReport) => void): void {
+  if (given.input !== undefined) {
+    for (const found of givenFaults(given.input, definition.input, true)) {
+      report({ ...schemaPlace(definition, found.pointer), ...found });
+    }
+  }
+  if (given.output === undefined) return;
+  // Pointers of findings lead into the input.
+  for (const { pointer, ...found } of givenFaults(given.output, definition.output ?? {}, false)) {
+    const at = definition.at === undefined ? {} : { at: definition.at };
+    report({ ...at, ...found, ...(pointer !== "" && { evidence: clipText(pointer) }) });
+  }
+}
 
 type PlacedReport = RuleReport & { readonly position?: Pick<Place, "line" | "column"> };
 

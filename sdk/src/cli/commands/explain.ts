@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { errorCodes, type ErrorCode } from "../../errors/codes.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { Rule } from "../../model/rule.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { rulePage } from "../../verify/rule-page.ts";
+import { defineCommand } from "../define-command.ts";
+import { isJsonWanted, jsonOption } from "../options.ts";
+
+export default defineCommand({
+  name: "explain",
+  summary: "Say what a rule or an error code means, why, and what to do about it.",
+  args: [{ flag: "[name]", description: "a rule's id or an error code; without it, all are listed" }],
+  options: [jsonOption],
+  examples: [
+    {
+      line: "toolwright explain desc-too-short",
+      does: "prints the rule's page: why, samples, options, how to suppress it",
+    },
+    { line: "toolwright explain NO_TOOLS", does: "prints what the error code means and what to do" },
+    { line: "toolwright explain", does: "lists all rules and error codes" },
+  ],
+  run,
+});
+
+const codes: Readonly<Record<string, ErrorCode>> = errorCodes;
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { rules } = await import("../../verify/rules/index.generated.ts");
+  const [name] = input.args;
+  const asJson = isJsonWanted(input);
+  if (name === undefined) {
+    io.out(asJson ? JSON.stringify(everything(rules)) : listing(rules));
+    return 0;
+  }
+  // Who copies a code from a report may not care for its case.
+  const rule = rules.find(({ id }) => id === name.toLowerCase());
+  if (rule !== undefined) {
+    io.out(asJson ? JSON.stringify(await ruleFacts(rule)) : await ruleText(rule, io));
+    return 0;
+  }
+  const upper = name.toUpperCase();
+  const code = Object.hasOwn(codes, upper) ? codes[upper] : undefined;
+  if (code !== undefined) {
+    io.out(
+      asJson ? JSON.stringify({ code: upper, ...code }) : `${upper}\n\n${code.summary}\n\nWhat to do: ${code.remedy}`,
+    );
+    return 0;
+  }
+  const nearest = nearestName(name, [...rules.map(({ id }) => id), ...Object.keys(codes)]);
+  const hint = nearest === undefined ? "`toolwright explain` lists all there are." : `Did you mean ${nearest}?`;
+  io.err(`error: there is no rule and no error code ${JSON.stringify(name.slice(0, 80))}. ${hint}`);
+  return 2;
+}
+
+async function ruleText(rule: Rule, io: CommandIo): Promise<string> {
+  const { markdownAsText } = await import("../markdown-as-text.ts");
+  return markdownAsText(rulePage(rule, await ownPage(rule)), io);
+}
+
+async function ruleFacts(rule: Rule): Promise<object> {
+  const { id, severity, summary, scope, options = {} } = rule;
+  return { rule: id, severity, summary, scope, options, page: rulePage(rule, await ownPage(rule)) };
+}
+
+/** The pages lie beside the rules, in the sources and in the package alike. */
+const ownPage = ({ id }: Rule): Promise<string> =>
+  readFile(path.resolve(import.meta.dirname, `../../verify/rules/${id}.md`), "utf8");
+
+function everything(rules: readonly Rule[]): object {
+  return {
+    rules: rules.map(({ id, severity, summary }) => ({ rule: id, severity, summary })),
+    codes: Object.entries(codes).map(([code, { summary }]) => ({ code, summary })),
+  };
+}
+
+function listing(rules: readonly Rule[]): string {
+  const width = Math.max(...[...rules.map(({ id }) => id), ...Object.keys(codes)].map(({ length }) => length));
+  const ofRules = rules.map(({ id, severity, summary }) => `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${summary}`);
+  const ofCodes = Object.entries(codes).map(([code, { summary }]) => `  ${code.padEnd(width)}  ${summary}`);
+  return ["Rules", ...ofRules, "", "Error codes", ...ofCodes].join("\n");
+}

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
+import type { CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
+import type { ReporterOptions, VerifyReport } from "../model/reporter.ts";
+import { errorMessage } from "../util/error-message.ts";
+import { definitionKinds } from "../verify/definitions/kinds/index.generated.ts";
+import { splitCommand } from "./mcp-command.ts";
+import type { McpServer } from "./mcp-tools.ts";
+import type { Handling } from "./verify-handling.ts";
+
+/** Options of `verify` for tools that are not ours. */
+export const foreignOptions: readonly CommandFlag[] = [
+  {
+    flag: "--definitions <file>",
+    description: "verify the definitions in a file of JSON or JSON Lines; - for standard input",
+  },
+  {
+    flag: "--from <kind>",
+    description: "what the definitions are (default: found out for each)",
+    choices: definitionKinds.map(({ id }) => id),
+  },
+  { flag: "--mcp <server>", description: "verify the tools of an MCP server: the command that starts it, or its URL" },
+  { flag: "--timeout <seconds>", description: "how long an MCP server may take to list them (default: 30)" },
+];
+
+/** Which tools that are not ours are meant. */
+export type Foreign =
+  | { readonly file: string; readonly from: string | undefined }
+  | { readonly server: { readonly url: URL } | { readonly words: readonly string[] }; readonly timeoutMs: number };
+
+const defaultSeconds = 30;
+// What a timer can hold.
+const mostSeconds = 2_000_000;
+
+/** Reads these options; undefined where none is given, and a text where they cannot be meant. */
+export function readForeign({ options }: CommandInput, { kind }: Handling): Foreign | string | undefined {
+  const { definitions, from, mcp, timeout } = options;
+  if (typeof definitions !== "string" && typeof mcp !== "string") {
+    if (from !== undefined) return "error: --from says what --definitions are, and there are none.";
+    return timeout === undefined ? undefined : "error: --timeout goes with --mcp.";
+  }
+  if (kind !== "report") return `error: --${kind} is for the tools of a project.`;
+  if (typeof definitions === "string") {
+    if (mcp !== undefined) return "error: --definitions does not go with --mcp.";
+    if (timeout !== undefined) return "error: --timeout goes with --mcp.";
+    return { file: definitions, from: typeof from === "string" ? from : undefined };
+  }
+  if (from !== undefined) return "error: --from goes with --definitions; the tools of a server are of the kind mcp.";
+  const seconds = timeout === undefined ? defaultSeconds : Number(timeout);
+  if (!(seconds > 0 && seconds <= mostSeconds)) {
+    return `error: option '--timeout <seconds>' argument '${String(timeout)}' is invalid. It is a number above 0.`;
+  }
+  const server = serverOf(String(mcp));
+  return typeof server === "string" ? server : { server, timeoutMs: Math.ceil(seconds * 1000) };
+}
+
+function serverOf(given: string): { readonly url: URL } | { readonly words: readonly string[] } | string {
+  if (/^https?:\/\//i.test(given)) {
+    return URL.canParse(given) ? { url: new URL(given) } : `error: \`${given}\` is no URL.`;
+  }
+  const words = splitCommand(given, process.platform === "win32");
+  if (words === undefined) return "error: a quote of --mcp is not closed.";
+  return words.length === 0 ? "error: --mcp names no command." : { words };
+}
+
+/** A report, and the texts that its findings point into. */
+export interface ForeignReport {
+  readonly report: VerifyReport;
+  readonly source: NonNullable<ReporterOptions["source"]>;
+}
+
+/** Verifies tools that are not ours by the rules as the configuration in `root` sets them, if there is one. */
+export async function foreignReport(foreign: Foreign, root: string, io: CommandIo): Promise<ForeignReport> {
+  const { loadRules } = await import("../build/load-config.ts");
+  const { file: configFile, ...rules } = await loadRules(root);
+  const { given, file, from } = "file" in foreign ? await readText(foreign, io) : await listTools(foreign, io);
+  const { reportOnDefinitions } = await import("../verify/verify-definitions.ts");
+  try {
+    const report = reportOnDefinitions(given, { ...rules, file, from });
+    return { report, source: sourceOf(given, file) };
+  } catch (error) {
+    // The rules do not know which file sets them.
+    if (!isToolwrightError(error) || error.at !== undefined || configFile === undefined) throw error;
+    const { code, message, remedy } = error;
+    throw new ToolwrightError(code, message, { at: { file: configFile, line: 1, column: 1 }, remedy, cause: error });
+  }
+}
+
+interface Given {
+  readonly given: unknown;
+  readonly file?: string;
+  readonly from: string | undefined;
+}
+
+async function readText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
+  if (file === "-") return { given: await io.readInput(), file: "<stdin>", from };
+  try {
+    return { given: await readFile(path.resolve(io.cwd, file), "utf8"), file, from };
+  } catch (cause) {
+    throw new ToolwrightError("DEFINITIONS_NOT_FOUND", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
+  }
+}
+
+async function listTools({ server, timeoutMs }: Exclude<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
+  const { mcpTools } = await import("./mcp-tools.ts");
+  const { packageVersion } = await import("./package-version.ts");
+  const limits = { timeoutMs, interruption: io.interruption?.(), version: await packageVersion() };
+  return { given: await mcpTools(asMcpServer(server, io), limits), from: "mcp" };
+}
+
+function asMcpServer(server: Exclude<Foreign, { file: string }>["server"], { cwd, env }: CommandIo): McpServer {
+  if ("url" in server) return server;
+  const [command = "", ...args] = server.words;
+  return { command, args, cwd, env };
+}
+
+// To show a line of a large text costs as much as reading it, for each finding again.
+const longestShown = 256_000;
+
+function sourceOf(given: unknown, file: string | undefined): (name: string) => string | undefined {
+  const isShown = typeof given === "string" && given.length <= longestShown;
+  return (name) => (isShown && name === file ? given : undefined);
+}

@@ -1,0 +1,31 @@
+const names = [
+  // Keys and credentials of shells and version control.
+  String.raw`\.ssh[/\\]`,
+  String.raw`\bid_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub)`,
+  String.raw`\.git-credentials\b`,
+  String.raw`\.netrc\b`,
+  String.raw`\.gnupg\b`,
+  String.raw`\.(?:bash|zsh)_history\b`,
+  // Clouds, clusters, registries.
+  String.raw`\.aws[/\\]credentials\b`,
+  String.raw`\.kube[/\\]config\b`,
+  String.raw`\.docker[/\\]config\.json\b`,
+  String.raw`\.config[/\\]gcloud\b`,
+  String.raw`\.azure[/\\]`,
+  String.raw`\.npmrc\b`,
+  String.raw`\.pypirc\b`,
+  // The system's accounts.
+  String.raw`/etc/(?:passwd|shadow|sudoers)\b`,
+  String.raw`/proc/self/environ\b`,
+  // Agents, browsers, wallets.
+  String.raw`\.cursor[/\\]mcp\.json\b`,
+  String.raw`\bclaude_desktop_config\.json\b`,
+  String.raw`\bwallet\.dat\b`,
+];
+
+/** Where secrets are commonly kept; each is a file or a folder that a stranger has no business with. */
+export const sensitivePath = new RegExp(names.join("|"), "iu");
+
+/** Parts of such paths as they are handed to `path.join`, whole. */
+export const sensitivePart =
+  /^(?:\.ssh|\.aws|\.gnupg|\.kube|\.netrc|\.git-credentials|\.npmrc|\.pypirc|\.env|id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:bash|zsh)_history)$/u;

@@ -1,0 +1,90 @@
+/** Letters of other scripts that look like Latin ones, beside the Latin letter. */
+const lookalikes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    // Cyrillic
+    а: "a",
+    в: "b",
+    е: "e",
+    ё: "e",
+    ѕ: "s",
+    і: "i",
+    ї: "i",
+    ј: "j",
+    к: "k",
+    м: "m",
+    н: "h",
+    о: "o",
+    р: "p",
+    с: "c",
+    т: "t",
+    у: "y",
+    х: "x",
+    һ: "h",
+    ԁ: "d",
+    ԛ: "q",
+    ԝ: "w",
+    ӏ: "l",
+    А: "A",
+    В: "B",
+    Е: "E",
+    Ѕ: "S",
+    І: "I",
+    Ј: "J",
+    К: "K",
+    М: "M",
+    Н: "H",
+    О: "O",
+    Р: "P",
+    С: "C",
+    Т: "T",
+    У: "Y",
+    Х: "X",
+    // Greek
+    ο: "o",
+    Α: "A",
+    Β: "B",
+    Ε: "E",
+    Ζ: "Z",
+    Η: "H",
+    Ι: "I",
+    Κ: "K",
+    Μ: "M",
+    Ν: "N",
+    Ο: "O",
+    Ρ: "P",
+    Τ: "T",
+    Υ: "Y",
+    Χ: "X",
+    // Armenian
+    օ: "o",
+    ս: "u",
+    ո: "n",
+    հ: "h",
+  }),
+);
+
+const candidate = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
+
+/** A word that mixes Latin letters with letters that only look so. */
+export interface MixedWord {
+  readonly word: string;
+  /** As it looks, in Latin letters. */
+  readonly looksLike: string;
+  readonly strangers: readonly string[];
+}
+
+/**
+ * The first word of a name that a person reads as another one: `pаy` with a Cyrillic `а`. A word whose foreign letters have shapes of
+ * their own, such as `Δt` or `idКлиента`, deceives nobody.
+ */
+export function mixedWord(name: string): MixedWord | undefined {
+  if (!candidate.test(name)) return undefined;
+  for (const [word] of name.matchAll(/\p{L}+/gu)) {
+    const strangers = Array.from(word).filter((letter) => candidate.test(letter));
+    const isMixed = /\p{Script=Latin}/u.test(word) && strangers.length > 0;
+    if (!isMixed || !strangers.every((letter) => lookalikes.has(letter))) continue;
+    const looksLike = Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join("");
+    return { word, looksLike, strangers: [...new Set(strangers)] };
+  }
+  return undefined;
+}

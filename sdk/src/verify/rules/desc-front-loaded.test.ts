@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
+import { findingsOf, findingsWith } from "../../../../test/support/rule-subject.ts";
+import rule from "./desc-front-loaded.ts";
+
+const messages = (description: string): readonly string[] =>
+  findingsOf(rule, foreignSubject({ description })).map((finding) => finding.message);
+
+test.each([
+  ["Find articles. Use when the user asks how a thing works.", 2],
+  ["Extract content from URLs. Returns raw page content in Markdown.", 3],
+  ["# Deploy\n\nDeploys.\n\nTakes a service and puts it on the staging cluster.", 1],
+  ["- Finds files\n- Supports globs and hidden folders", 2],
+  ["<summary>Plot it.</summary> Draws a chart of the columns of a table.", 1],
+  ["Runs SQL.\n\nArgs:\n    sql (str): The statement to run.", 2],
+])("%j has %i words of meaning in front", (description, count) => {
+  expect(messages(description)).toEqual([`The first sentence has ${count} words of meaning; expected 4 or more.`]);
+});
+
+test.each([
+  "Search the help articles by words. Fast.",
+  "Create an invoice for an open order and mail it.",
+  "Use this tool to find recent papers about a topic.",
+  "Finds files:\n- by name in any folder\n- by content",
+  "Sucht Artikel. Verwende dies, wenn der Nutzer fragt.",
+  "Cherche. À utiliser quand l'utilisateur pose une question.",
+  "検索する。ユーザーが質問した場合に使う。最大20件を返す。人物の検索には使わない。",
+  "Find.",
+])("%j is left in peace", (description) => {
+  expect(messages(description)).toEqual([]);
+});
+
+test("the number of words can be set", () => {
+  const subject = foreignSubject({ description: "Find articles. Use when the user asks how a thing works." });
+  expect(findingsWith(rule, { fewest: 2 }, subject)).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { defineRule } from "../define-rule.ts";
+import { describedInEnglish } from "../english-subject.ts";
+import { descriptionPlace } from "../places.ts";
+import { purposeOf } from "../purpose-of.ts";
+import { clipText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "desc-front-loaded",
+  severity: "info",
+  summary: "The first sentence tells the purpose by itself: it has four words of meaning or more.",
+  scope: "tool",
+  options: { fewest: 4 },
+  check(subject, report, { fewest }) {
+    const definition = describedInEnglish(subject);
+    if (definition === undefined) return;
+    const { sentence, words } = purposeOf(definition.description);
+    if (sentence === "" || words.length >= fewest) return;
+    report({
+      ...descriptionPlace(subject),
+      message: `The first sentence has ${words.length} words of meaning; expected ${fewest} or more.`,
+      evidence: clipText(sentence),
+      remedy: "Say in the first sentence what is done to what: some clients and lists show no more than that.",
+    });
+  },
+});

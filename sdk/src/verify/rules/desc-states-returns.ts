@@ -1,0 +1,55 @@
+import type { RuleSubject } from "../../model/rule.ts";
+import { subschemas } from "../../model/subschemas.ts";
+import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { defineRule } from "../define-rule.ts";
+import { describedInEnglish } from "../english-subject.ts";
+import { descriptionPlace } from "../places.ts";
+import { purposeOf } from "../purpose-of.ts";
+import { statesReturns } from "../states-returns.ts";
+import { clipText } from "../visible-text.ts";
+import { wordsOf } from "../words.ts";
+
+export default defineRule({
+  id: "desc-states-returns",
+  severity: "warning",
+  summary: "The description, or the schema of the result, says what comes back.",
+  scope: "tool",
+  check(subject, report) {
+    const definition = describedInEnglish(subject);
+    if (definition === undefined || returnsNothing(subject) || describesResult(definition)) return;
+    if (statesReturns(definition.description)) return;
+    report({
+      ...descriptionPlace(subject),
+      ...(subject.folder === undefined && isPlain(definition) && { severity: "info" }),
+      message: "Neither the description nor the schema of the result says what the tool returns.",
+      evidence: clipText(definition.description.trim()),
+      remedy: "Add a sentence such as `Returns …`, or describe the fields of the result in its schema.",
+    });
+  },
+});
+
+const returnsNothing = ({ tool }: RuleSubject): boolean => tool !== undefined && tool.output === undefined;
+
+function describesResult({ output }: ToolDefinition): boolean {
+  if (output === undefined) return false;
+  return subschemas(output).some(({ schema }) => (schema.description ?? "").trim() !== "");
+}
+
+/**
+ * Of what a tool does to the world a model seldom needs to know more than whether it went well, and a tool that gets or lists
+ * a thing gives that thing.
+ */
+function isPlain({ name, description, annotations }: ToolDefinition): boolean {
+  if (getting.test(purposeOf(description).verb ?? "")) return true;
+  if (annotations.readOnlyHint !== undefined) return !annotations.readOnlyHint;
+  return wordsOf(name.slice(0, 200)).some((word) => changing.has(word));
+}
+
+const getting = /^(?:captur|download|fetch|get|list|load|read|retriev|show|tak|view)(?:e|es|s)?$/;
+
+const changing = new Set(
+  (
+    "add append archive assign cancel change clear click close create delete disable edit enable fill insert mark merge move navigate post press put " +
+    "remove rename reset save select send set start stop store submit type update upload write"
+  ).split(" "),
+);

@@ -1,0 +1,62 @@
+import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import { defineRule } from "../define-rule.ts";
+import { describedInEnglish, isChosenByModel } from "../english-subject.ts";
+import { descriptionPlace } from "../places.ts";
+import { similarTools } from "../similar-tools.ts";
+import { statesWhenNot } from "../states-when-not.ts";
+import { clipText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "desc-states-when-not",
+  severity: "info",
+  summary: "The description says when another tool, or none, is the right one.",
+  scope: "set",
+  check(subjects, report) {
+    const neighbours = nearestNeighbours(subjects);
+    for (const subject of subjects) {
+      const definition = describedInEnglish(subject);
+      if (definition === undefined || !isChosenByModel(subject) || statesWhenNot(definition.description)) continue;
+      const neighbour = neighbours.get(subject);
+      if (neighbour !== undefined && mentions(definition.description, neighbour.name)) continue;
+      report({
+        ...descriptionPlace(subject),
+        tool: subject.name,
+        ...(neighbour === undefined ? lonely : besides(neighbour)),
+        evidence: clipText(definition.description.trim()),
+      });
+    }
+  },
+});
+
+const lonely: Pick<RuleReport, "message" | "remedy"> = {
+  message: "The description does not say when the tool is the wrong one.",
+  remedy: "Add a sentence such as `Not for …`, with what a model might expect of the tool in vain.",
+};
+
+const besides = ({ name }: Neighbour): Pick<RuleReport, "message" | "remedy" | "severity"> => ({
+  severity: "warning",
+  message: `The description does not say when to use \`${clipText(name, 80)}\` instead, which resembles the tool.`,
+  remedy: `Add a sentence such as \`Not for …: use ${clipText(name, 80)}\`, and the counterpart there.`,
+});
+
+interface Neighbour {
+  readonly name: string;
+  readonly score: number;
+}
+
+/** What resembles a tool less is told apart by its own words. */
+const leastScore = 0.55;
+
+function nearestNeighbours(subjects: readonly RuleSubject[]): ReadonlyMap<RuleSubject, Neighbour> {
+  const nearest = new Map<RuleSubject, Neighbour>();
+  const consider = (subject: RuleSubject, neighbour: Neighbour): void => {
+    if ((nearest.get(subject)?.score ?? leastScore) <= neighbour.score) nearest.set(subject, neighbour);
+  };
+  for (const { left, right, score } of similarTools(subjects)) {
+    consider(left, { name: right.name, score });
+    consider(right, { name: left.name, score });
+  }
+  return nearest;
+}
+
+const mentions = (text: string, name: string): boolean => text.toLowerCase().includes(name.toLowerCase());

@@ -1,0 +1,30 @@
+import { defineRule } from "../define-rule.ts";
+import { isEnglish } from "../language.ts";
+import { descriptionPlace } from "../places.ts";
+import { proseMatches, withoutAllowed } from "../prose-matches.ts";
+import { clipText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "desc-vague",
+  severity: "warning",
+  summary: "The description has no word that could mean anything.",
+  scope: "tool",
+  options: { allow: [] as readonly string[] },
+  check(subject, report, { allow }) {
+    const description = subject.definition?.description ?? "";
+    const matches = withoutAllowed(proseMatches(description, vague), allow);
+    const [first] = matches;
+    if (first === undefined || !isEnglish(description)) return;
+    const words = Array.from(new Set(matches.map(({ found }) => `"${found.toLowerCase().replaceAll(/\s+/g, " ")}"`)));
+    report({
+      ...descriptionPlace(subject),
+      message: `The description is vague: it says ${words.slice(0, 5).join(", ")}.`,
+      evidence: clipText(first.sentence),
+      remedy: "Name what is meant, or leave the words out.",
+    });
+  },
+});
+
+// Short on purpose: "things", "various" and "etc." stand in many good descriptions.
+const vague =
+  /(?<![\w-])(?:stuff|whatever|somehow|and\s+so\s+(?:on|forth)|some\s+(?:kind|sort)s?\s+of|misc(?:ellaneous)?)(?![\w-])/giu;

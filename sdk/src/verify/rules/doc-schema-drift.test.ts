@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
+import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import rule from "./doc-schema-drift.ts";
+
+const doc = (text: string) => ruleSubject({}, { "doc.md": text });
+const messages = (...subjects: readonly ReturnType<typeof ruleSubject>[]): readonly string[] =>
+  findingsOf(rule, ...subjects).map(({ message }) => message);
+
+describe("tools", () => {
+  test("one that is not there is told where it is named, with the nearest name", () => {
+    const other = ruleSubject({ name: "greet_formally" });
+    expect(findingsOf(rule, doc("# greet\n\nFor officials use `greet_formaly` instead.\n"), other)).toEqual([
+      {
+        code: "doc-schema-drift",
+        severity: "error",
+        tool: "greet",
+        at: { file: "tools/greet/doc.md", line: 3, column: 20 },
+        message: "`doc.md` sends to the tool `greet_formaly`, which is not there.",
+        remedy: "Write `greet_formally`, or drop the sentence.",
+      },
+    ]);
+  });
+
+  test.each([
+    ["the description", ruleSubject({ description: "Greet. Not for goodbyes: use `say_goodbye`." }), "The description"],
+    [
+      "the summary",
+      ruleSubject({}, { "doc_summary.md": "Greets.\nCall the tool `say_goodbye` later.\n" }),
+      "`doc_summary.md`",
+    ],
+  ])("%s is read", (_, subject, label) => {
+    expect(messages(subject)).toEqual([`${label} sends to the tool \`say_goodbye\`, which is not there.`]);
+  });
+
+  test.each([
+    "Use `name` for the person.",
+    "The field `first_name` holds it; `other_tool` is mentioned only.",
+    "Use `greet` again.",
+  ])("%j names none, or one that is there", (text) => {
+    expect(messages(doc(text))).toEqual([]);
+  });
+
+  test("a name can be allowed", () => {
+    const text = "Use `mail_send` of the mail server.";
+    expect(findingsWith(rule, { allow: ["mail_send"] }, doc(text))).toEqual([]);
+    expect(findingsWith(rule, { allow: ["mail_read"] }, doc(text))).toHaveLength(1);
+  });
+
+  test("tools of others may send to another server", () => {
+    expect(findingsOf(rule, foreignSubject({ description: "Find it. Use `mail_send` to tell the customer." }))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("parameters", () => {
+  test("a bullet about one that is not there is told", () => {
+    const subject = doc(
+      "# greet\n\n## Parameters\n\n- `name`: whom.\n- `nmae` is a slip.\n- `address.city`: where.\n\n## Returns\n\n- `text`\n",
+    );
+    expect(findingsOf(rule, subject).map(({ at, message, remedy }) => [at?.line, message, remedy])).toEqual([
+      [6, "`doc.md` describes the parameter `nmae`, which is not there.", "Write `name`, or drop the line."],
+      [7, "`doc.md` describes the parameter `address`, which is not there.", "Correct the name, or drop the line."],
+    ]);
+  });
+
+  test.each([
+    "## Parameters\n\n- `name`: whom.\n- None of the others matters.\n",
+    "## Returns\n\n- `text`: the greeting.\n",
+    "## Parameters\n\nSee `elsewhere`.\n",
+    "```md\n## Parameters\n\n- `other`\n```\n",
+  ])("%j is fine", (text) => {
+    expect(messages(doc(text))).toEqual([]);
+  });
+});

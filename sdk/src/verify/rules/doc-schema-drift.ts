@@ -1,0 +1,117 @@
+import type { List, ListItem, Root } from "mdast";
+import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { markdownSections } from "../../util/markdown-sections.ts";
+import { defineRule } from "../define-rule.ts";
+import { markdownFile } from "../markdown.ts";
+import { namedTools } from "../named-tools.ts";
+import { filePlace, positionAt, toolPlace } from "../places.ts";
+
+const documents = ["doc_summary.md", "doc.md"] as const;
+
+export default defineRule({
+  id: "doc-schema-drift",
+  severity: "error",
+  summary: "Every tool and parameter that the documents name is there.",
+  scope: "set",
+  options: { allow: [] as readonly string[] },
+  check(subjects, report, { allow }) {
+    const tools = new Set([...subjects.map(({ name }) => name), ...allow]);
+    for (const subject of subjects) {
+      // Tools of others may send to tools of another server.
+      if (subject.folder === undefined || subject.definition === undefined) continue;
+      const parameters = new Set(Object.keys(subject.definition.input.properties ?? {}));
+      const found = [...missingTools(subject, tools, parameters), ...missingParameters(subject, parameters, allow)];
+      for (const finding of found) report({ ...finding, tool: subject.name });
+    }
+  },
+});
+
+interface PlacedText {
+  readonly label: string;
+  readonly text: string;
+  readonly placeAt: (offset: number) => Pick<RuleReport, "at">;
+}
+
+function missingTools(
+  subject: RuleSubject,
+  tools: ReadonlySet<string>,
+  parameters: ReadonlySet<string>,
+): readonly RuleReport[] {
+  return textsOf(subject).flatMap(({ label, text, placeAt }) =>
+    namedTools(text)
+      .filter(({ name }) => !tools.has(name) && !parameters.has(name))
+      .map(({ name, offset }) => {
+        const nearest = nearestName(name, [...tools]);
+        return {
+          ...placeAt(offset),
+          message: `${label} sends to the tool \`${name}\`, which is not there.`,
+          remedy: `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or drop the sentence.`,
+        };
+      }),
+  );
+}
+
+function textsOf(subject: RuleSubject): readonly PlacedText[] {
+  const { definition, folder } = subject;
+  const described = {
+    label: "The description",
+    text: definition?.description ?? "",
+    placeAt: () => toolPlace(subject),
+  };
+  if (folder === undefined) return [described];
+  const written = documents.map((file) => {
+    const text = folder.files[file] ?? "";
+    return {
+      label: `\`${file}\``,
+      text,
+      placeAt: (offset: number) => ({ at: filePlace(folder, file, positionAt(text, offset)) }),
+    };
+  });
+  return [described, ...written];
+}
+
+/** Names at the head of the bullets of a section of `doc.md` about the parameters. */
+function missingParameters(
+  { folder, definition }: RuleSubject,
+  parameters: ReadonlySet<string>,
+  allow: readonly string[],
+): readonly RuleReport[] {
+  if (folder === undefined || definition === undefined || !mayNameParameters(folder.files["doc.md"] ?? "")) return [];
+  const tree = markdownFile(folder, "doc.md");
+  return (tree === undefined ? [] : parameterItems(tree))
+    .filter(({ name }) => !parameters.has(name) && !allow.includes(name))
+    .map(({ name, position }) => ({
+      at: filePlace(folder, "doc.md", position),
+      message: `\`doc.md\` describes the parameter \`${name}\`, which is not there.`,
+      remedy: remedyFor(name, definition),
+    }));
+}
+
+// Most documents have no such section, and taking one apart costs far more than looking for the words.
+const mayNameParameters = (text: string): boolean =>
+  text.includes("`") && /\b(?:parameters|arguments|input)\b/i.test(text);
+
+function remedyFor(name: string, { input }: ToolDefinition): string {
+  const nearest = nearestName(name, Object.keys(input.properties ?? {}));
+  return `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or drop the line.`;
+}
+
+function parameterItems(tree: Root): readonly { name: string; position: { line: number; column: number } }[] {
+  const sections = markdownSections(tree).filter(({ title }) => /^(?:parameters|arguments|input)$/i.test(title));
+  const lists = tree.children.filter((node): node is List => {
+    const offset = node.position?.start.offset ?? 0;
+    return node.type === "list" && sections.some(({ body }) => body.start <= offset && offset < body.end);
+  });
+  return lists.flatMap(({ children }) => children).flatMap((item) => headOf(item) ?? []);
+}
+
+/** The code a bullet begins with: a name, or a path whose first part is one. */
+function headOf(item: ListItem): { name: string; position: { line: number; column: number } } | undefined {
+  const [paragraph] = item.children;
+  const [first] = paragraph?.type === "paragraph" ? paragraph.children : [];
+  const name = first?.type === "inlineCode" ? /^[\p{L}_$][\p{L}\p{N}_$-]*/u.exec(first.value)?.[0] : undefined;
+  if (first === undefined || name === undefined) return undefined;
+  return { name, position: { line: first.position?.start.line ?? 1, column: first.position?.start.column ?? 1 } };
+}

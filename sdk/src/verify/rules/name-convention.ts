@@ -1,0 +1,49 @@
+import type { RuleSubject } from "../../model/rule.ts";
+import { defineRule } from "../define-rule.ts";
+import { inStyle, styleOf, type NameStyle } from "../name-style.ts";
+import { toolPlace } from "../places.ts";
+import { clipText } from "../visible-text.ts";
+import { wordsOf } from "../words.ts";
+
+export default defineRule({
+  id: "name-convention",
+  severity: "warning",
+  summary: "The names of all tools are written in one style.",
+  scope: "set",
+  check(subjects, report) {
+    const styled = subjects.flatMap((subject) => {
+      const style = styleOf(subject.name.slice(0, 200));
+      return style === undefined ? [] : [{ subject, style }];
+    });
+    const usual = usualStyle(styled);
+    if (usual === undefined) return;
+    const others = styled.filter(({ style }) => style !== usual.style);
+    for (const { subject } of others) {
+      const { name } = subject;
+      report({
+        ...toolPlace(subject),
+        tool: name,
+        message: `The name \`${clipText(name, 80)}\` is not in ${usual.style}, as ${usual.count} of ${styled.length} names are.`,
+        evidence: clipText(name),
+        remedy: `Call it \`${clipText(inStyle(wordsOf(name.slice(0, 200)), usual.style), 80)}\`, as models take one style for one family.`,
+      });
+    }
+  },
+});
+
+interface Styled {
+  readonly subject: RuleSubject;
+  readonly style: NameStyle;
+}
+
+/** The style of at least two thirds of the names, two or more of them: where two styles are about even there is no rule to break. */
+function usualStyle(
+  styled: readonly Styled[],
+): { readonly style: Exclude<NameStyle, "mixed">; readonly count: number } | undefined {
+  const counts = new Map<NameStyle, number>();
+  for (const { style } of styled) counts.set(style, (counts.get(style) ?? 0) + 1);
+  const [first] = Array.from(counts).toSorted(([, one], [, other]) => other - one);
+  if (first === undefined) return undefined;
+  const [style, count] = first;
+  return style === "mixed" || count < 2 || count * 3 < styled.length * 2 ? undefined : { style, count };
+}

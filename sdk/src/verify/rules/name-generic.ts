@@ -1,0 +1,21 @@
+import { defineRule } from "../define-rule.ts";
+import { isGenericName } from "../generic-name.ts";
+import { toolPlace } from "../places.ts";
+
+export default defineRule({
+  id: "name-generic",
+  severity: "warning",
+  summary: "The tool's name says what the tool is about.",
+  scope: "tool",
+  options: { allow: [] as readonly string[] },
+  check(subject, report, { allow }) {
+    const { name } = subject;
+    if (!isGenericName(name) || allow.includes(name)) return;
+    report({
+      ...toolPlace(subject),
+      message: `The name \`${name}\` could be that of nearly any tool.`,
+      evidence: name,
+      remedy: "Name the tool for what it does to what, such as `kb_search` or `invoice_create`.",
+    });
+  },
+});

@@ -1,0 +1,33 @@
+import { defineRule } from "../define-rule.ts";
+import { isGenericName } from "../generic-name.ts";
+import { toolPlace } from "../places.ts";
+import { generalVerbs, isVerb, namesAction } from "../verbs.ts";
+import { clipText } from "../visible-text.ts";
+import { wordsOf } from "../words.ts";
+
+export default defineRule({
+  id: "name-verb-object",
+  severity: "info",
+  summary: "The tool's name says what is done to what.",
+  scope: "tool",
+  options: { allow: [] as readonly string[] },
+  check(subject, report, { allow }) {
+    const { name } = subject;
+    // Whether words of other scripts are verbs is not known here.
+    if (!/^[\w.:/-]{1,128}$/.test(name) || allow.includes(name) || isGenericName(name)) return;
+    const words = wordsOf(name).map((word) => word.replace(/\d+$/, ""));
+    const [first = ""] = words;
+    const fault = !words.some((word) => isVerb(word) || namesAction(word))
+      ? "what it does"
+      : words.length === 1 && generalVerbs.has(first)
+        ? "what it does that to"
+        : undefined;
+    if (fault === undefined) return;
+    report({
+      ...toolPlace(subject),
+      message: `The name of the tool does not say ${fault}.`,
+      evidence: clipText(name),
+      remedy: "Name both the action and its object, such as `weather_get` or `upload_file`.",
+    });
+  },
+});

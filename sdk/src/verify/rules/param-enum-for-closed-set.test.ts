@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { withParameter } from "../../../../test/support/foreign-subject.ts";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import rule from "./param-enum-for-closed-set.ts";
+
+const remedies = (description: string, schema: JsonSchema = { type: "string" }): readonly string[] =>
+  findingsOf(rule, withParameter("order", { ...schema, description })).map(({ remedy }) => remedy);
+
+const asEnum = (...values: readonly string[]): readonly string[] => [
+  `Give the schema \`"enum": [${values.map((value) => `"${value}"`).join(", ")}]\`, so that no other value can be written.`,
+];
+
+test.each<[string, readonly string[]]>([
+  ['Sort order: "asc" or "desc".', ["asc", "desc"]],
+  ["'open', 'closed' or 'all'", ["open", "closed", "all"]],
+  ["One of `low`, `medium`, `high`.", ["low", "medium", "high"]],
+  ["State, `open`|`closed`", ["open", "closed"]],
+  ["Either “json” or “text”", ["json", "text"]],
+  ['Order ("asc" (default) or "desc")', ["asc", "desc"]],
+  ["Reihenfolge: 'auf' oder 'ab'", ["auf", "ab"]],
+])("%j lists its values", (description, values) => {
+  expect(remedies(description)).toEqual(asEnum(...values));
+});
+
+test.each([
+  'Label such as "bug" or "feature".',
+  'Name of a branch, e.g. "main" or "develop".',
+  'Format: "json", "text" or any other the server knows.',
+  '"now", "today" or an ISO date.',
+  'Fields to return: comma-separated, "id", "name"',
+  'Use `account_get` or `account_list` to find it.\nOften "abc".',
+  'What to do with "it".',
+  'The "and" and "or" words of the query are joined.',
+  "Sort order, asc or desc",
+  "`true` or `false` if the field is a checkbox; else the text to type.",
+  '"accept", "dismiss", or string for the answer',
+  "'on' or 'off' for switches, the number of degrees otherwise",
+  "",
+])("%j does not close the set", (description) => {
+  expect(remedies(description)).toEqual([]);
+});
+
+test.each<[string, JsonSchema]>([
+  ["an enum", { type: "string", enum: ["asc", "desc"] }],
+  ["a pattern", { type: "string", pattern: "^(asc|desc)$" }],
+  ["a list", { type: "array", items: { type: "string" } }],
+  ["text or a number", { type: ["string", "integer"] }],
+])("%s is left in peace", (_, schema) => {
+  expect(remedies('"asc" or "desc"', schema)).toEqual([]);
+});
+
+test("for our own tools the remedy is a type", () => {
+  const subject = ruleSubject({
+    input: { type: "object", properties: { order: { type: "string", description: '"asc" or "desc"' } } },
+    places: { "/properties/order": { file: "tools/greet/tool.ts", line: 5, column: 3 } },
+  });
+  expect(findingsOf(rule, subject)).toEqual([
+    {
+      code: "param-enum-for-closed-set",
+      severity: "warning",
+      tool: "greet",
+      at: { file: "tools/greet/tool.ts", line: 5, column: 3 },
+      pointer: "/properties/order",
+      message: "The text of `order` lists its values, and its type takes any text.",
+      evidence: '"asc" or "desc"',
+      remedy: 'Make its type `"asc" | "desc"`, so that no other value can be written.',
+    },
+  ]);
+});

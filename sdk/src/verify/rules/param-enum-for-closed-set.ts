@@ -1,0 +1,66 @@
+import { defineRule } from "../define-rule.ts";
+import { parametersOf, typesOf, type Parameter } from "../parameters.ts";
+import { clipText } from "../visible-text.ts";
+
+const fewest = 2;
+const most = 8;
+
+export default defineRule({
+  id: "param-enum-for-closed-set",
+  severity: "warning",
+  summary: "A parameter whose text lists its possible values is an enum of them.",
+  scope: "tool",
+  check({ definition, folder }, report) {
+    if (definition === undefined) return;
+    for (const parameter of parametersOf(definition)) {
+      const values = listedValues(parameter);
+      if (values === undefined) continue;
+      const list = values.map((value) => `"${value}"`);
+      report({
+        ...parameter.place,
+        message: `The text of \`${parameter.name}\` lists its values, and its type takes any text.`,
+        evidence: clipText(parameter.text),
+        remedy:
+          folder === undefined
+            ? `Give the schema \`"enum": [${list.join(", ")}]\`, so that no other value can be written.`
+            : `Make its type \`${list.join(" | ")}\`, so that no other value can be written.`,
+      });
+    }
+  },
+});
+
+/** The quoted alternatives of a text that says nothing of others. */
+function listedValues({ schema, text }: Parameter): readonly string[] | undefined {
+  const types = typesOf(schema);
+  if (types.size !== 1 || !types.has("string") || hasForm(schema)) return undefined;
+  if (text.length > longest || isOpen.test(text)) return undefined;
+  const [list] = alternatives.exec(text) ?? [];
+  if (list === undefined) return undefined;
+  const values = [...new Set([...list.matchAll(quoted)].map(([, value = ""]) => value))];
+  // What stands outside the list may be another value, a default or a placeholder.
+  const isWhole = [...text.matchAll(quoted)].every(([, value = ""]) => values.includes(value));
+  return isWhole && values.length >= fewest && values.length <= most ? values : undefined;
+}
+
+const hasForm = (schema: Parameter["schema"]): boolean =>
+  ["enum", "const", "format", "pattern", "anyOf", "oneOf", "$ref", "examples"].some((keyword) =>
+    Object.hasOwn(schema, keyword),
+  );
+
+const longest = 600;
+
+/** Words by which a list is one of examples, or goes on. */
+const isOpen =
+  /e\.g|for example|for instance|examples?\b|such as|\blike\b|\betc\b|\.\.\.|…|including|any (?:other|string|text|valid)|custom|or (?:a|an|any|another|other|your|the)\b|free[- ]?(?:form|text)|depend|may also|comma|separated|combin|prefix|suffix|contain|start|end(?:s|ing)? with|syntax|query|replace|wildcard|null|empty|or (?:string|text|number)|\bif\b|\bwhen\b|["'`’”] for\b/i;
+
+const quoted = /["'`‘“]([\p{L}\p{N}][\p{L}\p{N}_.+-]{0,30})["'`’”]/gu;
+
+const one = String.raw`["'\u0060‘“][\p{L}\p{N}][\p{L}\p{N}_.+-]{0,30}["'\u0060’”]`;
+// A value may have a word on it: `"asc" (default)`, `"open" for new ones`.
+const note = String.raw`(?:\s?\([^()]{0,80}\))?`;
+
+/** Quoted words joined by commas, strokes or `or`; `and` alone joins parts, not choices. */
+const alternatives = new RegExp(
+  `${one}${note}(?:\\s?(?:,\\s?(?:or\\s)?|\\||/|\\sor\\s|\\soder\\s|\\sou\\s)\\s?${one}${note})+`,
+  "iu",
+);

@@ -1,0 +1,42 @@
+import { defineRule } from "../define-rule.ts";
+import { parametersOf, type Parameter } from "../parameters.ts";
+
+export default defineRule({
+  id: "param-enum-values-explained",
+  severity: "info",
+  summary: "Values that are codes are explained.",
+  scope: "tool",
+  check({ definition }, report) {
+    if (definition === undefined) return;
+    for (const parameter of parametersOf(definition)) {
+      const codes = unexplainedCodes(parameter);
+      if (codes.length === 0) continue;
+      report({
+        ...parameter.place,
+        message: `The text of \`${parameter.name}\` does not say what its values stand for: ${codes.slice(0, shown).join(", ")}${codes.length > shown ? ", …" : ""}.`,
+        remedy: "Say it of each value, in the text or as an `anyOf` of described constants.",
+      });
+    }
+  },
+});
+
+const shown = 5;
+
+/** The numbers and short codes of a choice, when the text names none of them. */
+function unexplainedCodes({ schema, text }: Parameter): readonly string[] {
+  const values = (schema.enum ?? []).filter((value) => value !== null);
+  if (values.length < 2 || values.length > 30 || text === "") return [];
+  const codes = values.map(String);
+  if (!values.every(isCode) || isKnownScale(text) || codes.some((code) => text.includes(code))) return [];
+  return codes;
+}
+
+const isCode = (value: unknown): boolean =>
+  typeof value === "number" ||
+  (typeof value === "string" && value.length > 0 && value.length <= 2 && /^[\p{L}\p{N}]+$/u.test(value));
+
+/** Codes everybody knows, and numbers that count or measure what the text names. */
+const isKnownScale = (text: string): boolean =>
+  /language|locale|country|region|currenc|iso|\bstate\b|unit|number of|how many|count|size|minutes?|seconds?|hours?|days?|percent|degrees?|pixels?|width|height|version|page|limit|stars?|rating|interval|year|month/i.test(
+    text,
+  );

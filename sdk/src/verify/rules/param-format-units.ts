@@ -1,0 +1,110 @@
+import { defineRule } from "../define-rule.ts";
+import { isEnglish } from "../language.ts";
+import { parametersOf, typesOf, type Parameter } from "../parameters.ts";
+import { clipText } from "../visible-text.ts";
+import { wordsOf } from "../words.ts";
+
+export default defineRule({
+  id: "param-format-units",
+  severity: "warning",
+  summary: "A parameter whose name asks for a unit or a format says which.",
+  scope: "tool",
+  options: {
+    kinds: ["date", "duration", "amount", "distance", "coordinate"] as readonly string[],
+    allow: [] as readonly string[],
+  },
+  check({ definition }, report, { kinds, allow }) {
+    if (definition === undefined) return;
+    for (const parameter of parametersOf(definition)) {
+      const { name, place, text } = parameter;
+      // One that has no description at all is for another rule, and without one there is nothing to judge.
+      if (text === "" || allow.includes(name) || hasForm(parameter) || !isEnglish(text)) continue;
+      const kind = kindOf(parameter);
+      if (kind === undefined || !kinds.includes(kind.id) || kind.told.test(text) || example.test(text)) continue;
+      report({
+        ...place,
+        message: `\`${name}\` does not say ${kind.missing}.`,
+        evidence: clipText(text),
+        remedy: kind.remedy,
+      });
+    }
+  },
+});
+
+interface Kind {
+  readonly id: string;
+  /** Last words of names that are of this kind. */
+  readonly names: ReadonlySet<string>;
+  readonly types: readonly string[];
+  readonly missing: string;
+  readonly remedy: string;
+  /** Texts that say it. */
+  readonly told: RegExp;
+}
+
+const names = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+const kinds: readonly Kind[] = [
+  {
+    id: "date",
+    names: names("date datetime timestamp deadline birthday"),
+    types: ["string"],
+    missing: "in which format the date is written",
+    remedy: "Name the format (`YYYY-MM-DD`, ISO 8601 with time zone), or give the schema a `format`.",
+    told: /iso|rfc|yyyy|yy-mm|mm[/-]dd|dd[/.-]mm|\bunix|epoch|\butc\b|\bgmt\b|time ?zone|format|\brelative\b|today|tomorrow|yesterday|natural|\d{4}/i,
+  },
+  {
+    id: "date",
+    names: names("timestamp epoch"),
+    types: ["number", "integer"],
+    missing: "whether the time is in seconds or milliseconds",
+    remedy: "Say seconds or milliseconds since 1970.",
+    told: /second|milli|\bms\b|micro|nano|\bunix|epoch|\d{10}/i,
+  },
+  {
+    id: "duration",
+    names: names("duration timeout ttl delay interval wait lifetime"),
+    types: ["number", "integer"],
+    missing: "its unit of time",
+    remedy: "Say the unit (seconds, milliseconds, days), in the text or in the name.",
+    told: /second|\bsecs?\b|\bs\b|milli|\bms\b|minute|\bmins?\b|hour|\bhrs?\b|\bdays?\b|week|month|year|frames?|ticks?|blocks?|beats?|\bsteps?\b/i,
+  },
+  {
+    id: "amount",
+    names: names("amount price cost fee budget salary balance"),
+    types: ["number", "integer"],
+    missing: "its currency or unit",
+    remedy: "Say the currency and whether it is in whole units or hundredths, or name the unit.",
+    told: /cents?\b|currenc|dollar|euro|\b(?:usd|eur|gbp|jpy|chf|btc|eth|wei|gwei|sats?|satoshi|lamports?)\b|[$€£¥%]|percent|units?\b|token|number of|how many|count|ml\b|grams?|\bkg\b|lit(?:er|re)s?|credits?|points?|coins?/i,
+  },
+  {
+    id: "distance",
+    names: names("distance radius altitude elevation weight height width"),
+    types: ["number", "integer"],
+    missing: "its unit",
+    remedy: "Say the unit (metres, kilometres, pixels, kilograms), in the text or in the name.",
+    told: /met(?:er|re)s?|\bkm\b|\bm\b|\bmi\b|miles?|feet|\bft\b|inch|yards?|nautical|pixels?|\bpx\b|\bcm\b|\bmm\b|grams?|\bkg\b|pounds?|\blbs?\b|tons?\b|points?\b|\bpt\b|\bem\b|degrees?|percent|%|units?\b|levels?|hops?|number of|how (?:many|deep)|characters?|columns?|rows?|cells?|recurs|nest|layers?|depth of|relative|ratio|factor|between|0 to|0-|1-/i,
+  },
+  {
+    id: "coordinate",
+    names: names("latitude longitude lat lon lng"),
+    types: ["string"],
+    missing: "how the coordinate is written",
+    remedy: "Take a number of decimal degrees, or say how the text is written.",
+    told: /decimal|degree|format|wgs/i,
+  },
+];
+
+const example = /e\.g\.|\beg\b|for example|for instance|such as|\bexamples?\b|\blike\b|["'`‘“]\S/i;
+
+const hasForm = ({ schema }: Parameter): boolean =>
+  ["format", "pattern", "enum", "const", "examples", "x-unit", "$ref"].some((keyword) =>
+    Object.hasOwn(schema, keyword),
+  );
+
+/** What the last word of a name asks for: `start_date`, `timeoutSeconds` names its unit and asks for nothing. */
+function kindOf(parameter: Parameter): Kind | undefined {
+  const last = wordsOf(parameter.name).at(-1) ?? "";
+  const types = typesOf(parameter.schema);
+  return kinds.find((kind) => kind.names.has(last) && types.size === 1 && kind.types.some((type) => types.has(type)));
+}

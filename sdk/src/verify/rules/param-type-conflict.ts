@@ -1,0 +1,92 @@
+import type { Severity } from "../../model/finding.ts";
+import { defineRule } from "../define-rule.ts";
+import { parametersOf, typesOf, type Parameter } from "../parameters.ts";
+import { clipText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "param-type-conflict",
+  severity: "error",
+  summary: "What a parameter's text says of its type is what the schema says.",
+  scope: "tool",
+  check({ definition, folder }, report) {
+    if (definition === undefined) return;
+    const required = new Set(definition.input.required ?? []);
+    for (const parameter of parametersOf(definition)) {
+      const { name, pointer, place, text } = parameter;
+      const isRequired = pointer.startsWith("/properties/") && !pointer.slice(12).includes("/") && required.has(name);
+      const conflict =
+        typeConflict(parameter) ?? defaultConflict(parameter) ?? (isRequired ? optionalConflict(parameter) : undefined);
+      if (conflict === undefined) continue;
+      report({
+        ...place,
+        ...(conflict.severity !== undefined && { severity: conflict.severity }),
+        message: `The text of \`${name}\` says ${conflict.said}, and the schema says ${conflict.typed}.`,
+        evidence: clipText(text),
+        remedy: `Correct the ${folder === undefined ? "schema or the text" : "type in the signature or its JSDoc"}, whichever is wrong.`,
+      });
+    }
+  },
+});
+
+interface Conflict {
+  readonly said: string;
+  readonly typed: string;
+  readonly severity?: Severity;
+}
+
+interface Claim {
+  /** How a text begins that makes the claim. */
+  readonly text: RegExp;
+  readonly said: string;
+  readonly types: readonly string[];
+}
+
+const start = String.raw`^(?:an?|the|optional|required|\((?:optional|required)\))?[\s:,-]*`;
+
+const claims: readonly Claim[] = [
+  { text: new RegExp(`${start}(?:list|array) of `, "i"), said: "it is a list", types: ["array"] },
+  { text: new RegExp(`${start}(?:boolean|bool)\\b`, "i"), said: "it is a boolean", types: ["boolean"] },
+  {
+    text: new RegExp(`${start}(?:integer|whole number)\\b`, "i"),
+    said: "it is a whole number",
+    types: ["integer", "number"],
+  },
+  { text: new RegExp(`${start}string\\b`, "i"), said: "it is a text", types: ["string"] },
+];
+
+/** Ways to write one type inside another, which the text then names. */
+const isSpelled =
+  /json|comma|separat|delimit|newline|line break|semicolon|csv|encoded|stringif|serial|string|"true"|'true'|`true`|range|expression|pattern|syntax|format|array|either|\bor\b/i;
+
+function typeConflict({ schema, text }: Parameter): Conflict | undefined {
+  const types = [...typesOf(schema)];
+  const [type] = types;
+  if (type === undefined || schema.$ref !== undefined || schema.enum !== undefined || schema.format !== undefined)
+    return undefined;
+  const claim = claims.find((candidate) => candidate.text.test(text));
+  if (claim === undefined || types.some((each) => claim.types.includes(each))) return undefined;
+  if (isSpelled.test(text.replace(claim.text, ""))) return undefined;
+  return { said: claim.said, typed: `\`${types.join(" | ")}\`` };
+}
+
+const statedDefault =
+  /\bdefault(?:s to|(?: value)?(?: is|:|=)?)\s*[`"'(]?(-?\d+(?:\.\d+)?|true|false)(?![\p{L}\p{N}%-]|[.,]\d|\s*(?:[kmgt]i?b|[x*×/]|minutes?|hours?|days?|weeks?|months?|sec|min|if|when|for|unless|in|on)\b)/iu;
+
+function defaultConflict({ schema, text }: Parameter): Conflict | undefined {
+  const actual = schema.default;
+  if (typeof actual !== "number" && typeof actual !== "boolean") return undefined;
+  const [, stated] = statedDefault.exec(text) ?? [];
+  if (stated === undefined || stated.toLowerCase() === String(actual) || Number(stated) === actual) return undefined;
+  return { said: `the default is ${stated}`, typed: `\`${String(actual)}\`` };
+}
+
+/** A text that begins with `Optional`, of a parameter that has to be given. */
+function optionalConflict({ schema, text }: Parameter): Conflict | undefined {
+  if (!/^\(?optional\b(?![- ](?:chaining|fields?|parts?|param|arg|propert))/i.test(text)) return undefined;
+  // What may be null can be left empty although it must be there.
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  const isNullable =
+    types.includes("null") || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(({ type }) => type === "null");
+  if (isNullable || schema.default !== undefined) return undefined;
+  return { said: "it is optional", typed: "it is required", severity: "warning" };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { ToolAnnotations } from "../../model/annotations.ts";
+import type { Effect } from "../../model/effect.ts";
+import type { Category } from "../../model/tool.ts";
+import rule from "./safety-annotation-conflict.ts";
+
+const foreign = (
+  name: string,
+  annotations: ToolAnnotations,
+  description = "Works on what is there.",
+): readonly string[] => {
+  const definition = { name, description, annotations, input: { type: "object" }, examples: [], places: {} } as const;
+  return findingsOf(rule, { name, definition }).map(({ severity }) => severity);
+};
+
+describe("a foreign tool that claims to be read-only", () => {
+  test.each([
+    "delete_user",
+    "deleteFile",
+    "user-delete",
+    "purge_cache",
+    "remove_member",
+    "drop_table",
+    "issues.delete",
+    "revoke_token",
+  ])("%s is an error", (name) => {
+    expect(foreign(name, { readOnlyHint: true })).toEqual(["error"]);
+  });
+
+  test.each([
+    "get_user",
+    "list_deleted_files",
+    "preview_delete",
+    "delete_user_dry_run",
+    "remove_background",
+    "remove_duplicates",
+    "strip_html",
+    "truncate_text",
+    "delete_whitespace",
+    "drop_columns",
+    "send_echo",
+    "search",
+  ])("%s is fine", (name) => {
+    expect(foreign(name, { readOnlyHint: true })).toEqual([]);
+  });
+
+  test.each([
+    ["Deletes a user and all that belongs to it.", ["error"]],
+    ["Permanently delete the repository.", ["error"]],
+    ["Removes files from the bucket.", ["error"]],
+    ["Removes accents from a text.", []],
+    ["Lists files that were deleted.", []],
+    ["Supprime un compte.", []],
+  ])("described as %j", (description, expected) => {
+    expect(foreign("manage", { readOnlyHint: true }, description)).toEqual(expected);
+  });
+});
+
+test.each([
+  ["get_user", { destructiveHint: true }, ["warning"]],
+  ["list_files", { readOnlyHint: false, destructiveHint: true }, ["warning"]],
+  ["get_user", { readOnlyHint: true, destructiveHint: true }, ["warning"]],
+  ["find_and_replace", { destructiveHint: true }, []],
+  ["get_user", {}, []],
+  ["get_user", { readOnlyHint: false }, []],
+  ["delete_user", {}, []],
+  ["delete_user", { readOnlyHint: false, destructiveHint: true }, []],
+] as const)("%s with %j", (name, annotations, expected) => {
+  expect(foreign(name, annotations)).toEqual(expected);
+});
+
+const at = { file: "tools/greet/tool.ts", line: 9, column: 5 };
+const ours = (category: Category, effects: readonly Effect[], name = "greet"): readonly unknown[] =>
+  findingsOf(rule, ruleSubject({ name, metadata: { category }, effects })).map(({ severity, at: place }) => [
+    severity,
+    place?.line,
+  ]);
+
+test.each([
+  ["retrieval", "writes-files", [["error", 9]]],
+  ["utility", "deletes-files", [["error", 9]]],
+  ["retrieval", "sends", []],
+  ["retrieval", "runs-programs", []],
+  ["action", "deletes-files", []],
+  ["lifecycle", "writes-files", []],
+] as const)("ours: %s that %s", (category, kind, expected) => {
+  expect(ours(category, [{ kind, at, evidence: "x()" }])).toEqual(expected);
+});
+
+test("ours: the name against the category", () => {
+  expect(ours("retrieval", [], "delete_note")).toEqual([["error", 3]]);
+  expect(ours("action", [], "delete_note")).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { Effect } from "../../model/effect.ts";
+import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { defineRule } from "../define-rule.ts";
+import { nameWords, openingWords, saysDestroy } from "../disclosure.ts";
+import { toolPlace } from "../places.ts";
+import { purposeOf } from "../purpose-of.ts";
+import { clipText, visibleText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "safety-annotation-conflict",
+  severity: "error",
+  summary: "What a tool is called and does agrees with its category and its annotations.",
+  scope: "tool",
+  check(subject, report) {
+    const { definition } = subject;
+    if (definition === undefined) return;
+    const finding =
+      definition.annotations.readOnlyHint === true
+        ? readOnlyFinding(subject, definition)
+        : lookingFinding(subject, definition);
+    if (finding !== undefined) report({ ...toolPlace(subject), ...finding });
+  },
+});
+
+function readOnlyFinding(subject: RuleSubject, definition: ToolDefinition): RuleReport | undefined {
+  const claim = claimOf(subject);
+  if (saysDestroy(nameWords(definition.name), true)) {
+    return {
+      message: `${claim}, and its name says that it does away with something.`,
+      evidence: visibleText(clipText(definition.name)),
+      remedy: remedyOf(subject),
+    };
+  }
+  if (saysDestroy(openingWords(definition.description), false)) {
+    return {
+      message: `${claim}, and its description begins by saying that it does away with something.`,
+      evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
+      remedy: remedyOf(subject),
+    };
+  }
+  const effect = subject.tool?.effects?.find(({ kind }) => kind === "deletes-files" || kind === "writes-files");
+  if (effect !== undefined) return effectFinding(claim, effect, subject);
+  if (definition.annotations.destructiveHint !== true) return undefined;
+  return {
+    severity: "warning",
+    message: `${claim} by one annotation, and destroys by another.`,
+    evidence: "readOnlyHint: true, destructiveHint: true",
+    remedy:
+      "Leave out `destructiveHint`, which means something only for tools that change something, or set `readOnlyHint` to false.",
+  };
+}
+
+function effectFinding(claim: string, { kind, at, evidence }: Effect, subject: RuleSubject): RuleReport {
+  const does = kind === "deletes-files" ? "deletes files" : "writes files";
+  return { at, message: `${claim}, and its code ${does}.`, evidence, remedy: remedyOf(subject) };
+}
+
+const lookingVerbs = new Set(["get", "list", "read", "search", "find", "show", "view", "fetch", "describe", "count"]);
+
+function lookingFinding(subject: RuleSubject, { name, annotations }: ToolDefinition): RuleReport | undefined {
+  const words = nameWords(name);
+  const [verb = ""] = words;
+  // `find_and_replace` and `get_or_create` do more than their first word says.
+  const isLooking = lookingVerbs.has(verb) && !words.some((word) => word === "and" || word === "or");
+  if (annotations.destructiveHint !== true || !isLooking) return undefined;
+  return {
+    severity: "warning",
+    message: `The tool is said to be destructive, and its name says that it only looks.`,
+    evidence: visibleText(clipText(name)),
+    remedy:
+      subject.tool === undefined
+        ? "Set `readOnlyHint` to true and leave out `destructiveHint`, or name what is destroyed."
+        : "Choose a lower `risk` or the category `retrieval`, or name what is destroyed.",
+  };
+}
+
+const claimOf = ({ tool }: RuleSubject): string =>
+  tool === undefined
+    ? "The tool claims to change nothing (`readOnlyHint`)"
+    : `The category \`${tool.metadata.category}\` claims that nothing is changed`;
+
+const remedyOf = ({ tool }: RuleSubject): string =>
+  tool === undefined
+    ? "Set `readOnlyHint` to false and `destructiveHint` to what is true, or name the tool for what it does."
+    : "Choose the category `action` with the `risk` it has, or let the tool only read.";

@@ -1,0 +1,26 @@
+import { concealmentsIn, mayConceal } from "../concealment.ts";
+import { defineRule } from "../define-rule.ts";
+import { evidenceAround } from "../phrase-context.ts";
+import { textsWith } from "../safety-texts.ts";
+import { visibleText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "safety-conceal-from-user",
+  severity: "error",
+  summary: "No text tells the model to hide from the user what it does.",
+  scope: "tool",
+  check(subject, report) {
+    for (const { label, text, isValue, at, pointer } of textsWith(subject, mayConceal)) {
+      const [first] = concealmentsIn(text, isValue);
+      if (first === undefined) continue;
+      report({
+        ...(at !== undefined && { at }),
+        ...(pointer !== undefined && { pointer }),
+        severity: first.severity,
+        message: `The text of ${visibleText(label)} tells the model to hide something from the user.`,
+        evidence: visibleText(evidenceAround(text, first)),
+        remedy: "Delete the order; where it is about how to speak, say what to show instead: names rather than ids.",
+      });
+    }
+  },
+});

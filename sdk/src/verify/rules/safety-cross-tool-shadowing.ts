@@ -1,0 +1,32 @@
+import type { RuleSubject } from "../../model/rule.ts";
+import { defineRule } from "../define-rule.ts";
+import { evidenceAround } from "../phrase-context.ts";
+import { textsWith } from "../safety-texts.ts";
+import { shadowingsIn, mayShadow } from "../shadowing.ts";
+import { stringsOf } from "../strings-of.ts";
+import { visibleText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "safety-cross-tool-shadowing",
+  severity: "warning",
+  summary: "No text gives orders about other tools.",
+  scope: "tool",
+  check(subject, report) {
+    const ownNames = (): ReadonlySet<string> => new Set([subject.name, ...namesIn(subject)]);
+    for (const { label, text, isValue, at, pointer } of textsWith(subject, mayShadow)) {
+      const [first] = shadowingsIn(text, { isValue, ownNames });
+      if (first === undefined) continue;
+      report({
+        ...(at !== undefined && { at }),
+        ...(pointer !== undefined && { pointer }),
+        message: `The text of ${visibleText(label)} ${first.what}.`,
+        evidence: visibleText(evidenceAround(text, first)),
+        remedy: "Say what this tool is for, and which tool is for what instead; leave to the others how they are used.",
+      });
+    }
+  },
+});
+
+/** Parameters and choices: none of them is another tool. */
+const namesIn = ({ definition }: RuleSubject): readonly string[] =>
+  stringsOf(definition?.input).flatMap(({ text }) => (text.length <= 64 ? text : []));

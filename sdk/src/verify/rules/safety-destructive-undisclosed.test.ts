@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { EffectKind } from "../../model/effect.ts";
+import rule from "./safety-destructive-undisclosed.ts";
+
+const foreign = (name: string, description: string, destructiveHint: boolean | undefined): readonly string[] => {
+  const annotations = destructiveHint === undefined ? {} : { destructiveHint };
+  const definition = { name, description, annotations, input: { type: "object" }, examples: [], places: {} } as const;
+  return findingsOf(rule, { name, definition }).map(({ severity }) => severity);
+};
+
+test.each([
+  ["manage_files", "Manages the files of a project.", true],
+  ["cleanup", "Frees space on the disk of the machine.", true],
+  ["delete_user", "Handles the account of a user.", undefined],
+  ["delete_user", "Updates the list of users.", true],
+  ["purge_queue", "Works on a message queue.", undefined],
+  ["repo_delete", "Repository maintenance for owners.", undefined],
+])("warning: %s, %j", (name, description, hint) => {
+  expect(foreign(name, description, hint)).toEqual(["warning"]);
+});
+
+test.each([
+  ["delete_user", "Delete a user. This cannot be undone.", true],
+  ["manage_files", "Moves, renames and removes files.", true],
+  ["write_file", "Create a new file or completely overwrite an existing one.", true],
+  ["edit_file", "Make line-based edits to a text file. Each edit replaces exact lines.", true],
+  ["pay", "Pay an invoice from the main account.", true],
+  ["get_user", "Get the account of a user.", undefined],
+  ["manage_files", "Manages the files of a project.", false],
+  ["delete_user", "Löscht einen Benutzer und alles, was ihm gehört.", true],
+  ["delete_user", "Verwaltet die Konten der Benutzer und ihre Rechte.", true],
+  ["delete_user", "ユーザーを管理します。", true],
+  ["delete_user", "", true],
+])("silent: %s, %j", (name, description, hint) => {
+  expect(foreign(name, description, hint)).toEqual([]);
+});
+
+const ours = (description: string, kind?: EffectKind, risk: "low" | "high" = "low"): readonly string[] => {
+  const effects = kind === undefined ? [] : [{ kind, evidence: "rm(path)", at: { file: "a.ts", line: 1, column: 1 } }];
+  const subject = ruleSubject({ name: "tidy", description, effects, metadata: { category: "action", risk } });
+  return findingsOf(rule, subject).map(({ message }) => message);
+};
+
+test("ours: by its risk, and by what its code does", () => {
+  expect(ours("Tidy up the workspace of the user.", undefined, "high")).toEqual([
+    "The description does not say that the tool destroys something, although its `risk` is high.",
+  ]);
+  expect(ours("Tidy up the workspace of the user.", "deletes-files")).toEqual([
+    "The description does not say that the tool destroys something, although its code does: `rm(path)`.",
+  ]);
+  expect(ours("Delete old files of the workspace.", "deletes-files", "high")).toEqual([]);
+  expect(ours("Tidy up the workspace of the user.", "writes-files")).toEqual([]);
+  // Words of reading against the code are another rule's.
+  expect(ours("List the files of the workspace.", "deletes-files")).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { defineRule } from "../define-rule.ts";
+import { injectionsIn, mayInject } from "../injection.ts";
+import { evidenceAround } from "../phrase-context.ts";
+import { textsWith } from "../safety-texts.ts";
+import { visibleText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "safety-injection-artefact",
+  severity: "error",
+  summary: "No text holds orders to the model that have no place in a tool's description.",
+  scope: "tool",
+  check(subject, report) {
+    for (const { label, text, isValue, ...place } of textsWith(subject, mayInject)) {
+      const [worst] = injectionsIn(text, isValue).toSorted(
+        (left, right) => order[left.severity] - order[right.severity],
+      );
+      if (worst === undefined) continue;
+      const { at, pointer } = place;
+      report({
+        ...(at !== undefined && { at }),
+        ...(pointer !== undefined && { pointer }),
+        severity: worst.severity,
+        message: `The text of ${visibleText(label)} holds ${worst.what}.`,
+        evidence: visibleText(evidenceAround(text, worst)),
+        remedy: remedies[worst.severity],
+      });
+    }
+  },
+});
+
+const order = { error: 0, warning: 1, info: 2 } as const;
+
+const remedies = {
+  error:
+    "Delete it, and find out how it came there: a description says what the tool does and when to use it, nothing else.",
+  warning: "Say what the tool does instead of giving orders; a phrase the tool is about belongs in quotation marks.",
+  info: "Some clients refuse tools whose texts hold such a phrase, even quoted; describe it in other words where you can.",
+} as const;

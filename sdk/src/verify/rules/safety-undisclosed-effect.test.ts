@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { Effect, EffectKind } from "../../model/effect.ts";
+import type { ToolMetadata } from "../../model/tool.ts";
+import rule from "./safety-undisclosed-effect.ts";
+
+const at = { file: "tools/greet/tool.ts", line: 9, column: 5 };
+const effect = (kind: EffectKind, more: Partial<Effect> = {}): Effect => ({ kind, at, evidence: `${kind}()`, ...more });
+
+const messages = (description: string, metadata: ToolMetadata, ...effects: readonly Effect[]): readonly string[] =>
+  findingsOf(rule, ruleSubject({ name: "weather", description, metadata, effects })).map(({ message }) => message);
+
+const retrieval = { category: "retrieval" } as const;
+const weather = "Get the weather of a city for today.";
+
+test.each([
+  ["writes-files", "The code of the tool writes files, which its description does not say."],
+  ["deletes-files", "The code of the tool deletes files, which its description does not say."],
+  ["sends", "The code of the tool sends data elsewhere, which its description does not say."],
+  [
+    "runs-programs",
+    "The code of the tool runs a program that the call can choose, which its description does not say.",
+  ],
+  ["evaluates-code", "The code of the tool runs text as code, which its description does not say."],
+  ["reads-secrets", "The code of the tool reads secrets, which its description does not say."],
+] as const)("%s below a clean description", (kind, message) => {
+  expect(messages(weather, retrieval, effect(kind))).toEqual([message]);
+});
+
+test.each([
+  ["Search the notes and keep the result in a file.", "writes-files"],
+  ["Find old drafts and delete them.", "deletes-files"],
+  ["Check the address and send the report to the owner.", "sends"],
+  ["Get the status by running a command in the shell.", "runs-programs"],
+  ["Compute the result of JavaScript that is run in a sandbox.", "evaluates-code"],
+  ["List the variables of the environment.", "reads-secrets"],
+  ["Zeigt das Wetter einer Stadt für heute und nicht für morgen.", "sends"],
+] as const)("%s says it", (description, kind) => {
+  expect(messages(description, retrieval, effect(kind))).toEqual([]);
+});
+
+test("an action whose words do not speak of reading may do more than they name; secrets are always worth a word", () => {
+  const action = { category: "action" } as const;
+  expect(messages("Tidy up the workspace of the user.", action, effect("writes-files"))).toEqual([]);
+  expect(messages("Tidy up the workspace of the user.", action, effect("reads-secrets"))).toHaveLength(1);
+  expect(messages(weather, action, effect("writes-files"))).toHaveLength(1);
+});
+
+test("a program that is named in the code belongs to how the tool works", () => {
+  expect(messages(weather, retrieval, effect("runs-programs", { isFixed: true }))).toEqual([]);
+});
+
+test("several effects of a kind are one finding, at the first", () => {
+  const later = { ...at, line: 20 };
+  const subject = ruleSubject({
+    description: weather,
+    metadata: retrieval,
+    effects: [effect("sends"), effect("sends", { at: later }), effect("deletes-files")],
+  });
+  expect(findingsOf(rule, subject).map(({ at: place, evidence }) => [place?.line, evidence])).toEqual([
+    [9, "deletes-files()"],
+    [9, "sends()"],
+  ]);
+});
+
+test("tools of others have no code to look at", () => {
+  const { definition } = ruleSubject({ description: weather });
+  expect(findingsOf(rule, { name: "weather", definition })).toEqual([]);
+});

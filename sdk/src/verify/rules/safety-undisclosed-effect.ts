@@ -1,0 +1,62 @@
+import type { Effect, EffectKind } from "../../model/effect.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import { defineRule } from "../define-rule.ts";
+import { discloses, saysRead } from "../disclosure.ts";
+import { isEnglish } from "../language.ts";
+
+export default defineRule({
+  id: "safety-undisclosed-effect",
+  severity: "warning",
+  summary: "What the code of a tool does beyond reading, its description says.",
+  scope: "tool",
+  check({ tool }, report) {
+    if (tool?.effects === undefined) return;
+    const hidden = tool.effects.filter((effect) => isHidden(tool, effect));
+    // One finding for each kind of effect: the first place of it is enough to find the others.
+    for (const { kind, at, evidence } of new Map(hidden.toReversed().map((effect) => [effect.kind, effect])).values()) {
+      report({
+        at,
+        message: `The code of the tool ${does[kind]}, which its description does not say.`,
+        evidence,
+        remedy: remedies[kind],
+      });
+    }
+  },
+});
+
+const does: Readonly<Record<EffectKind, string>> = {
+  "writes-files": "writes files",
+  "deletes-files": "deletes files",
+  sends: "sends data elsewhere",
+  "runs-programs": "runs a program that the call can choose",
+  "evaluates-code": "runs text as code",
+  "reads-secrets": "reads secrets",
+};
+
+const say =
+  "Say it in the description, with the category `action` where it changes something, or take it out of the code.";
+
+const remedies: Readonly<Record<EffectKind, string>> = {
+  "writes-files": say,
+  "deletes-files": say,
+  sends: "Say what is sent and to whom, or take it out of the code.",
+  "runs-programs":
+    "Say what is run, or name the program in the code and hand it its arguments as a list, without a shell.",
+  "evaluates-code": "Say that text is run as code, or parse it instead.",
+  "reads-secrets": "Say which keys or variables are read and what for, or read only the one that is needed.",
+};
+
+/**
+ * Secrets are always worth a word; everything else where the tool says, by its category or its first words, that it only looks or
+ * computes. A program that is named in the code belongs to how the tool works.
+ */
+function isHidden({ description, metadata, name }: InferredTool, { kind, isFixed }: Effect): boolean {
+  if (isFixed === true || !isEnglish(description) || discloses(`${description} ${name.replaceAll("_", " ")}`, kind))
+    return false;
+  if (kind === "reads-secrets") return true;
+  // What destroys without a word is `safety-destructive-undisclosed`.
+  if (metadata.risk === "high") return false;
+  return readers.has(metadata.category) || saysRead(description);
+}
+
+const readers: ReadonlySet<string> = new Set(["retrieval", "utility", "ui"]);

@@ -1,0 +1,30 @@
+import { subschemas } from "../../model/subschemas.ts";
+import { defineRule } from "../define-rule.ts";
+import { schemaPlace } from "../places.ts";
+
+export default defineRule({
+  id: "schema-closed",
+  severity: "warning",
+  summary: "An object with declared properties says whether it takes others.",
+  scope: "tool",
+  check({ definition, folder }, report) {
+    if (definition === undefined) return;
+    const open = subschemas(definition.input).filter(
+      ({ schema }) =>
+        schema.properties !== undefined &&
+        schema.additionalProperties === undefined &&
+        Object.keys(schema.properties).length > 0,
+    );
+    const [first] = open;
+    if (first === undefined) return;
+    const others = open.length > 1 ? ` (and ${open.length - 1} more of its objects)` : "";
+    report({
+      ...schemaPlace(definition, first.pointer),
+      pointer: first.pointer,
+      // Schemas made by Python and Go libraries leave it out, and nothing breaks.
+      ...(folder === undefined && { severity: "info" }),
+      message: `The ${first.pointer === "" ? "input" : "object"} does not say whether it takes other properties${others}, so a misspelt one goes unnoticed.`,
+      remedy: 'Add `"additionalProperties": false`, or `true` where others are wanted.',
+    });
+  },
+});

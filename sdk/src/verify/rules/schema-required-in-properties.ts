@@ -1,0 +1,35 @@
+import { subschemas } from "../../model/subschemas.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { defineRule } from "../define-rule.ts";
+import { schemaPlace } from "../places.ts";
+import { visibleText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "schema-required-in-properties",
+  severity: "error",
+  summary: "Every required name is one of the properties.",
+  scope: "tool",
+  check({ definition }, report) {
+    if (definition === undefined) return;
+    for (const { pointer, schema } of subschemas(definition.input)) {
+      const { properties, required = [], patternProperties, additionalProperties, allOf, anyOf, oneOf, $ref } = schema;
+      // A branch may require what the schema around it declares, and an open object takes any name.
+      const isPart = /\/(?:anyOf|oneOf|allOf|not)\/?\d*$/.test(pointer) || pointer.endsWith("/not");
+      const isOpen =
+        properties === undefined || patternProperties !== undefined || typeof additionalProperties === "object";
+      if (isPart || isOpen || [allOf, anyOf, oneOf, $ref].some((part) => part !== undefined)) continue;
+      for (const name of required.filter((each) => !Object.hasOwn(properties, each))) {
+        const nearest = nearestName(name, Object.keys(properties));
+        report({
+          ...schemaPlace(definition, pointer),
+          pointer: `${pointer}/required`,
+          message: `\`${visibleText(name)}\` is required and is no property.`,
+          remedy:
+            nearest === undefined
+              ? "Declare it under `properties`, or take it out of `required`."
+              : `Write \`${nearest}\`, declare it under \`properties\`, or take it out of \`required\`.`,
+        });
+      }
+    }
+  },
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { listedTool } from "../../../../test/support/listed-tool.ts";
+import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { RuleSubject } from "../../model/rule.ts";
+import rule from "./set-confusable.ts";
+
+const found = (...subjects: readonly RuleSubject[]): readonly string[] =>
+  findingsOf(rule, ...subjects).map(({ severity, tool, message }) => `${severity} ${String(tool)}: ${message}`);
+
+describe("descriptions that are one", () => {
+  const twice = (one: string, other: string): readonly string[] =>
+    found(listedTool("create_ticket", one, ["title"]), listedTool("open_case", other, ["subject"]));
+
+  test.each([
+    ["Open a support ticket.", "Open a support ticket."],
+    ["Open a support ticket.", "open  a support\nticket"],
+    ["Open a `support` ticket!", "Open a support ticket."],
+    ["Eröffnet eine Anfrage beim Kundendienst.", "Eröffnet eine Anfrage beim Kundendienst"],
+    ["サポートの新しい問い合わせを作成します。", "サポートの新しい問い合わせを作成します"],
+    ["Manage the users of the directory. ".repeat(1_000), "Manage the users of the directory. ".repeat(1_000)],
+  ])("%j and %j are an error", (one, other) => {
+    expect(twice(one, other)).toEqual(["error open_case: The description is that of `create_ticket` word for word."]);
+  });
+
+  test.each([
+    ["", ""],
+    ["-", "-"],
+    ["TODO", "TODO"],
+    ["No description available.", "No description available."],
+    ["Notes", "Notes"],
+    ["the of and", "the of and"],
+    ["Open a support ticket.", "Close a support ticket."],
+  ])("%j and %j are none", (one, other) => {
+    expect(twice(one, other)).toEqual([]);
+  });
+
+  test("each tool after the first is reported once, with the first", () => {
+    const description = "Open a support ticket.";
+    const subjects = ["a", "b", "c"].map((name) => listedTool(name, description));
+    expect(found(...subjects)).toEqual([
+      "error b: The description is that of `a` word for word.",
+      "error c: The description is that of `a` word for word.",
+    ]);
+  });
+
+  test("the same tool twice is for the rule about names", () => {
+    const one = listedTool("open_case", "Open a support ticket.", ["title"]);
+    const other = listedTool("open-case", "Open a support ticket.", ["title"]);
+    expect(found(one, other, { ...one })).toEqual([]);
+  });
+
+  test("an agent that has only one of the tools is not confused", () => {
+    const description = "Open a support ticket for the customer and return its number.";
+    const one = ruleSubject({ name: "a", description, metadata: { category: "action", applyTo: "voice" } });
+    const other = ruleSubject({ name: "b", description, metadata: { category: "action", applyTo: "text" } });
+    expect(found(one, other)).toEqual([]);
+  });
+});
+
+describe("tools that read alike", () => {
+  const search = listedTool("kb_search", "Search the help-centre articles and return the best matches.", ["query"]);
+  const find = listedTool("kb_find", "Find articles in the help centre that match a query.", ["query"]);
+
+  test("are a warning at the later one, with what they share", () => {
+    expect(findingsOf(rule, search, find)).toMatchObject([
+      {
+        severity: "warning",
+        tool: "kb_find",
+        message: "A model can hardly tell the tool from `kb_search`: they are 85% alike.",
+        evidence: "words: search, articles, help, centre, matches; parameters: query",
+      },
+    ]);
+  });
+
+  test("are reported once, however many others a tool resembles", () => {
+    const lookup = listedTool("lookup_kb", "Look up the best articles of the help centre for a query.", ["query"]);
+    expect(found(search, find, lookup).map((text) => text.replaceAll(/\d+%/g, "…%"))).toEqual([
+      "warning kb_find: A model can hardly tell the tool from `kb_search`: they are …% alike.",
+      "warning lookup_kb: A model can hardly tell the tool from `kb_search`: they are …% alike, and almost as much `kb_find`.",
+    ]);
+  });
+
+  test("from a likeness on that may be chosen", () => {
+    expect(findingsWith(rule, { score: 0.9 }, search, find)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "user_create",
+      "Create a user account in the directory.",
+      "user_delete",
+      "Delete a user account in the directory.",
+    ],
+    ["order_get", "Get an order of the account by its id.", "order_list", "List the orders of the account."],
+    ["enable_flag", "Enable a flag for a project.", "disable_flag", "Disable a flag for a project."],
+    ["get_invoice", "Get an invoice of the account by its id.", "get_order", "Get an order of the account by its id."],
+    ["lock", "Lock the door of the house for the night.", "unlock", "Unlock the door of the house for the night."],
+    ["read_row", "Read a row of the table.", "write_row", "Write a row of the table."],
+    ["encode", "Encode a text as base64.", "decode", "Decode a text from base64."],
+  ])("%s and %s are told apart by their names", (one, first, other, second) => {
+    expect(found(listedTool(one, first, ["id"]), listedTool(other, second, ["id"]))).toEqual([]);
+  });
+});
+
+test("tools without a definition and an empty set are nothing to compare", () => {
+  expect(found({ name: "a" }, { name: "b" })).toEqual([]);
+  expect(found()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { RuleSubject } from "../../model/rule.ts";
+import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { defineRule } from "../define-rule.ts";
+import { describedInEnglish } from "../english-subject.ts";
+import { toolPlace } from "../places.ts";
+import { similarTools } from "../similar-tools.ts";
+import { statesWhenNot } from "../states-when-not.ts";
+import { statesWhen } from "../states-when.ts";
+import { clipText } from "../visible-text.ts";
+
+export default defineRule({
+  id: "set-needs-distinction",
+  severity: "warning",
+  summary: "Of two tools that resemble each other, at least one says when it is the right one.",
+  scope: "set",
+  options: { from: 0.55, to: 0.7 },
+  check(subjects, report, { from, to }) {
+    for (const { left, right, score, evidence } of similarTools(subjects)) {
+      if (score < from || score >= to) continue;
+      const [one, other] = [describedInEnglish(left), describedInEnglish(right)];
+      if (one === undefined || other === undefined || isDistinguished(one, other)) continue;
+      report({
+        ...toolPlace(right),
+        tool: right.name,
+        message: `The tool resembles ${named(left)}, and neither description says when to use which.`,
+        evidence: clipText(evidence),
+        remedy: `Add a sentence such as \`Use when …; for … use ${clipText(left.name, 80)}\`, and the counterpart there.`,
+      });
+    }
+  },
+});
+
+function isDistinguished(one: ToolDefinition, other: ToolDefinition): boolean {
+  return saysWhen(one) || saysWhen(other) || mentions(one, other.name) || mentions(other, one.name);
+}
+
+const saysWhen = ({ description }: ToolDefinition): boolean => statesWhen(description) || statesWhenNot(description);
+
+const mentions = ({ description }: ToolDefinition, name: string): boolean =>
+  name.length > 2 && description.toLowerCase().includes(name.toLowerCase());
+
+const named = ({ name }: RuleSubject): string => `\`${clipText(name, 80)}\``;

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { listedTool } from "../../../../test/support/listed-tool.ts";
+import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { RuleSubject } from "../../model/rule.ts";
+import rule from "./set-token-budget.ts";
+
+const codes = Array.from({ length: 676 }, (_, index) => String.fromCharCode(65 + index / 26, 65 + (index % 26)));
+const withCodes: RuleSubject = {
+  name: "parcel_rules",
+  definition: {
+    name: "parcel_rules",
+    description: "Find the rules for sending a parcel to a country.",
+    input: { type: "object", properties: { country: { type: "string", enum: codes }, weight: { type: "number" } } },
+    annotations: {},
+    examples: [],
+    places: {},
+  },
+};
+
+test("a large definition is reported with what makes it large", () => {
+  expect(findingsOf(rule, withCodes)).toMatchObject([
+    {
+      severity: "warning",
+      tool: "parcel_rules",
+      message: "The definition has 1480 tokens, which are sent with every request; expected 1000 or fewer.",
+      evidence: "tokens: description 11, country 1443, weight 5",
+    },
+  ]);
+});
+
+test.each([
+  ["a plain one", listedTool("note_search", "Search notes.", ["query"])],
+  ["one of 3,500 characters", listedTool("note_search", "Search notes and contacts. ".repeat(130))],
+  ["one without text", listedTool("note_search", "")],
+  ["one that could not be read", { name: "broken" }],
+])("the definition may be %s", (_, subject) => {
+  expect(findingsOf(rule, subject)).toEqual([]);
+});
+
+const words = "Search the notes of the user by words and by dates, and return them with their titles. ";
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => listedTool(`note_search_${String(index)}`, words.repeat(20)));
+
+test("the sum is reported once, exactly where it is near the budget and about where it is far beyond", () => {
+  expect(findingsOf(rule, ...many(40))).toEqual([]);
+  const [near] = findingsOf(rule, ...many(60));
+  expect(near?.message).toMatch(
+    /^The 60 tools of the set have 2\d{4} tokens, which are sent with every request; expected 20000 or fewer\.$/,
+  );
+  expect(near?.tool).toBeUndefined();
+  const [far] = findingsOf(rule, ...many(600));
+  expect(far?.message).toMatch(/^The 600 tools of the set have about 2\d\d000 tokens,/);
+});
+
+test("each agent has a budget", () => {
+  const of = (agent: string, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      ruleSubject({
+        name: `${agent}_${String(index)}`,
+        description: words.repeat(20),
+        metadata: { category: "utility", applyTo: agent },
+      }),
+    );
+  const found = findingsOf(rule, ...of("voice", 60), ...of("text", 40)).map(({ message }) => message.slice(0, 40));
+  expect(found).toEqual(["The 60 tools of the agent `voice` have 2"]);
+});
+
+test("both budgets may be chosen", () => {
+  expect(findingsWith(rule, { tool: 5_000 }, withCodes)).toEqual([]);
+  expect(findingsWith(rule, { tool: 20 }, listedTool("note_search", "Search notes.", ["query"]))).toHaveLength(1);
+  expect(findingsWith(rule, { set: 1_000 }, ...many(3))).toHaveLength(1);
+});
+
+test("a definition of ten megabytes is measured in time", () => {
+  expect(findingsOf(rule, listedTool("huge", "word ".repeat(2_000_000)))).toHaveLength(2);
+});

@@ -1,0 +1,29 @@
+import { audiencesOf } from "../audiences.ts";
+import { defineRule } from "../define-rule.ts";
+import { isChosenByModel } from "../english-subject.ts";
+
+export default defineRule({
+  id: "set-tool-count",
+  severity: "warning",
+  summary: "No agent has more tools than a model chooses well among.",
+  scope: "set",
+  options: { most: 20, limit: 128 },
+  check(subjects, report, { most, limit }) {
+    for (const { agent, subjects: offered } of audiencesOf(subjects)) {
+      const count = offered.filter(isChosenByModel).length;
+      if (count <= most) continue;
+      const whose = agent === undefined ? "The set" : `The agent \`${agent}\``;
+      // What one request carries of a project's tools is for its host to say; a server's or a request's are offered together.
+      const isRefused = count > limit && offered.every(({ folder }) => folder === undefined);
+      report({
+        ...(isRefused && { severity: "error" as const }),
+        message:
+          count > limit
+            ? `${whose} has ${String(count)} tools; some providers take no more than ${String(limit)} in one request.`
+            : `${whose} has ${String(count)} tools; models choose worse among more than ${String(most)}.`,
+        remedy:
+          "Merge tools that are called one after the other, leave out what is hardly used, or give each agent its own with `applyTo`.",
+      });
+    }
+  },
+});

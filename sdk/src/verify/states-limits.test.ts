@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { statesLimits } from "./states-limits.ts";
+
+test.each([
+  "Returns up to 20 hits.",
+  "At most three tries.",
+  "The maximum is a week.",
+  "Rate limit: 10 requests per minute",
+  "Requires an API key.",
+  "Fails if the repository is archived.",
+  "Does not search attachments.",
+  "Cannot be undone.",
+  "Only works within allowed directories.",
+  "Results are truncated.",
+  "The date must be in the future.",
+  "Files of 5 MB are fine.",
+  "Gibt höchstens 20 Treffer zurück.",
+  "Renvoie au plus 20 résultats.",
+  "Devuelve hasta 20 resultados.",
+  "最大20件を返す。",
+  "最多返回20条。",
+])("%j names a limit", (text) => {
+  expect(statesLimits(text)).toBe(true);
+});
+
+test.each([
+  "Greet a person by name and return the greeting as one text.",
+  "Use when the user needs the weather. Not for history.",
+  "Only use when the user agreed.",
+  "Do not use for images.",
+  "Lists failed jobs of a pipeline with their errors.",
+  "Sign up to a newsletter.",
+  "Sucht Artikel im Archiv.",
+  "Recherche des articles.",
+  "記事を検索する。",
+  "",
+])("%j does not", (text) => {
+  expect(statesLimits(text)).toBe(false);
+});

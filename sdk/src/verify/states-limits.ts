@@ -1,0 +1,28 @@
+import { phraseTest } from "./phrase-test.ts";
+
+const measures = String.raw`(?:bytes?|[kmg]i?b|milliseconds?|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|characters?|chars?|words?|tokens?|lines?|rows?|items?|results?|records?|entries|pages?|files?|requests?|calls?|messages?|times|percent|%)`;
+
+/**
+ * Whether a description names a limit or a condition: "up to 20", "at most", "does not", "requires", "only", "fails when", a rate
+ * limit; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
+ */
+export const statesLimits: (text: string) => boolean = phraseTest({
+  words: [
+    String.raw`up to \S{0,12}\d|up to (?:one|two|three|five|ten|\w+ (?:hundred|thousand))|at (?:most|least)|no (?:more|longer|fewer|less|larger) than|(?:more|less|fewer|longer|larger|older|shorter) than|maximum|minimum|max\.?|min\.?|limits?|limited|limitations?|capp?(?:ed)? at|quotas?|rate[\s-]limit\w*|throttl\w+|between \d+`,
+    String.raw`(?:does|do|is|are|will|can|may) not(?! use| call)|(?:doesn|isn|aren|won)'t|cannot|can't|unable|unsupported|not (?:supported|available|included|allowed|possible|yet|searched|covered)|neither|nothing`,
+    String.raw`only(?! (?:use|call|when|if|for|after|needs?|wants?))|exactly|requires?|requiring|required|must (?:be|have|not|exist|match|contain|start|already|first)|fails?|errors? (?:if|when|out)|error is|throws?|refus(?:es?|ed)|reject(?:s|ed)?|den(?:y|ies|ied)|except|excluding|excludes?|outside|within (?:the )?(?:allowed|permitted|configured|last|past|\d+)`,
+    String.raw`time[\s-]?outs?|times out|expires?|stale|cached|delayed|irreversibl[ey]|permanently|undone|overwrit\w+|truncat\w+|paginat\w+|per page|read[\s-]only|idempotent|slow|expensive|deprecated|experimental|approximate\w*|best[\s-]effort`,
+    String.raw`(?:first|last|latest|top|past|next) \d+|\d[\d,._]{0,15} ?${measures}`,
+    // German
+    String.raw`höchstens|mindestens|maximal|bis zu|nur|kann nicht|können nicht|nicht|kein\p{L}*|erfordert|benötigt|begrenzt|muss|müssen|schlägt fehl|ohne`,
+    // French
+    String.raw`au (?:plus|moins|maximum)|maximum|jusqu'(?:à|au)|ne (?:\p{L}+ )?(?:pas|jamais)|nécessite|exige|limité\p{L}*|doit|doivent|uniquement|seulement|échoue|sans`,
+    // Spanish, Portuguese, Italian
+    String.raw`hasta \d+|como máximo|máximo|mínimo|no (?:se )?(?:puede|admite|incluye|busca|devuelve|modifica|funciona)|não (?:pode|inclui|modifica)|non (?:può|include|modifica)|requiere|requer|richiede|limitad[oa]s?|debe|deve|s[oó]lo|solamente|únicamente|apenas|falla|falha|massimo|fino a`,
+    // Russian
+    String.raw`до \d+|не|максимум|только|требу\p{L}+|огранич\p{L}+|ошибк\p{L}+`,
+  ],
+  anywhere: [
+    String.raw`最大|最多|最小|まで|のみ|だけ|できません|できない|必要|上限|制限|以内|以下|以上|不能|不支持|只能|只|仅|僅|必须|必須|限制|需要|최대|최소|까지|만|없|불가|필요|제한`,
+  ],
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { statesReturns } from "./states-returns.ts";
+
+test.each([
+  "Returns the id of the order.",
+  "Search the articles and return the best matches.",
+  "Gives back the id.",
+  "Connects, and you get back a session id.",
+  "Yields one line for each file.",
+  "Output: JSON list of names",
+  "Responds with the state of the job.",
+  "Each hit has a title and a link.",
+  "The result is a list of names.",
+  "Reads one page as Markdown.",
+  "Gets a user, including the address.",
+  "Counts words.\n\n    Returns:\n        int: How many.",
+  "count(text) -> number",
+  "Gibt höchstens 20 Treffer zurück.",
+  "Renvoie les résultats.",
+  "Devuelve una lista.",
+  "最大20件を返す。",
+  "返回文章列表。",
+  "결과를 반환합니다.",
+])("%j says what comes back", (text) => {
+  expect(statesReturns(text)).toBe(true);
+});
+
+test.each([
+  "Delete a user from the system.",
+  "Search for files containing text.",
+  "Get the current weather for a city.",
+  "Use when the user reports a problem.",
+  "Print a document on the office printer.",
+  "Create an event in the calendar and send invitations.",
+  "Sucht Artikel im Archiv.",
+  "Recherche des articles.",
+  "記事を検索する。",
+  "",
+])("%j does not", (text) => {
+  expect(statesReturns(text)).toBe(false);
+});

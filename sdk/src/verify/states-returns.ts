@@ -1,0 +1,29 @@
+import { phraseTest } from "./phrase-test.ts";
+
+/**
+ * Whether a description says what comes back: "Returns …", "yields", "gives back", "Output: …", "including …", "as JSON"; also in
+ * German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
+ */
+export const statesReturns: (text: string) => boolean = phraseTest({
+  words: [
+    String.raw`returns?|returned|returning|yields?|yielding|gives? (?:[^\s.]+ ){0,6}back|gets? back|gets? (?:[^\s.]+ ){1,3}back|responds?(?: to)? with|repl(?:y|ies) with|answers? with|outputs?|produces?|emits?|sends? back|results? in|evaluates? to|resolves? to`,
+    String.raw`(?:results?|response|answer) (?:is|are|has|have|contains?|includes?|comes?|lists?|holds?|as|in)|(?:results?|response|answer):`,
+    String.raw`(?:gets?|retrieves?|fetch(?:es)?|shows?|lists?) (?:a|an) (?:\w+ ){0,2}(?:list|listing|summary|overview|view|report|count|snapshot|breakdown|table)|results (?:\w+ )?(?:distinguish|show|name|carry|give)`,
+    String.raw`(?:each|every) (?:result|hit|item|entry|record|match|row|element|snippet|object) (?:has|is|with|includes?|contains?|comes?|holds?|carries|names?|gives?)`,
+    String.raw`includ(?:es|ing)|consist(?:s|ing) of|along with|together with|with (?:their|its|his) \p{L}+`,
+    String.raw`as (?:a |an |the |plain |raw |structured |pretty |compact |flat |valid |formatted |\w+-separated ){0,3}(?:json|markdown|text|csv|xml|yaml|html|list|table|array|string|object|number|base64|image|report|summary|tree|map|diff)`,
+    String.raw`in (?:json|markdown|csv|xml|yaml|html) format|(?:say|says|tells?|shows?) (?:\w+ )?(?:how|whether|which|what)`,
+    // German
+    String.raw`(?:gibt|geben|gebe|gib)(?: [^\s.]+){0,20} (?:zurück|aus|wieder)|zurückgegeben|zurückgeben|liefert|liefern|rückgabe(?:wert)?|ergebnis(?:se)?|ausgabe|antwortet|antwort`,
+    // French
+    String.raw`renvoi\p{L}+|renvoyer|retourn\p{L}+|fournit|donne|affiche|résultats?|sortie|réponse`,
+    // Spanish, Portuguese, Italian
+    String.raw`devuelv\p{L}+|devolver|retorn\p{L}+|entrega|regresa|resultados?|respuesta|salida|devolv\p{L}+|resposta|saída|restituisc\p{L}+|risultat[oi]|risposta`,
+    // Russian
+    String.raw`возвращ\p{L}+|верн\p{L}+|выда[её]т|результат\p{L}*|ответ`,
+  ],
+  anywhere: [
+    String.raw`(?:->|=>|→) ?(?:\p{L}|[{["'])`,
+    String.raw`返(?:す|し|却|り|さ)|戻り値|戻す|出力|結果|取得します|返回|返還|输出|輸出|结果|반환|돌려|출력|결과`,
+  ],
+});

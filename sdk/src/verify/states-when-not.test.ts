@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { statesWhenNot } from "./states-when-not.ts";
+
+test.each([
+  "Not for saying goodbye.",
+  "Do not use for images.",
+  "Don’t use this tool to write.",
+  "This should not be used in production.",
+  "Never call this twice.",
+  "Use kb_get instead.",
+  "For whole articles use `kb_get`.",
+  "For listing branches, use list_branches.",
+  "If you only need the title, use `get_title`.",
+  "To read a file, use the read tool.",
+  "Only use when the user agreed.",
+  "Use only after a confirmation.",
+  "Reads everything unless told otherwise.",
+  "Prefer `grep` over this for exact strings.",
+  "<when_not>the name is unknown</when_not>",
+  "## When not to use\n\nFor images.",
+  "Nicht für Personen.",
+  "Verwende dies nicht, wenn die Nummer fehlt.",
+  "Ne pas utiliser pour les personnes.",
+  "No usar para personas.",
+  "人物の検索には使わない。",
+  "请勿用于图片。",
+])("%j says when not", (text) => {
+  expect(statesWhenNot(text)).toBe(true);
+});
+
+test.each([
+  "Use when the user says hello.",
+  "Search the articles and return the best.",
+  "Use the API of the shop for orders.",
+  "Use this instead of guessing.",
+  "Returns files that were not found.",
+  "Use `limit` to get fewer results.",
+  "Sucht Artikel und gibt sie zurück.",
+  "Recherche des articles.",
+  "記事を検索する。",
+  "",
+])("%j does not", (text) => {
+  expect(statesWhenNot(text)).toBe(false);
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import json from "./reporters/json.ts";
+import { reportOnDefinitions, verifyDefinitions } from "./verify-definitions.ts";
+import { withQuality } from "./with-quality.ts";
+
+const definitions = [
+  {
+    name: "order_find",
+    description: "Find an order by its number. Use when the customer asks where a parcel is. Returns its state.",
+    inputSchema: {
+      type: "object",
+      properties: { number: { type: "string", description: "The order's number, such as `A-1017`." } },
+      required: ["number"],
+      additionalProperties: false,
+    },
+  },
+  { name: "parcel", inputSchema: "none" },
+];
+const text = JSON.stringify(definitions, null, 2);
+
+test("a finding says its rule, its tool and its place", () => {
+  const { findings } = verifyDefinitions(text, { file: "tools.json" });
+  expect(findings.find(({ rule }) => rule === "desc-present")).toMatchObject({
+    severity: "error",
+    tool: "parcel",
+    file: "tools.json",
+    line: 20,
+    column: 13,
+  });
+  expect(findings.find(({ rule }) => rule === "schema-valid")).toEqual({
+    rule: "schema-valid",
+    severity: "error",
+    tool: "parcel",
+    file: "tools.json",
+    line: 21,
+    column: 20,
+    pointer: "",
+    message: 'The input schema is `"none"`; expected an object.',
+    remedy: 'Write `{ "type": "object" }`, or what the arguments must be.',
+  });
+});
+
+test("values have no place, and are verified all the same", () => {
+  const ofText = verifyDefinitions(text, { file: "tools.json" });
+  const ofValue = verifyDefinitions(definitions);
+  const key = ({ rule, tool, pointer }: (typeof ofText.findings)[number]) => [rule, tool, pointer].join(" ");
+  expect(ofValue.findings.map(key).toSorted()).toEqual(ofText.findings.map(key).toSorted());
+  expect(ofValue.findings.filter((finding) => "file" in finding || "line" in finding)).toEqual([]);
+});
+
+test("every tool has its score and its tokens, in the order given", () => {
+  const { format, toolCount, tools, score } = verifyDefinitions(definitions);
+  expect([format, toolCount]).toEqual(["1.0", 2]);
+  expect(tools.map(({ name }) => name)).toEqual(["order_find", "parcel"]);
+  const [good, poor] = tools;
+  expect(good?.tokens).toBeGreaterThan(good?.descriptionTokens ?? Infinity);
+  expect(good?.score).toBeGreaterThan(poor?.score ?? Infinity);
+  expect(score).toBeTypeOf("number");
+});
+
+test("the report is what the reporter prints, twice the same, and fits the published schema", () => {
+  const report = verifyDefinitions(text, { file: "tools.json" });
+  const printed = json.format(withQuality(reportOnDefinitions(text, { file: "tools.json" })), { color: false });
+  expect(JSON.parse(printed)).toEqual(report);
+  expect(verifyDefinitions(text, { file: "tools.json" })).toEqual(report);
+  const file = path.resolve(import.meta.dirname, "../../schemas/verify-report.schema.json");
+  const ajv = new Ajv2020({ strict: false });
+  const validate = ajv.compile(JSON.parse(readFileSync(file, "utf8")) as object);
+  expect([validate(report), validate.errors]).toEqual([true, null]);
+  expect(validate({ ...report, findings: [{ code: "desc-present" }] })).toBe(false);
+});
+
+test("rules are set by options, for all tools and for some", () => {
+  const rulesOf = (options: Parameters<typeof verifyDefinitions>[1]) =>
+    verifyDefinitions(definitions, options)
+      .findings.filter(({ severity }) => severity === "error")
+      .map(({ rule }) => rule);
+  expect(rulesOf({})).toEqual(["desc-present", "schema-valid"]);
+  expect(rulesOf({ rules: { "desc-present": "warning" } })).toEqual(["schema-valid"]);
+  expect(rulesOf({ overrides: [{ tools: ["par*"], rules: { "schema-valid": "off" } }] })).toEqual(["desc-present"]);
+  expect(() => verifyDefinitions([], { rules: { "desc-presnt": "off" } })).toThrow("Did you mean `desc-present`?");
+  expect(() => verifyDefinitions([], { from: "openai" })).toThrow('There is no kind "openai"');
+});
+
+test.each([
+  ["no JSON", "{", 1],
+  ["another shape", { hello: "world" }, 1],
+  ["nothing", undefined, 1],
+  ["no tools", [], 0],
+])("%s has no tools", (_, given, errors) => {
+  const report = verifyDefinitions(given);
+  expect([report.toolCount, report.counts.error, report.tools]).toEqual([0, errors, []]);
+  expect(report).not.toHaveProperty("score");
+});
+
+test("patterns and references that no validator gets to the end of are not followed", () => {
+  const twice = (index: number) => ({ anyOf: [{ $ref: `#/$defs/c${index}` }, { $ref: `#/$defs/c${index}` }] });
+  const choices = Array.from({ length: 60 }, (_, index) => [
+    `c${index}`,
+    index === 0 ? { const: 1 } : twice(index - 1),
+  ]);
+  const report = verifyDefinitions([
+    {
+      name: "text_match",
+      description: "x",
+      input_schema: { type: "object", properties: { text: { type: "string", pattern: "^(a+)+$" } } },
+      input_examples: [{ text: `${"a".repeat(50_000)}!` }],
+    },
+    {
+      name: "choice_make",
+      description: "x",
+      input_schema: {
+        type: "object",
+        properties: { choice: { $ref: "#/$defs/c59" } },
+        $defs: Object.fromEntries(choices) as object,
+      },
+      input_examples: [{ choice: 2 }],
+    },
+  ]);
+  const unfit = report.findings.filter(({ rule }) => rule === "examples-fit-schema");
+  expect(unfit.map(({ tool }) => tool)).toEqual(["text_match"]);
+});
+
+test("10,000 tools and a text of 10 MB are read in bounded time", () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    name: `tool_${index}`,
+    inputSchema: { type: "object" },
+  }));
+  const long = { name: "long_text", description: "All of it, and more. ".repeat(500_000) };
+  const report = reportOnDefinitions([...many, long]);
+  expect(report.toolCount).toBe(10_001);
+});

@@ -1,0 +1,39 @@
+import type { RuleOverride, RuleSettings } from "../model/config.ts";
+import type { DefinitionsReport } from "../model/definitions-report.ts";
+import type { VerifyReport } from "../model/reporter.ts";
+import { readDefinitions } from "./definitions/read-definitions.ts";
+import { jsonReport } from "./json-report.ts";
+import { runRules } from "./run-rules.ts";
+import { sortFindings } from "./sort-findings.ts";
+import { withQuality } from "./with-quality.ts";
+
+/** How definitions are to be verified. */
+export interface DefinitionsOptions {
+  /** The kind they all are: `openai-chat`, `openai-responses`, `anthropic`, `gemini` or `mcp`; default: found out for each. */
+  readonly from?: string | undefined;
+  /** Severity and options by rule id; default: each rule's own. */
+  readonly rules?: RuleSettings | undefined;
+  /** Settings for some tools; a later one goes before an earlier one. */
+  readonly overrides?: readonly RuleOverride[] | undefined;
+  /** What findings call the text that was given; default: they have no place. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * Verifies tool definitions made by anyone: those of an MCP server, or what is sent to OpenAI, Anthropic or Gemini.
+ *
+ * `definitions` may be one definition, a list, an answer to `tools/list`, a request with `tools`, or the text of a file that holds
+ * one of these as JSON or JSON Lines. What is no definition becomes a finding; nothing is run, loaded or asked for.
+ *
+ * @throws ToolwrightError `RULE_UNKNOWN`, `CONFIG_INVALID` or `DEFINITION_KIND_UNKNOWN` when the options name what does not exist.
+ */
+export function verifyDefinitions(definitions: unknown, options: DefinitionsOptions = {}): DefinitionsReport {
+  return jsonReport(withQuality(reportOnDefinitions(definitions, options)));
+}
+
+/** The same as the reporters take it, without what `withQuality` adds. */
+export function reportOnDefinitions(definitions: unknown, options: DefinitionsOptions = {}): VerifyReport {
+  const { subjects, findings } = readDefinitions(definitions, options);
+  const found = runRules(subjects, options).findings;
+  return { toolCount: subjects.length, findings: sortFindings([...findings, ...found]), subjects };
+}

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Loader } from "astro/loaders";
+import { ruleGroup, rulePage, rules } from "toolwright/verify";
+import { pageOf } from "./markdown-folder.ts";
+import { storePage, type Page } from "./store-page.ts";
+
+const base = "rules";
+
+/** A page for each rule of the verifier, as `toolwright explain` prints it, and one that lists them all. */
+export function rulePages(): Loader {
+  return {
+    name: "rule-pages",
+    async load(context) {
+      const folder = fileURLToPath(new URL("../sdk/src/verify/rules/", context.config.root));
+      const pages = rules.map(async (rule) => {
+        const text = rulePage(rule, await readFile(`${folder}/${rule.id}.md`, "utf8"));
+        return { ...pageOf(text, base, rule.id), description: rule.summary.replaceAll("`", "") };
+      });
+      for (const page of [indexPage(), ...(await Promise.all(pages))]) await storePage(page, context);
+    },
+  };
+}
+
+/** What each group of rules is about; a group that is not named here is listed by its own name. */
+const groupTitles: Readonly<Record<string, string>> = {
+  name: "Names",
+  desc: "Descriptions",
+  param: "Parameters",
+  set: "Tools together",
+  safety: "Safety",
+  schema: "Schemas",
+  doc: "Documents",
+  folder: "Folders",
+  examples: "Examples",
+  handler: "Handlers",
+  tests: "Tests",
+};
+
+type Rule = (typeof rules)[number];
+
+const order: readonly string[] = ["error", "warning", "info", "off"];
+
+function indexPage(): Page {
+  const known = Object.keys(groupTitles);
+  const place = (group: string): number => (known.includes(group) ? known.indexOf(group) : known.length);
+  const groups = [...Map.groupBy<string, Rule>(rules, ruleGroup)].sort(([left], [right]) => place(left) - place(right));
+  const description = "What `toolwright verify` checks, rule by rule.";
+  return {
+    id: base,
+    title: "Rules",
+    description: description.replaceAll("`", ""),
+    body: [introduction, ...groups.map(groupText)].join("\n\n"),
+    sidebar: { label: "Overview", order: 0 },
+  };
+}
+
+const introduction = `What \`toolwright verify\` checks, rule by rule. An error fails the build, a warning does not, and info is advice.
+How to set a rule, to suppress a finding, or to accept what an old project has, stands in
+[When something is wrong](/when-something-is-wrong/#findings); \`toolwright explain <rule>\` prints a page in the terminal.`;
+
+function groupText([group, members]: readonly [string, readonly Rule[]]): string {
+  const rows = members
+    .toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity))
+    .map(
+      ({ id, severity, summary }) =>
+        `| [\`${id}\`](/${base}/${id}/) | ${severity} | ${summary.replaceAll("|", "\\|")} |`,
+    );
+  return [
+    `## ${groupTitles[group] ?? group}`,
+    ["| rule | severity | what holds |", "| --- | --- | --- |", ...rows].join("\n"),
+  ].join("\n\n");
+}

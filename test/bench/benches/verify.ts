@@ -1,0 +1,33 @@
+import path from "node:path";
+import type { Bench, BenchOptions, Row } from "../contract.ts";
+import { corpusOf } from "../corpus.ts";
+import { median, runNode } from "../measure.ts";
+
+const limit = 1_000;
+const child = path.resolve(import.meta.dirname, "../children/verify.mjs");
+
+export default {
+  name: "verify",
+  summary: "All rules, asked once in a fresh process; finding and inferring the tools is not counted.",
+  run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
+    const { root } = corpusOf(tools);
+    return ["plain", "varied"].map((texts) => {
+      const measured = Array.from({ length: runs }, () => {
+        const { output, memory } = runNode([child, sdk, root, texts], root);
+        return { memory, ...(JSON.parse(output) as { readonly cpu: number; readonly wall: number }) };
+      });
+      const cpu = median(measured.map((each) => each.cpu));
+      return {
+        what:
+          texts === "plain"
+            ? "the corpus as it is, its texts much alike"
+            : "with a description of its own for each tool",
+        cpu,
+        wall: median(measured.map((each) => each.wall)),
+        memory: median(measured.map((each) => each.memory)),
+        bar: `≤ ${String(limit)} ms`,
+        holds: cpu <= limit,
+      };
+    });
+  },
+} satisfies Bench;

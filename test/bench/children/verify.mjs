@@ -1,0 +1,18 @@
+// All rules about the tools of a project whose inference is done: CPU of asking them once, in a process that has not asked before.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { withVariedTexts } from "./varied-texts.mjs";
+
+const [sdk, root, texts] = process.argv.slice(2);
+const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
+const { inspectProject } = await load("build/inspect-project.js");
+const { runRules } = await load("verify/run-rules.js");
+const { subjects } = await inspectProject(root);
+const asked = texts === "varied" ? withVariedTexts(subjects) : subjects;
+
+const start = { cpu: process.cpuUsage(), wall: performance.now() };
+const { findings } = runRules(asked);
+const { user, system } = process.cpuUsage(start.cpu);
+const errors = findings.filter(({ severity }) => severity === "error");
+if (errors.length > 0) throw new Error(JSON.stringify(errors[0]));
+console.log(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now() - start.wall }));

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { DefinitionsReport } from "../../sdk/src/model/definitions-report.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { runToolwright } from "./run-scenario.ts";
+
+// Servers that others wrote, as npm carries them.
+const packages = path.resolve(import.meta.dirname, "../../node_modules/@modelcontextprotocol");
+const entry = (server: string): string => path.join(packages, `server-${server}`, "dist/index.js");
+
+/** A command line as a user writes it, quoted where a path may hold a space. */
+const commandOf = (server: string, ...args: readonly string[]): string =>
+  [process.execPath, entry(server), ...args].map((word) => `"${word}"`).join(" ");
+
+async function verify(server: string, folder: string): Promise<DefinitionsReport> {
+  const { stdout, stderr, exit } = await runToolwright(["verify", "--mcp", server, "--json"], folder);
+  expect(stderr).toBe("");
+  const report = JSON.parse(stdout) as DefinitionsReport;
+  expect(exit).toBe(report.counts.error > 0 ? 1 : 0);
+  return report;
+}
+
+const namesOf = ({ tools }: DefinitionsReport): readonly string[] => tools.map(({ name }) => name);
+
+test("C7: the tools of server-filesystem are verified, without an error", async ({ onTestFinished: finished }) => {
+  const folder = tempFolder({ "note.txt": "a" }, finished);
+  const report = await verify(commandOf("filesystem", "."), folder);
+  expect(namesOf(report)).toContain("read_text_file");
+  expect(report.toolCount).toBeGreaterThan(10);
+  expect(report.counts.error).toBe(0);
+  expect(
+    report.findings.some(({ rule, tool, pointer }) => {
+      return rule === "param-described" && tool === "read_text_file" && pointer === "/properties/path";
+    }),
+  ).toBe(true);
+  expect(report.findings.filter(({ file }) => file !== undefined)).toEqual([]);
+});
+
+test("C7: the tools of server-memory are verified, without an error", async ({ onTestFinished: finished }) => {
+  const folder = tempFolder({}, finished);
+  const report = await verify(commandOf("memory"), folder);
+  expect(namesOf(report)).toContain("create_entities");
+  expect(report.counts.error).toBe(0);
+});
+
+test("C7: the tools of server-everything are verified over standard streams and over HTTP alike", async (context) => {
+  const folder = tempFolder({}, context.onTestFinished);
+  const direct = await verify(commandOf("everything"), folder);
+  expect(namesOf(direct)).toContain("echo");
+  expect(direct.counts.error).toBe(0);
+  const port = await freePort();
+  await listening(
+    spawn(process.execPath, [entry("everything"), "streamableHttp"], { env: { ...process.env, PORT: port } }),
+  );
+  const remote = await verify(`http://127.0.0.1:${port}/mcp`, folder);
+  expect(remote).toEqual(direct);
+});
+
+test("findings about a server's tools name the tool, and no file", async ({ onTestFinished: finished }) => {
+  const folder = tempFolder({ "toolwright.config.json": '{ "rules": { "param-described": "error" } }' }, finished);
+  const { stdout, exit } = await runToolwright(["verify", "--mcp", commandOf("filesystem", ".")], folder);
+  expect(stdout).toContain(
+    "write_file  error  The parameter `path` has no description.  param-described\n    at /properties/path\n",
+  );
+  expect(exit).toBe(1);
+});
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+/** Waits until a server says that it listens; it is ended with the test. */
+function listening(server: ChildProcess): Promise<void> {
+  onTestFinished(() => {
+    server.kill();
+  });
+  return new Promise((resolve, reject) => {
+    server.once("exit", () => {
+      reject(new Error("the server ended"));
+    });
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on("data", (chunk: Buffer) => {
+        if (/listening/i.test(chunk.toString("utf8"))) resolve();
+      });
+  });
+}

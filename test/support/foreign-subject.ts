@@ -1,0 +1,31 @@
+import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
+import type { RuleSubject } from "../../sdk/src/model/rule.ts";
+import type { ToolDefinition } from "../../sdk/src/model/tool-definition.ts";
+
+/** A tool of no folder, as a server lists it; the given members replace its own. */
+export function foreignSubject(
+  members: Partial<ToolDefinition> = {},
+): RuleSubject & { readonly definition: ToolDefinition } {
+  const definition: ToolDefinition = {
+    name: "order_find",
+    description: "Find an order by its number. Use when the customer asks where a parcel is. Returns its state.",
+    input: { type: "object", properties: {}, additionalProperties: false },
+    annotations: {},
+    examples: [],
+    places: {},
+    ...members,
+  };
+  return { name: definition.name, definition };
+}
+
+/** The same with one parameter, of this schema. */
+export function withParameter(
+  name: string,
+  schema: JsonSchema,
+  members: Partial<ToolDefinition> = {},
+): RuleSubject & { readonly definition: ToolDefinition } {
+  return foreignSubject({
+    input: { type: "object", properties: { [name]: schema }, additionalProperties: false },
+    ...members,
+  });
+}

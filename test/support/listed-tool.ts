@@ -1,0 +1,15 @@
+import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
+import type { RuleSubject } from "../../sdk/src/model/rule.ts";
+import type { ToolDefinition } from "../../sdk/src/model/tool-definition.ts";
+
+/** A definition with text parameters of these names. */
+export function definition(name: string, description: string, parameters: readonly string[] = []): ToolDefinition {
+  const text: JsonSchema = { type: "string" };
+  const input: JsonSchema = { type: "object", properties: Object.fromEntries(parameters.map((key) => [key, text])) };
+  return { name, description, input, annotations: {}, examples: [], places: {} };
+}
+
+/** A tool that comes from no folder, as that of an MCP server. */
+export function listedTool(name: string, description: string, parameters: readonly string[] = []): RuleSubject {
+  return { name, definition: definition(name, description, parameters) };
+}
