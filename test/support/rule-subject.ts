@@ -11,7 +11,7 @@ const document = "## When to use\n\nA.\n\n## When not to use\n\nB.\n\n## Returns
 export function ruleSubject(
   members: Partial<InferredTool> = {},
   files: Readonly<Record<string, string>> = {},
-): Required<RuleSubject> {
+): Required<Omit<RuleSubject, "given">> {
   const tool = inferredTool(members);
   const all = {
     "tool.ts": "",

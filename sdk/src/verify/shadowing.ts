@@ -20,6 +20,7 @@ const mayComeFirst = hasOfEach(
 );
 
 const first = phrases(
+  `(?:called|used|invoked|run|call|use|invoke|executed) (?:first )?before ${anyOther}${notOfFamily}`,
   `before (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) ${anyOther}${notOfFamily}`,
   `before (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) (?:any|all|every) tools?${notOfFamily}`,
   `(?:after|whenever|every time|each time|when) (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) ${anyOther}${notOfFamily}`,

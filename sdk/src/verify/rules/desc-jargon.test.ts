@@ -34,6 +34,10 @@ test.each([
   expect(messages(description)).toEqual([]);
 });
 
+test("ten megabytes are answered in time", () => {
+  expect(messages("the SLO of ".repeat(900_000))).toHaveLength(1);
+});
+
 test("abbreviations can be allowed", () => {
   expect(
     findingsWith(rule, { allow: ["SLO"] }, foreignSubject({ description: "Lists the SLO of a service." })),

@@ -14,9 +14,9 @@ export default defineRule({
     const description = subject.definition?.description ?? "";
     const matches = proseMatches(description, abbreviation);
     if (matches.length === 0 || !isEnglish(description)) return;
-    const unexplained = matches.filter(
-      ({ found }) => !common.has(found) && !allow.includes(found) && !isExplained(found, description),
-    );
+    const known = new Set(allow);
+    for (const [, inside, before] of description.matchAll(explained)) known.add(inside ?? before ?? "");
+    const unexplained = matches.filter(({ found }) => !common.has(found) && !known.has(found));
     const [first] = unexplained;
     if (first === undefined) return;
     const words = Array.from(new Set(unexplained.map(({ found }) => `\`${found}\``)));
@@ -39,6 +39,5 @@ const common = new Set(
   ).split(" "),
 );
 
-/** Whether it stands in brackets after its words, or before them: `SLO (service level objective)`. */
-const isExplained = (short: string, text: string): boolean =>
-  text.includes(`(${short})`) || text.includes(`${short} (`);
+/** An abbreviation in brackets after its words, or before them: `SLO (service level objective)`. */
+const explained = /\(([A-Z]{2,6})\)|(?<![\w-])([A-Z]{2,6})\s\(/g;

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { rules, verifyDefinitions, type DefinitionsOptions } from "../../sdk/src/verify.ts";
+import { bases, mutations, type Base, type Mutation, type Tool } from "./verify-mutations.ts";
+
+interface Found {
+  readonly rule: string;
+  /** All there is to say of it, on one line. */
+  readonly line: string;
+}
+
+function foundIn(tools: readonly Tool[], options: DefinitionsOptions): readonly Found[] {
+  return verifyDefinitions({ tools }, options).findings.map(({ rule, severity, tool = "", pointer = "", message }) => ({
+    rule,
+    line: `${severity} ${rule} ${tool}${pointer}: ${message}`,
+  }));
+}
+
+/** What is found in the broken set, and neither in the good one nor, of a set, in one of its tools alone. */
+function addedBy({ broken, rules: levels = {} }: Mutation, base: Base): readonly Found[] {
+  const result = broken(base);
+  const before = [[...base.siblings, base.tool], ...("name" in result ? [] : result.map((tool) => [tool]))];
+  const known = new Set(before.flatMap((tools) => foundIn(tools, { rules: levels }).map(({ line }) => line)));
+  const after = foundIn("name" in result ? [...base.siblings, result] : result, { rules: levels });
+  // A finding that the good tool has as well goes by the new name now.
+  const former = (line: string): string => ("name" in result ? line.replaceAll(result.name, base.tool.name) : line);
+  return after.filter(({ line }) => !known.has(line) && !known.has(former(line)));
+}
+
+const cases = mutations.flatMap((mutation) =>
+  bases
+    .filter(({ style }) => mutation.except?.[style] === undefined)
+    .map((base) => ({ rule: mutation.rule, how: mutation.how, style: base.style, mutation, base })),
+);
+
+describe("a good definition, broken in one way, is told of just that:", () => {
+  test.each(cases)("$rule ($how; $style)", ({ rule, mutation, base }) => {
+    const added = addedBy(mutation, base);
+    const others = added.filter((finding) => finding.rule !== rule && !(finding.rule in (mutation.companions ?? {})));
+    expect(others.map(({ line }) => line)).toEqual([]);
+    expect(added.map((finding) => finding.rule)).toContain(rule);
+  });
+});
+
+test("a companion that is listed does appear", () => {
+  const unused = mutations.flatMap((mutation) => {
+    const found = new Set(
+      bases.filter(({ style }) => !(style in (mutation.except ?? {}))).flatMap((base) => addedBy(mutation, base).map(({ rule }) => rule)),
+    );
+    return Object.keys(mutation.companions ?? {})
+      .filter((id) => !found.has(id))
+      .map((id) => `${mutation.rule} (${mutation.how}): ${id}`);
+  });
+  expect(unused).toEqual([]);
+});
+test("todo", () => { expect(rules.map(({id}) => id as string).filter((id) => !mutations.some(({rule}) => rule === id))).toEqual([]); });
