@@ -132,7 +132,14 @@ export interface Revival {
   readonly as: "date" | "url";
 }
 
-/** A schema that the author gives as a value: only running the module tells what it says. */
+/** A schema as it stands in a JSON file. */
+export interface WrittenSchema {
+  readonly schema: Json;
+  /** Where each part of it stands, by JSON pointer. */
+  readonly places: Readonly<Record<string, Place>>;
+}
+
+/** A schema that the author gives as a value: only running the module tells what it says, unless it stands in `schema.json`. */
 export interface ExplicitOption {
   /** Where the option is written. */
   readonly at: Place;
@@ -140,6 +147,8 @@ export interface ExplicitOption {
   readonly types?: JsonSchema;
   /** Whether the author wrote these types, so that they must agree with the schema; false where they follow from it. */
   readonly isWritten: boolean;
+  /** Set where the schema is written by hand in the `schema.json` beside a `handler.js`. */
+  readonly written?: WrittenSchema;
 }
 
 /** The options `input` and `output` of a definition, where it has them. */
@@ -176,3 +185,6 @@ export interface InferredTool {
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
   readonly places: Readonly<Record<string, Place>>;
 }
+
+/** Whether `schema.json` says what the tool takes, rather than being generated from what its signature says. */
+export const isWrittenByHand = ({ explicit }: InferredTool): boolean => explicit?.input?.written !== undefined;

@@ -1,21 +1,26 @@
 import type { Place } from "../model/place.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { InferredTool } from "../model/tool.ts";
-import type { ToolFolder } from "../model/tool-folder.ts";
+import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 
-/** Where the tool is declared; the start of its `tool.ts` when inference gave nothing; nothing for a tool without a folder. */
+/** Where the tool is declared; the start of its file when inference gave nothing; nothing for a tool without a folder. */
 export function toolPlace(subject: RuleSubject): { at?: Place } {
   if (subject.tool !== undefined) return { at: subject.tool.at };
-  return subject.folder === undefined ? {} : { at: filePlace(subject.folder, "tool.ts") };
+  return subject.folder === undefined ? {} : { at: filePlace(subject.folder, toolFileOf(subject.folder) ?? "tool.ts") };
 }
 
 /** Where the part of the input schema at `pointer` is declared, or the nearest part around it. */
 export function schemaPlace(tool: InferredTool, pointer: string): Place {
+  return nearestPlace(tool.places, pointer) ?? tool.at;
+}
+
+/** The place of a pointer, or of the nearest part around it, the whole included. */
+export function nearestPlace(places: InferredTool["places"], pointer: string): Place | undefined {
   for (let around = pointer; around !== ""; around = around.slice(0, around.lastIndexOf("/"))) {
-    const place = Object.hasOwn(tool.places, around) ? tool.places[around] : undefined;
+    const place = Object.hasOwn(places, around) ? places[around] : undefined;
     if (place !== undefined) return place;
   }
-  return tool.places[""] ?? tool.at;
+  return places[""];
 }
 
 /** A position in a file of a tool folder; its start unless told otherwise. */

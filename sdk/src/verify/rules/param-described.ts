@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { isWrittenByHand } from "../../model/tool.ts";
 import { defineRule } from "../define-rule.ts";
 import { schemaPlace } from "../places.ts";
 import { subschemas } from "../../model/subschemas.ts";
@@ -13,11 +14,14 @@ export default defineRule({
     if (tool === undefined) return;
     for (const { pointer, schema, property } of subschemas(tool.input)) {
       if (property === undefined || isDescribed(schema, tool.input)) continue;
+      const where = isWrittenByHand(tool)
+        ? `Give \`${property}\` a \`description\``
+        : `Write a JSDoc comment above \`${property}\``;
       report({
         at: schemaPlace(tool, pointer),
         pointer,
         message: `The parameter \`${property}\` has no description.`,
-        remedy: `Write a JSDoc comment above \`${property}\`: what it means, and its unit or format where it has one.`,
+        remedy: `${where}: what it means, and its unit or format where it has one.`,
       });
     }
   },
