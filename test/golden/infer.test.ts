@@ -20,7 +20,7 @@ const cases: readonly Case[] = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => ({
     name,
-    file: existsSync(path.join(root, name, "tool.js")) ? `${name}/tool.js` : `${name}/tool.ts`,
+    file: `${name}/${["tool.js", "handler.js"].find((file) => existsSync(path.join(root, name, file))) ?? "tool.ts"}`,
     exportName: readJson(path.join(root, name, "export.json")) as string | undefined,
   }))
   .sort((left, right) => (left.name < right.name ? -1 : 1));

@@ -35,7 +35,10 @@ test("B2: two builds of the same sources in two folders give the same bytes", as
   }
   const files = builtFiles(first);
   expect(builtFiles(second)).toEqual(files);
-  expect(Object.keys(files).filter((file) => file.endsWith(".js"))).toHaveLength(16);
+  const modules = Object.keys(files).filter((file) => file.endsWith(".js"));
+  // A handler and a validator for each tool, and what several of them import.
+  expect(modules.filter((file) => !file.includes("/shared/"))).toHaveLength(16);
+  expect(modules.filter((file) => file.includes("/shared/"))).toHaveLength(6);
   expect(Object.values(files).some((text) => text.includes(first))).toBe(false);
 });
 
@@ -77,4 +80,20 @@ test("a tool that is removed takes its compiled files with it", async () => {
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
   expect(readdirSync(path.join(root, "dist/validators"))).toEqual(["greet.js"]);
   expect(readdirSync(path.join(root, "dist/handlers"))).toEqual(["greet.js", "greet.js.map"]);
+});
+
+test("a checkout that gave the files other line ends is not out of date", async () => {
+  const root = tempFolder(goodProject);
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  rmSync(path.join(root, "dist"), { recursive: true });
+  const files = [...Object.keys(goodProject), "tools/greet/schema.json", "TOOLS.md", "tools.lock.json"];
+  for (const file of files.map((name) => path.join(root, name))) {
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", "\r\n"));
+  }
+  expect(await runToolwright(["build", "--check"], root)).toMatchObject({ exit: 0, stderr: "" });
+  const catalogue = path.join(root, "TOOLS.md");
+  writeFileSync(catalogue, readFileSync(catalogue, "utf8").replace("greet", "greeting"));
+  const ended = await runToolwright(["build", "--check"], root);
+  expect(ended).toMatchObject({ exit: 1 });
+  expect(ended.stderr).toContain("TOOLS.md is missing or out of date.");
 });

@@ -101,3 +101,37 @@ test("watching builds what changes, survives mistakes, and ends at Ctrl+C", asyn
   expect(await process.stop()).toBe(0);
   expect(process.unread()).toBe("");
 });
+
+test("watching builds anew what a schema.json written by hand says", async () => {
+  const root = project();
+  rmSync(path.join(root, "tools/greet/tool.ts"));
+  const write = (name: string, text: string): void => {
+    writeFileSync(path.join(root, "tools/greet", name), text);
+  };
+  const schema = (type: string): string =>
+    JSON.stringify({
+      description: "Greet a person by name and return the greeting as one text.",
+      input: { type: "object", properties: { name: { type, description: "Whom to greet." } } },
+    });
+  const typeOfName = (): unknown => {
+    const text = readFileSync(path.join(root, "dist/tool_registry.json"), "utf8");
+    const { tools } = JSON.parse(text) as { tools: { jsonSchema: { properties: { name: unknown } } }[] };
+    return tools.map(({ jsonSchema }) => jsonSchema.properties.name);
+  };
+  write("handler.js", 'export const category = "utility";\nexport const execute = ({ name }) => `Hello ${name}!`;\n');
+  write("schema.json", schema("string"));
+  const process = watch(root);
+  await process.until(line("1 tool", "wrote \\d+ files"));
+  expect(typeOfName()).toEqual([{ description: "Whom to greet.", type: "string" }]);
+
+  write("schema.json", schema("integer"));
+  await process.until(line("1 tool", "wrote \\d+ files"));
+  expect(typeOfName()).toEqual([{ description: "Whom to greet.", type: "integer" }]);
+
+  write("schema.json", schema("text"));
+  expect(await process.until(/SCHEMA_INVALID/)).toContain("tools/greet/schema.json:1:");
+  write("schema.json", schema("integer"));
+  await process.until(line("1 tool", "everything was up to date"));
+  expect(await process.stop()).toBe(0);
+  expect(process.unread()).toBe("");
+});

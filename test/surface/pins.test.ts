@@ -12,6 +12,8 @@ test("the codes are these", () => {
     "PROJECT_NOT_FOUND",
     "NO_TOOLS",
     "TOOL_FILE_MISSING",
+    "TOOL_AMBIGUOUS",
+    "FILE_UNREADABLE",
     "TOOL_NOT_DEFINED",
     "TOOL_SYNTAX",
     "TSCONFIG_UNREADABLE",

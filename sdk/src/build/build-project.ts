@@ -5,6 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { VerifyReport } from "../model/reporter.ts";
+import { isWrittenByHand } from "../model/tool.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 import { sortFindings } from "../verify/sort-findings.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
@@ -14,14 +15,22 @@ import { checkTools } from "./check-tools.ts";
 import { compileChanged } from "./compile-changed.ts";
 import { compileValidators } from "./compile-validators.ts";
 import { declarationsText } from "./declarations.ts";
-import { gitStateOnce, type GitState } from "./git-state.ts";
+import { gitStateOnce } from "./git-state.ts";
 import { inspectProject, type InspectOptions, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
 import { lockText, portabilityText } from "./side-files.ts";
 import { adaptTools, makeRegistry } from "./make-registry.ts";
 import { registryText } from "./registry-text.ts";
 import { schemaFileText } from "./schema-file.ts";
-import { formerFiles, removeFiles, staleFiles, writeFiles, type FileTexts } from "./write-artifact.ts";
+import {
+  formerFiles,
+  outputFolders,
+  removeFiles,
+  staleFiles,
+  textOf,
+  writeFiles,
+  type FileTexts,
+} from "./write-artifact.ts";
 
 /** What a build is asked to do. */
 export interface BuildOptions {
@@ -66,6 +75,8 @@ interface Artifact {
 export async function buildProject(options: BuildOptions): Promise<BuildReport> {
   const begun = Date.now();
   const { memory = createMemory() } = options;
+  // Before git is asked: a commit in between must not pass for the one the build was made from.
+  const key = await buildKey(path.resolve(options.root), options.sourceDateEpoch);
   const origin = gitStateOnce(path.resolve(options.root), options.sourceDateEpoch, memory);
   const state = await inspectProject(options.root, { ...options, memory });
   const subjects = state.subjects.map((subject) =>
@@ -105,8 +116,7 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   const report = await writeArtifact(state, artifact, { findings: early, memory });
   // Whoever keeps the memory asks for the next build, not for whether there is one to do.
   if (options.memory === undefined) {
-    const bundled = [...(handlers.sources?.values() ?? [])].flat();
-    rememberArtifact(state, artifact, { begun, git, bundled, findings: early });
+    rememberArtifact(state, artifact, { begun, key, bundled: handlers.sources, findings: early });
   }
   return report;
 }
@@ -120,7 +130,7 @@ async function writeArtifact(
   const former = await formerFiles(state.root, outDir, artifact.output);
   // The registry comes last: until it is in place, readers see the former one.
   const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output }, { outDir, memory });
-  await removeFiles(state.root, former);
+  await removeFiles(state.root, outDir, former);
   const { registry } = artifact;
   return { ok: true, toolCount: state.subjects.length, findings, registry, written, sources: state.sources };
 }
@@ -129,7 +139,7 @@ async function writeArtifact(
 function rememberArtifact(
   { root, config, subjects, sources }: ProjectState,
   { registry, output, beside }: Artifact,
-  build: { begun: number; git: GitState; bundled: readonly string[]; findings: readonly Finding[] },
+  build: { begun: number; key: string; bundled: readonly string[]; findings: readonly Finding[] },
 ): void {
   const folders = subjects.flatMap(({ folder }) => folder ?? []);
   const read = folders.flatMap((folder) => [
@@ -139,11 +149,11 @@ function rememberArtifact(
   const written = [...Object.keys(output), ...Object.keys(beside)];
   const absolute = (file: string): string => path.join(root, file);
   rememberBuild(root, {
-    key: buildKey(build.git),
+    key: build.key,
     begun: build.begun,
     files: {
       inputs: [...sources, ...build.bundled, ...[config.tools, ...configFiles, ...read].map(absolute)],
-      outputs: [...written, `${config.outDir}/handlers`, `${config.outDir}/validators`].map(absolute),
+      outputs: [...written, ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(absolute),
     },
     outcome: {
       toolCount: subjects.length,
@@ -163,7 +173,7 @@ async function checkArtifact(
   );
   // A clone that was never built has no output folder, and that is not a fault.
   const output = built === undefined ? {} : withOriginOf(built, artifact, state.config.outDir);
-  const stale = await staleFiles(state.root, { ...artifact.beside, ...output });
+  const stale = await differingFiles(state.root, { ...artifact.beside, ...output });
   const all = [
     ...findings,
     ...stale.map((file) =>
@@ -178,6 +188,16 @@ async function checkArtifact(
     written: [],
     sources: state.sources,
   };
+}
+
+/** The files whose text is another one; a checkout may have given them other line ends. */
+async function differingFiles(root: string, files: FileTexts): Promise<readonly string[]> {
+  const stale = await staleFiles(root, files);
+  const checks = stale.map(async (file) => {
+    const present = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+    return present?.replaceAll("\r\n", "\n") === textOf(files[file] ?? "").replaceAll("\r\n", "\n") ? [] : [file];
+  });
+  return (await Promise.all(checks)).flat();
 }
 
 /** A later commit alone does not make the registry stale: its commit and time are taken over before comparing. */
@@ -220,7 +240,7 @@ function withFreshSchema(subject: RuleSubject, { update = false }: BuildOptions)
 function schemaFiles(subjects: readonly RuleSubject[], memory: Memory): FileTexts {
   return Object.fromEntries(
     subjects.flatMap(({ folder, tool }) =>
-      folder === undefined || tool === undefined
+      folder === undefined || tool === undefined || isWrittenByHand(tool)
         ? []
         : [[`${folder.path}/schema.json`, memory.once("schema file", [tool], () => schemaFileText(tool))]],
     ),

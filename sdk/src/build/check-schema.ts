@@ -1,15 +1,17 @@
 import type { Code } from "../errors/codes.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { schemaFaults } from "../verify/validate-schema.ts";
+import { dialect, schemaFaults } from "../verify/validate-schema.ts";
 import { isRecord } from "../util/is-record.ts";
-import { pointerKeys } from "../util/json-pointer.ts";
+import { pointerKeys, pointerTo } from "../util/json-pointer.ts";
 import { resolveReference } from "../util/local-reference.ts";
-import { unsupportedKeyword, type SchemaSide } from "./schema-converter.ts";
+import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./schema-converter.ts";
 import { changeParts, partsOf, readablePath, type AnySchema } from "./schema-parts.ts";
 
 /** What is wrong with one part of a schema given as a value. */
 export interface SchemaProblem {
   readonly code: Code;
+  /** JSON pointer to the faulty part. */
+  readonly pointer: string;
   /** Property path as an author reads it; empty for the whole. */
   readonly path: string;
   /** Follows the path: "`Date` has no JSON form". */
@@ -18,31 +20,44 @@ export interface SchemaProblem {
 }
 
 /** A schema that may be used, or everything that is wrong with it. */
-export type CheckedSchema = { readonly schema: AnySchema } | { readonly problems: readonly SchemaProblem[] };
+export type CheckedSchema =
+  | { readonly schema: AnySchema; readonly doubts: readonly SchemaProblem[] }
+  | { readonly problems: readonly SchemaProblem[] };
 
 /** Checks a converted schema: plain data, nothing marked as unsupported, valid, local references. */
 export function checkSchema(converted: unknown, side: SchemaSide): CheckedSchema {
   const copy = plainCopy(converted);
   if ("what" in copy) return { problems: [invalid([], copy.what)] };
-  const schema = side === "output" ? withDatesAsText(copy.schema) : copy.schema;
+  const doubts = unchecked(copy.schema);
+  const whole = doubts.length === 0 ? copy.schema : withoutMarks(copy.schema, uncheckedKeyword);
+  const schema = side === "output" ? withDatesAsText(whole) : whole;
   const problems = [
     ...marked(schema),
     ...schemaFaults(schema).map(({ pointer, message }) => invalid(pointerKeys(pointer), `the value ${message}`)),
     ...strayReferences(schema),
+    ...protoNames(schema),
   ];
-  return problems.length === 0 ? { schema } : { problems };
+  return problems.length === 0 ? { schema, doubts } : { problems };
 }
 
 /** For comparison: whatever is marked may be anything. */
 export function comparableSchema(converted: unknown): AnySchema | undefined {
   const copy = plainCopy(converted);
   if ("what" in copy) return undefined;
-  const schema = withoutMarks(withDatesAsText(copy.schema));
+  const schema = withoutMarks(withoutMarks(withDatesAsText(copy.schema), unsupportedKeyword), uncheckedKeyword);
   return schemaFaults(schema).length === 0 && strayReferences(schema).length === 0 ? schema : undefined;
+}
+
+/** What is wrong with the language a schema says it is written in. */
+export function dialectProblems(schema: unknown): readonly SchemaProblem[] {
+  const $schema = isRecord(schema) ? schema.$schema : undefined;
+  if ($schema === undefined || (typeof $schema === "string" && $schema.replace(/#$/, "") === dialect)) return [];
+  return [invalid(["$schema"], `${JSON.stringify($schema)} is another language than JSON Schema 2020-12`)];
 }
 
 const invalid = (keys: readonly string[], what: string): SchemaProblem => ({
   code: "SCHEMA_INVALID",
+  pointer: pointerTo("", ...keys),
   path: readablePath(keys),
   what: keys.length === 0 ? what : `${what} (\`${keys.join("/")}\`)`,
   remedy: "Correct the schema as JSON Schema 2020-12 has it.",
@@ -111,8 +126,30 @@ function marked(root: AnySchema): readonly SchemaProblem[] {
     if (typeof what !== "string") return [];
     const remedy = advice[what] ?? "Use a schema that JSON can carry.";
     const shown = what === "transform" ? "what a transformation gives" : `\`${written[what] ?? what}\``;
-    return [{ code: "SCHEMA_UNSUPPORTED", path: readablePath(keys), what: `${shown} has no JSON form`, remedy }];
+    const at = { pointer: pointerTo("", ...keys), path: readablePath(keys) };
+    return [{ code: "SCHEMA_UNSUPPORTED", ...at, what: `${shown} has no JSON form`, remedy }];
   });
+}
+
+/** What a caller may send and only the library can judge. */
+function unchecked(root: AnySchema): readonly SchemaProblem[] {
+  return everyPart(root).flatMap(({ schema, keys }): readonly SchemaProblem[] => {
+    if (schema[uncheckedKeyword] === undefined) return [];
+    const at = { pointer: pointerTo("", ...keys), path: readablePath(keys) };
+    const what = "its schema is a check alone, so that a model is told nothing of the value";
+    return [
+      { code: "SCHEMA_UNSUPPORTED", ...at, what, remedy: "Use a schema that says what the value is, and refine that." },
+    ];
+  });
+}
+
+/** What an object inherits from is no part of it: validators pass over a property of that name. */
+function protoNames(root: AnySchema): readonly SchemaProblem[] {
+  return everyPart(root).flatMap(({ keys }) =>
+    keys.at(-1) === "__proto__" && keys.at(-2) === "properties"
+      ? [{ ...invalid(keys, "a property cannot have this name"), remedy: "Give the property another name." }]
+      : [],
+  );
 }
 
 function strayReferences(root: AnySchema): readonly SchemaProblem[] {
@@ -129,21 +166,26 @@ export function rootProblems({ type }: JsonSchema): readonly SchemaProblem[] {
   if (type === "object") return [];
   const found = type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(type)}`;
   const remedy = "Describe one object with the arguments, such as `{ value: … }`.";
-  return [{ code: "SCHEMA_INVALID", path: "", what: `the schema ${found}, and arguments are an object`, remedy }];
+  const what = `the schema ${found}, and arguments are an object`;
+  return [{ code: "SCHEMA_INVALID", pointer: type === undefined ? "" : "/type", path: "", what, remedy }];
 }
 
 /** A `Date` that a handler returns is written as text. */
 const withDatesAsText = (schema: AnySchema): AnySchema =>
   changeMarks(schema, (what) => (what === "date" ? { type: "string", format: "date-time" } : undefined));
 
-const withoutMarks = (schema: AnySchema): AnySchema => changeMarks(schema, () => ({}));
+const withoutMarks = (schema: AnySchema, mark: string): AnySchema => changeMarks(schema, () => ({}), mark);
 
-function changeMarks(schema: AnySchema, change: (what: unknown) => AnySchema | undefined): AnySchema {
-  const { [unsupportedKeyword]: what, ...rest } = schema;
+function changeMarks(
+  schema: AnySchema,
+  change: (what: unknown) => AnySchema | undefined,
+  mark = unsupportedKeyword,
+): AnySchema {
+  const { [mark]: what, ...rest } = schema;
   const replacement = what === undefined ? undefined : change(what);
   const parts = Object.entries(replacement === undefined ? schema : rest).map(([keyword, value]) => [
     keyword,
-    changeParts(keyword, value, (part) => (isRecord(part) ? changeMarks(part, change) : part)),
+    changeParts(keyword, value, (part) => (isRecord(part) ? changeMarks(part, change, mark) : part)),
   ]);
   return { ...(Object.fromEntries(parts) as AnySchema), ...replacement };
 }

@@ -10,6 +10,7 @@ import type { Accounted } from "../verify/apply-suppressions.ts";
 import { parseBaseline, type PlacedBaseline } from "../verify/baseline.ts";
 import { runRules } from "../verify/run-rules.ts";
 import type { ProjectState } from "./inspect-project.ts";
+import { joinFindings } from "./join-findings.ts";
 
 export interface CheckOptions {
   /** What the rules see; default: the subjects of the project. */
@@ -30,7 +31,7 @@ export async function checkTools(
   { subjects = state.subjects, memory, withBaseline = true }: CheckOptions = {},
 ): Promise<Accounted> {
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
-  const findings = [...state.findings, ...ruleFindings(state, subjects, memory)];
+  const findings = joinFindings(state.findings, ruleFindings(state, subjects, memory));
   return accountFor(findings, { subjects, baseline });
 }
 

@@ -1,55 +1,131 @@
 import { statSync } from "node:fs";
+import path from "node:path";
 import type { InferredTool } from "../model/tool.ts";
-import { fileVersion } from "../util/file-version.ts";
+import { compareText } from "../util/compare-text.ts";
+import { fileVersion, versionIn } from "../util/file-version.ts";
 import type { Memory } from "../util/memory.ts";
+import { compileFindings } from "./compile-findings.ts";
 import { compileHandlers, handlerPath, type Compiled } from "./compile-handlers.ts";
+import { importShared } from "./import-shared.ts";
+import { reachedFrom, reaching, readModules, sharedModules, type ModuleGraph } from "./module-graph.ts";
+import { compileShared, type CompiledShared } from "./shared-modules.ts";
 
-interface Bundle {
-  /** Every file in it, as it was then. */
-  readonly sources: readonly (readonly [file: string, version: string])[];
-  readonly files: Compiled["files"];
+interface Project {
+  readonly root: string;
+  readonly outDir: string;
+  readonly memory: Memory;
 }
 
-/** What `compileHandlers` gives; a tool none of whose files has changed since the memory began is not compiled again. */
-export async function compileChanged(
-  tools: readonly InferredTool[],
-  { memory, ...project }: { readonly root: string; readonly outDir: string; readonly memory: Memory },
-): Promise<Compiled> {
-  const purpose = `handler in ${project.outDir}`;
-  const bundleOf = (tool: InferredTool): Bundle | undefined =>
-    memory.reuse<Bundle | undefined>(purpose, `${tool.name} ${tool.file}`, "", () => undefined);
-  const present = new Map<string, string>();
-  const isUnchanged = ([file, version]: readonly [string, string]): boolean => {
-    const known = present.get(file) ?? fileVersion(file);
-    present.set(file, known);
-    return known === version;
-  };
-  const missing = tools.filter((tool) => bundleOf(tool)?.sources.every(isUnchanged) !== true);
-  const begun = Date.now();
-  const made = missing.length === 0 ? { files: {}, findings: [] } : await compileHandlers(missing, project);
-  if (made.findings.length > 0) return made;
-  for (const tool of missing) {
-    const bundle = toBundle(tool, made);
-    const isKept = bundle.sources.every(([file]) => changedBefore(file, begun));
-    memory.keep(purpose, `${tool.name} ${tool.file}`, "", isKept ? bundle : { ...bundle, sources: [["", "unknown"]] });
+/** The handlers of a project and what they share. */
+export interface CompiledProject extends Compiled {
+  /** Absolute paths of the files that were compiled. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * Compiles the handlers of all tools. A module of the project that several tools import is compiled once, so that they have its
+ * state in common. What has not changed since the memory began is not compiled again.
+ */
+export async function compileChanged(tools: readonly InferredTool[], project: Project): Promise<CompiledProject> {
+  try {
+    const modules = await currentModules(tools, project);
+    const shared = await currentShared(modules, project);
+    const handlers = await currentHandlers(tools, { ...modules, ...shared }, project);
+    // The shared files come first, and are written first: a handler must find what it imports.
+    const files = { ...shared.files, ...handlers.files };
+    return { files, findings: handlers.findings, sources: [...modules.versions.keys()] };
+  } catch (error) {
+    return { files: {}, findings: compileFindings(error, tools), sources: [] };
   }
-  const bundles = new Map(tools.map((tool) => [tool.name, bundleOf(tool)]));
-  return {
-    files: Object.assign({}, ...[...bundles.values()].map((bundle) => bundle?.files ?? {})) as Compiled["files"],
-    findings: [],
-    sources: new Map([...bundles].map(([name, bundle]) => [name, (bundle?.sources ?? []).map(([file]) => file)])),
-  };
 }
 
-function toBundle({ name }: InferredTool, { files, sources }: Compiled): Bundle {
+/** The modules that tools reach. */
+interface Modules {
+  readonly graph: ModuleGraph;
+  /** What differs when a module has changed. */
+  readonly versions: ReadonlyMap<string, string>;
+  /** By the tools' files the modules they are. */
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+const noModules: Modules = { graph: new Map(), versions: new Map(), entries: new Map() };
+
+async function currentModules(tools: readonly InferredTool[], { root, memory }: Project): Promise<Modules> {
+  const known = memory.reuse("modules", root, "", () => noModules);
+  const changed = [...known.versions].filter(([module, version]) => fileVersion(module) !== version);
+  const stale = reaching(
+    known.graph,
+    changed.map(([module]) => module),
+  );
+  const files = tools.map(({ file }) => file);
+  const unread = files.filter((file) => stale.has(known.entries.get(file) ?? "") || !known.entries.has(file));
+  const begun = Date.now();
+  const read = unread.length === 0 ? { graph: noModules.graph, entries: [] } : await readModules(unread, root);
+  const entryOf = new Map([
+    ...known.entries,
+    ...unread.map((file, index) => [file, read.entries[index] ?? ""] as const),
+  ]);
+  const entries = new Map(files.map((file) => [file, entryOf.get(file) ?? ""]));
+  const all = new Map([...known.graph, ...read.graph]);
+  const reached = reachedFrom(all, entries.values());
+  const versionOf = (module: string): string =>
+    read.graph.has(module) ? versionSince(begun, module) : (known.versions.get(module) ?? "");
+  const modules: Modules = {
+    entries,
+    graph: new Map([...all].filter(([module]) => reached.has(module))),
+    versions: new Map([...reached].map((module) => [module, versionOf(module)])),
+  };
+  memory.keep("modules", root, "", modules);
+  return modules;
+}
+
+/** A file that changes while it is read may have been read before and its version taken after: it counts as changed next time. */
+function versionSince(time: number, file: string): string {
+  const state = statSync(file, { throwIfNoEntry: false });
+  return state !== undefined && state.ctimeMs < time - 1 ? versionIn(state) : `unknown since ${String(time)}`;
+}
+
+async function currentShared({ graph, versions, entries }: Modules, project: Project): Promise<CompiledShared> {
+  const { outDir, memory } = project;
+  const modules = sharedModules(graph, [...entries.values()]);
+  const version = JSON.stringify([...modules].sort(compareText).map((module) => [module, versions.get(module)]));
+  const known = memory.reuse<CompiledShared | undefined>("shared", outDir, version, () => undefined);
+  const compiled = known ?? (await compileShared(modules, { ...project, graph }));
+  memory.keep("shared", outDir, version, compiled);
+  return compiled;
+}
+
+async function currentHandlers(
+  tools: readonly InferredTool[],
+  { graph, versions, entries, shared }: Modules & CompiledShared,
+  project: Project,
+): Promise<Compiled> {
+  const { root, outDir, memory } = project;
+  const purpose = `handler in ${outDir}`;
+  const versionOf = ({ file }: InferredTool): string => {
+    const own = reachedFrom(graph, [entries.get(file) ?? ""], (module) => shared.has(module));
+    return JSON.stringify([...own].map((module) => [module, shared.get(module)?.fileName ?? versions.get(module)]));
+  };
+  const versionsOfTools = new Map(tools.map((tool) => [tool, versionOf(tool)]));
+  const known = (tool: InferredTool): Compiled["files"] | undefined =>
+    memory.reuse<Compiled["files"] | undefined>(purpose, tool.name, versionsOfTools.get(tool) ?? "", () => undefined);
+  const missing = tools.filter((tool) => known(tool) === undefined);
+  const imports = { graph: withEntryPoints(graph, entries, root), shared, folder: "./shared", root };
+  const made =
+    missing.length === 0
+      ? { files: {}, findings: [] }
+      : await compileHandlers(missing, { root, outDir, importShared: importShared(imports) });
+  if (made.findings.length > 0) return made;
+  for (const tool of missing) memory.keep(purpose, tool.name, versionsOfTools.get(tool) ?? "", filesOf(tool, made));
+  return { files: Object.assign({}, ...tools.map((tool) => known(tool) ?? {})) as Compiled["files"], findings: [] };
+}
+
+/** The compiler asks for the place of an entry point like for that of an import, in the name of nobody. */
+function withEntryPoints(graph: ModuleGraph, entries: Modules["entries"], root: string): ModuleGraph {
+  return new Map([...graph, ["", new Map([...entries].map(([file, module]) => [path.join(root, file), module]))]]);
+}
+
+function filesOf({ name }: InferredTool, { files }: Compiled): Compiled["files"] {
   const own = [handlerPath(name), `${handlerPath(name)}.map`];
-  return {
-    sources: (sources?.get(name) ?? []).map((file) => [file, fileVersion(file)]),
-    files: Object.fromEntries(own.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]]))),
-  };
-}
-
-/** A file that changes while it is compiled may have been read before and its version taken after. */
-function changedBefore(file: string, time: number): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? 0) < time - 1;
+  return Object.fromEntries(own.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]])));
 }

@@ -35,9 +35,7 @@ export async function compileValidators(
     if (text !== undefined) known.set(tool, text);
   }
   const missing = tools.filter((tool) => !known.has(tool));
-  const made = missing.length === 0 ? {} : await bundle(missing);
-  for (const tool of missing) {
-    const text = made[validatorPath(tool.name)] ?? "";
+  for await (const { tool, text } of bundled(missing)) {
     const place = places.get(tool) ?? "";
     known.set(tool, text);
     memory.keep("validator", tool.name, place, text);
@@ -53,6 +51,22 @@ const placeIn = ({ input, output }: InferredTool): string =>
 function readText(folder: string, place: string): string | undefined {
   const text = readCache(path.join(folder, place));
   return typeof text === "string" ? text : undefined;
+}
+
+/** So many sources are written while those before them are bundled by another process; more at once would only fill the memory. */
+const portionSize = 50;
+
+async function* bundled(
+  tools: readonly InferredTool[],
+): AsyncGenerator<{ readonly tool: InferredTool; readonly text: string }> {
+  let former: { readonly portion: readonly InferredTool[]; readonly made: ReturnType<typeof bundle> } | undefined;
+  for (let start = 0; start < tools.length || former !== undefined; start += portionSize) {
+    const portion = tools.slice(start, start + portionSize);
+    const made = portion.length === 0 ? undefined : bundle(portion);
+    const texts = await former?.made;
+    for (const tool of former?.portion ?? []) yield { tool, text: texts?.[validatorPath(tool.name)] ?? "" };
+    former = made === undefined ? undefined : { portion, made };
+  }
 }
 
 async function bundle(tools: readonly InferredTool[]): Promise<Readonly<Record<string, string>>> {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
@@ -36,4 +36,41 @@ test("an empty folder, one without tool.ts, and no folder at all are findings", 
     },
   ]);
   expect((await findTools(root, "elsewhere")).findings).toMatchObject([{ code: "NO_TOOLS" }]);
+  expect((await findTools(root, "tools/half/doc.md")).findings).toMatchObject([
+    { code: "FILE_UNREADABLE", message: "tools/half/doc.md cannot be read: ENOTDIR: not a directory." },
+  ]);
+});
+
+test("a tool's file that is a folder or leads nowhere is told as such, and not as missing", async () => {
+  const root = tempFolder({ "tools/folder/tool.ts/inner.ts": "", "tools/link/doc.md": "# link" });
+  symlinkSync("nowhere.ts", path.join(root, "tools/link/tool.ts"));
+  const { findings } = await findTools(root, "tools");
+  expect(findings.map(({ code, message, at, tool }) => ({ code, message, file: at?.file, tool }))).toEqual([
+    {
+      code: "FILE_UNREADABLE",
+      message: "tools/folder/tool.ts cannot be read: it is no file.",
+      file: "tools/folder/tool.ts",
+      tool: "folder",
+    },
+    {
+      code: "FILE_UNREADABLE",
+      message: "tools/link/tool.ts cannot be read: it is a link that leads nowhere.",
+      file: "tools/link/tool.ts",
+      tool: "link",
+    },
+  ]);
+});
+
+test("C1: handler.js is a tool's file; beside a tool that does not import it, it is a second one", async () => {
+  const root = tempFolder({
+    "tools/alone/handler.js": "export function execute() {}",
+    "tools/both/handler.js": "export function execute() {}",
+    "tools/both/tool.ts": "export default 1;",
+    "tools/helper/handler.js": "export function execute() {}",
+    "tools/helper/tool.js": 'import { execute } from "./handler.js";',
+  });
+  const { findings } = await findTools(root, "tools");
+  expect(findings).toMatchObject([
+    { code: "TOOL_AMBIGUOUS", tool: "both", at: { file: "tools/both/handler.js", line: 1, column: 1 } },
+  ]);
 });

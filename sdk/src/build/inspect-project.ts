@@ -3,15 +3,15 @@ import type { Inference } from "../infer/inference.ts";
 import type { InferResult } from "../infer/infer-tools.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import type { InferredTool } from "../model/tool.ts";
 import { definitionOf } from "../model/tool-definition.ts";
-import type { ToolFolder } from "../model/tool-folder.ts";
+import { isWrittenByHand, type InferredTool } from "../model/tool.ts";
+import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { inferToolsCached } from "./cache/infer-cached.ts";
-import { findTools, toolFileOf } from "./find-tools.ts";
+import { findTools } from "./find-tools.ts";
 import { loadConfig, type ProjectConfig } from "./load-config.ts";
 import { installRecords } from "./install-record.ts";
-import { readExplicit } from "./read-explicit.ts";
+import { needsLoading, readExplicit } from "./read-explicit.ts";
 import { schemaFileState, schemaFileText } from "./schema-file.ts";
 import { withWholeOutput } from "./whole-output.ts";
 
@@ -62,7 +62,7 @@ export async function inspectProject(root: string, options: InspectOptions = {})
       path.join(absolute, config.tools),
       ...found.folders.map((folder) => path.join(absolute, folder.path)),
       // A schema that is a value says what its library makes of it.
-      ...(inferred.some(({ explicit }) => explicit !== undefined) ? installRecords(absolute) : []),
+      ...(inferred.some(needsLoading) ? installRecords(absolute) : []),
     ],
   };
 }
@@ -71,7 +71,8 @@ function subjectOf(folder: ToolFolder, inferred: InferredTool | undefined, memor
   if (inferred === undefined) return memory.once("folder alone", [folder], () => ({ name: folder.name, folder }));
   const tool = memory.once("whole output", [inferred], () => withWholeOutput(inferred));
   return memory.once("subject", [folder, tool], () => {
-    const schemaFile = schemaFileState(folder.files["schema.json"], schemaFileText(tool));
+    const present = folder.files["schema.json"];
+    const schemaFile = isWrittenByHand(tool) ? "fresh" : schemaFileState(present, schemaFileText(tool));
     return { name: tool.name, definition: definitionOf(tool), folder, tool, schemaFile };
   });
 }

@@ -104,3 +104,33 @@ test("a configuration that throws, and one cut in half, are named with the reaso
 test("a folder without a package.json is no project", async () => {
   await expect(loadConfig(tempFolder())).rejects.toMatchObject({ code: "PROJECT_NOT_FOUND" });
 });
+
+test("a manifest or a configuration may begin with a byte order mark", async () => {
+  const root = tempFolder({
+    "package.json": `\uFEFF${manifest}`,
+    "toolwright.config.json": '\uFEFF{ "title": "Desk" }',
+  });
+  expect(await loadConfig(root)).toMatchObject({ version: "2.1.0", title: "Desk" });
+});
+
+test.each([
+  ["cut off", '{\n  "name": "desk",\n', [3, 1], "package.json is no valid JSON: it ends too early."],
+  ["wrong", '{\n  "name": desk }', [2, 11], "package.json is no valid JSON."],
+  ["no object", "[]", [1, 1], "package.json holds no JSON object."],
+] as const)("a manifest that is %s is told at its place", async (_, text, [line, column], message) => {
+  await expect(loadConfig(tempFolder({ "package.json": text }))).rejects.toMatchObject({
+    code: "CONFIG_INVALID",
+    message,
+    at: { file: "package.json", line, column },
+    remedy: "Correct the JSON of `package.json` at the named place.",
+  });
+});
+
+test.each(["package.json", "toolwright.config.json"])("%s that is a folder cannot be read", async (name) => {
+  const root = tempFolder({ ...(name === "package.json" ? {} : { "package.json": manifest }), [`${name}/x`]: "" });
+  await expect(loadConfig(root)).rejects.toMatchObject({
+    code: "FILE_UNREADABLE",
+    message: `${name} cannot be read: EISDIR: illegal operation on a directory.`,
+    at: { file: name },
+  });
+});

@@ -7,6 +7,7 @@ import { severities } from "../model/finding.ts";
 import { isRecord } from "../util/is-record.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { fileExists } from "../util/file-exists.ts";
+import { jsonFault } from "../util/json-fault.ts";
 
 /** A project's configuration with every default filled in. */
 export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
@@ -51,9 +52,8 @@ export async function loadRules(
 
 async function readManifest(root: string): Promise<{ readonly name: string; readonly version: string }> {
   const file = path.join(root, "package.json");
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) throw new ToolwrightError("PROJECT_NOT_FOUND", `There is no package.json in ${root}.`);
-  const manifest = parseJson(text, "package.json");
+  if (!(await fileExists(file))) throw new ToolwrightError("PROJECT_NOT_FOUND", `There is no package.json in ${root}.`);
+  const manifest = parseJson(await readText(file, "package.json"), "package.json");
   return {
     name: typeof manifest.name === "string" ? manifest.name : path.basename(root),
     version: typeof manifest.version === "string" ? manifest.version : "0.0.0",
@@ -70,7 +70,7 @@ async function readConfigFile(root: string): Promise<{ readonly file?: string; r
 }
 
 async function readSettings(file: string, name: string): Promise<unknown> {
-  if (name.endsWith(".json")) return parseJson(await readFile(file, "utf8"), name);
+  if (name.endsWith(".json")) return parseJson(await readText(file, name), name);
   try {
     return await importConfig(file);
   } catch (cause) {
@@ -167,14 +167,35 @@ function checkConfig(config: unknown, name: string): ToolwrightConfig {
   return config;
 }
 
-function parseJson(text: string, name: string): Readonly<Record<string, unknown>> {
+async function readText(file: string, name: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    const at = { file: name, line: 1, column: 1 };
+    throw new ToolwrightError(
+      "FILE_UNREADABLE",
+      `${name} cannot be read: ${errorMessage(cause).split(", ", 1).join("")}.`,
+      { at, cause },
+    );
+  }
+}
+
+function parseJson(given: string, name: string): Readonly<Record<string, unknown>> {
+  // Some editors begin a file with a mark that is no part of its JSON.
+  const text = given.replace(/^\uFEFF/, "");
+  const remedy = `Correct the JSON of \`${name}\` at the named place.`;
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch (cause) {
-    throw invalid(name, `${name} is not valid JSON: ${String(cause)}.`, cause);
+    const { line = 1, column = 1, isCutOff = false } = jsonFault(text) ?? {};
+    const message = isCutOff ? `${name} is no valid JSON: it ends too early.` : `${name} is no valid JSON.`;
+    throw new ToolwrightError("CONFIG_INVALID", message, { at: { file: name, line, column }, cause, remedy });
   }
-  throw invalid(name, `${name} holds no JSON object.`);
+  throw new ToolwrightError("CONFIG_INVALID", `${name} holds no JSON object.`, {
+    at: { file: name, line: 1, column: 1 },
+    remedy,
+  });
 }
 
 const invalid = (file: string, message: string, cause?: unknown): ToolwrightError =>

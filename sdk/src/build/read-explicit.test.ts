@@ -351,6 +351,43 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
   });
 });
 
+test("a check of Zod 3 that says nothing of the value is a warning, and the tool is read", async () => {
+  const { tool, findings } = await inspect(`
+    import { z } from "zod3";
+    /** Take a file. */
+    export default defineTool({
+      category: "utility",
+      input: z.object({ file: z.instanceof(Uint8Array), kind: z.custom((value) => value === 1), any: z.any() }),
+      execute: ({ kind }) => String(kind),
+    });
+  `);
+  const said = "its schema is a check alone, so that a model is told nothing of the value.";
+  expect(findings).toEqual([
+    `SCHEMA_UNSUPPORTED 7:7 input.file: ${said}`,
+    `SCHEMA_UNSUPPORTED 7:7 input.kind: ${said}`,
+  ]);
+  expect(tool?.input).toEqual({
+    type: "object",
+    properties: { file: {}, kind: {}, any: {} },
+    required: ["file", "kind"],
+    additionalProperties: false,
+  });
+});
+
+test("JSON Schema of another draft is refused rather than misread", async () => {
+  const { findings } = await inspect(`
+    /** Take a name. */
+    export default defineTool({
+      category: "utility",
+      input: { $schema: "http://json-schema.org/draft-07/schema#", type: "object" } as const,
+      execute: () => 1,
+    });
+  `);
+  expect(findings).toEqual([
+    'SCHEMA_INVALID 6:7 input: "http://json-schema.org/draft-07/schema#" is another language than JSON Schema 2020-12 (`$schema`).',
+  ]);
+});
+
 test("a tool with a schema of its own is built and called: refined, transformed, and its result checked", async () => {
   const root = libraryProject({}, ["toolwright", "zod"]);
   const files = {

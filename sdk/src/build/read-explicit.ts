@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Finding } from "../model/finding.ts";
 import type { ExplicitOption, InferredTool } from "../model/tool.ts";
-import { loadDefinitions, type DefinitionSource } from "./load-definitions.ts";
+import { loadDefinitions, type DefinitionSource, type LoadedDefinitions } from "./load-definitions.ts";
 import { readSchema, type ReadSchema } from "./read-schema.ts";
 import { memberOf, standardOf, type ConversionRequest, type SchemaSide } from "./schema-converter.ts";
 
@@ -19,16 +19,25 @@ export interface ReadTools {
 export async function readExplicit(tools: readonly InferredTool[], project: DefinitionSource): Promise<ReadTools> {
   const explicit = tools.filter((tool) => tool.explicit !== undefined);
   if (explicit.length === 0) return { tools, findings: [] };
-  const { definitions, findings } = await loadDefinitions(explicit, project);
+  const { definitions, findings } = await loadAll(explicit.filter(needsLoading), project);
   const load = loaderFrom(project.root);
   const read = new Map<string, ReadTool>();
   for (const tool of explicit) {
-    if (definitions.has(tool.file)) read.set(tool.file, await readTool(tool, definitions.get(tool.file), load));
+    if (definitions.has(tool.file) || !needsLoading(tool))
+      read.set(tool.file, await readTool(tool, definitions.get(tool.file), load));
   }
   return {
     tools: tools.flatMap((tool) => (tool.explicit === undefined ? [tool] : (read.get(tool.file)?.tool ?? []))),
     findings: [...findings, ...[...read.values()].flatMap((result) => result.findings)],
   };
+}
+
+/** Whether only running its module tells what the schemas of a tool are. */
+export const needsLoading = ({ explicit }: InferredTool): boolean =>
+  [explicit?.input, explicit?.output].some((option) => option !== undefined && option.written === undefined);
+
+async function loadAll(tools: readonly InferredTool[], project: DefinitionSource): Promise<LoadedDefinitions> {
+  return tools.length === 0 ? { definitions: new Map(), findings: [] } : loadDefinitions(tools, project);
 }
 
 interface ReadTool {
@@ -39,10 +48,12 @@ interface ReadTool {
 async function readTool(tool: InferredTool, definition: unknown, load: ConversionRequest["load"]): Promise<ReadTool> {
   const { input, output } = tool.explicit ?? {};
   const read = async (side: SchemaSide, option: ExplicitOption | undefined): Promise<ReadSchema | undefined> =>
-    option === undefined ? undefined : readSchema(memberOf(definition, side), { tool, side, option, load });
+    option === undefined
+      ? undefined
+      : readSchema(option.written?.schema ?? memberOf(definition, side), { tool, side, option, load });
   const [own, result] = [await read("input", input), await read("output", output)];
   const findings = [own, result].flatMap((part) => part?.findings ?? []);
-  if (findings.length > 0) return { findings };
+  if (findings.some(({ severity }) => severity === "error")) return { findings };
   const parses = typeof standardOf(memberOf(definition, "input"))?.validate === "function";
   return {
     tool: {
@@ -51,7 +62,7 @@ async function readTool(tool: InferredTool, definition: unknown, load: Conversio
       ...(result?.schema === undefined ? {} : { output: result.schema }),
       ...(input !== undefined && parses ? { parsesInput: true } : {}),
     },
-    findings: [],
+    findings,
   };
 }
 

@@ -4,15 +4,16 @@ import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ExplicitOption, InferredTool } from "../model/tool.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
-import { checkSchema, comparableSchema, rootProblems, type SchemaProblem } from "./check-schema.ts";
+import { checkSchema, comparableSchema, dialectProblems, rootProblems, type SchemaProblem } from "./check-schema.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { converters } from "./explicit/index.generated.ts";
 import { disagreements } from "./schema-agreement.ts";
+import { nearestPlace } from "../verify/places.ts";
 import { standardOf, type ConversionRequest, type SchemaConverter, type SchemaSide } from "./schema-converter.ts";
 
 /** A schema in canonical form, or what is wrong with it. */
 export interface ReadSchema {
-  /** Of no use when there are findings. */
+  /** Of no use when there are errors among the findings. */
   readonly schema?: JsonSchema;
   readonly findings: readonly Finding[];
 }
@@ -34,6 +35,9 @@ export async function readSchema(value: unknown, request: SchemaRequest): Promis
   }
   try {
     const { schema, parsed } = await converter.convert(value, request);
+    // Libraries are asked for the right language; an author may have copied any.
+    const foreign = converter.kind === "raw" ? dialectProblems(schema) : [];
+    if (foreign.length > 0) return { findings: toFindings(foreign, request) };
     const checked = checkSchema(schema, side);
     if ("problems" in checked) return { findings: toFindings(checked.problems, request) };
     const canonical = canonicalSchema(checked.schema, converter);
@@ -42,12 +46,14 @@ export async function readSchema(value: unknown, request: SchemaRequest): Promis
     const { types } = option;
     return {
       schema: types === undefined ? canonical : describeSchema(canonical, types),
-      findings: agreement(parsed, converter, request),
+      findings: [...agreement(parsed, converter, request), ...toFindings(checked.doubts, request).map(asWarning)],
     };
   } catch (error) {
     return { findings: [conversionFailure(error, request)] };
   }
 }
+
+const asWarning = (finding: Finding): Finding => ({ ...finding, severity: "warning" });
 
 const placeOf = ({ option, tool }: SchemaRequest): Pick<Finding, "at" | "tool"> => ({ at: option.at, tool: tool.name });
 
@@ -55,8 +61,12 @@ const sentence = (side: SchemaSide, path: string, what: string): string =>
   `${path === "" ? side : `${side}.${path}`}: ${what}.`;
 
 const toFindings = (problems: readonly SchemaProblem[], request: SchemaRequest): readonly Finding[] =>
-  problems.map(({ code, path, what, remedy }) =>
-    findingOf(code, sentence(request.side, path, what), { ...placeOf(request), remedy }),
+  problems.map(({ code, pointer, path, what, remedy }) =>
+    findingOf(code, sentence(request.side, path, what), {
+      ...placeOf(request),
+      at: nearestPlace(request.option.written?.places ?? {}, pointer) ?? request.option.at,
+      remedy,
+    }),
   );
 
 /** What is wrong between the schema and the types an author wrote beside it. */

@@ -37,6 +37,9 @@ export const unsupportedKeyword = "x-unsupported";
 /** A stand-in for what a library cannot say in JSON Schema; `what` is the library's word for it, such as `date`. */
 export const unsupported = (what: string): Readonly<Record<string, string>> => ({ [unsupportedKeyword]: what });
 
+/** The keyword that marks where a library runs a check of which JSON Schema says nothing at all. */
+export const uncheckedKeyword = "x-unchecked";
+
 /** A member of something whose type is not known; undefined where there is none. */
 export function memberOf(value: unknown, name: string): unknown {
   const isObject = (typeof value === "object" && value !== null) || typeof value === "function";

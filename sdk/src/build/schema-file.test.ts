@@ -33,3 +33,10 @@ test.each([
 test("reformatting alone is not a change by hand", () => {
   expect(schemaFileState(JSON.stringify(JSON.parse(expected)), expected)).toBe("stale");
 });
+
+test("the file says what it was generated from", () => {
+  const ofJavaScript = schemaFileText(inferredTool({ file: "tools/greet/tool.js" }));
+  expect(ofJavaScript).toContain("Generated from tool.js by `toolwright build`");
+  expect(schemaFileState(expected, ofJavaScript)).toBe("stale");
+  expect(schemaFileState(ofJavaScript, expected)).toBe("stale");
+});

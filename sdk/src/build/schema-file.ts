@@ -1,10 +1,12 @@
+import path from "node:path";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { SchemaFileState } from "../model/rule.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 
-const note = "Generated from tool.ts by `toolwright build`; change the signature instead. sha256:";
+const noteFor = (file: string): string =>
+  `Generated from ${file} by \`toolwright build\`; change the signature instead. sha256:`;
 
 /** The text `schema.json` should have: the input schema, the output schema as `x-output`, and a hash of both. */
 export function schemaFileText(tool: InferredTool): string {
@@ -14,7 +16,10 @@ export function schemaFileText(tool: InferredTool): string {
     ...input,
     ...(tool.output === undefined ? {} : { "x-output": tool.output }),
   };
-  const head = { $schema: "https://json-schema.org/draft/2020-12/schema", $comment: note + hashOf(content) };
+  const head = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $comment: noteFor(path.posix.basename(tool.file)) + hashOf(content),
+  };
   return `${JSON.stringify({ ...head, ...content }, null, 2)}\n`;
 }
 
@@ -31,7 +36,7 @@ export function schemaFileState(present: string | undefined, expected: string): 
 function isUntouched(text: string): boolean {
   try {
     const { $schema: _schema, $comment, ...content } = JSON.parse(text) as JsonSchema;
-    return $comment === note + hashOf(content);
+    return ["tool.ts", "tool.js"].some((file) => $comment === noteFor(file) + hashOf(content));
   } catch {
     return false;
   }

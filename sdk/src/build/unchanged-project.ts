@@ -2,14 +2,15 @@ import path from "node:path";
 import { baselineFileName } from "../model/baseline.ts";
 import { configFileNames } from "../model/config.ts";
 import { unchangedBuild, type BuildOutcome } from "./cache/stamp.ts";
-import { gitState, type GitState } from "./git-state.ts";
+import { commitVersion, gitState } from "./git-state.ts";
 
 /** Files at the root that decide about a build, whether they are there or not. */
 export const configFiles: readonly string[] = ["package.json", "tsconfig.json", baselineFileName, ...configFileNames];
 
-/** What a build depends on beside the files it reads. */
-export function buildKey({ commit, timestamp }: GitState): string {
-  return `${commit ?? ""} ${timestamp ?? ""}`;
+/** What a build depends on beside the files it reads; git is only asked where its files do not tell which commit it is. */
+export async function buildKey(root: string, sourceDateEpoch: string | undefined): Promise<string> {
+  const version = commitVersion(root) ?? (await gitState(root, undefined)).commit ?? "";
+  return `${version} ${sourceDateEpoch ?? ""}`;
 }
 
 /**
@@ -23,5 +24,5 @@ export async function unchangedProject(
   sourceDateEpoch: string | undefined,
 ): Promise<BuildOutcome | undefined> {
   const absolute = path.resolve(root);
-  return unchangedBuild(absolute, buildKey(await gitState(absolute, sourceDateEpoch)));
+  return unchangedBuild(absolute, await buildKey(absolute, sourceDateEpoch));
 }

@@ -43,7 +43,7 @@ test("files that the registry names for tools that are gone are former ones, an 
   const root = tempFolder({ ...files, "dist/tool_registry.json": JSON.stringify(registry) });
   const former = await formerFiles(root, "dist", { "dist/handlers/a.js": "" });
   expect(former).toEqual(["dist/handlers/gone.js", "dist/handlers/gone.js.map", "dist/validators/gone.js"]);
-  await removeFiles(root, [...former, "dist/handlers/gone.js"]);
+  await removeFiles(root, "dist", [...former, "dist/handlers/gone.js"]);
   expect(readdirSync(path.join(root, "dist/handlers")).sort()).toEqual(["a.js", "own", "own.js"]);
   expect(readdirSync(path.join(root, "dist/validators"))).toEqual([]);
 });

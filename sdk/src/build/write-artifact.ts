@@ -16,6 +16,7 @@ import path from "node:path";
 import type { Memory } from "../util/memory.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
+import { isSharedFile, sharedFolder } from "./shared-files.ts";
 import { ownFolderName, removeAbandoned } from "./abandoned-folders.ts";
 
 /** A text, or the pieces of one in UTF-8. */
@@ -160,16 +161,17 @@ async function writeContent(file: string, content: FileContent): Promise<void> {
 /** More pieces than this are not taken by one call of some systems. */
 const mostPieces = 512;
 
-/** Folders of the output whose files belong to one tool each. */
-const toolFolders = ["handlers", "validators"] as const;
+/** Folders of the output in which the tools' files lie. */
+export const outputFolders = ["handlers", sharedFolder, "validators"] as const;
 
 /**
- * Of the files in the output, those that the registry there names and `files` does not have: they belong to tools that are gone.
- * Files that an author has put there are not among them. To be asked before the registry is written anew.
+ * Of the files in the output, those that builds have put there and `files` does not have: they belong to tools that are gone, or
+ * to former forms of shared modules. Files that an author has put there are not among them. To be asked before the registry is
+ * written anew.
  */
 export async function formerFiles(root: string, outDir: string, files: FileTexts): Promise<readonly string[]> {
   const present = await Promise.all(
-    toolFolders.map(async (folder) => {
+    outputFolders.map(async (folder) => {
       const names = await readdir(path.join(root, outDir, folder)).catch(() => []);
       return names.map((name) => `${folder}/${name}`);
     }),
@@ -177,7 +179,9 @@ export async function formerFiles(root: string, outDir: string, files: FileTexts
   const others = present.flat().filter((file) => !(`${outDir}/${file}` in files));
   if (others.length === 0) return [];
   const named = await filesNamed(path.join(root, outDir, "tool_registry.json"));
-  return others.filter((file) => named.has(file)).map((file) => `${outDir}/${file}`);
+  const isFormer = (file: string): boolean =>
+    named.has(file) || (path.posix.dirname(file) === sharedFolder && isSharedFile(path.posix.basename(file)));
+  return others.filter(isFormer).map((file) => `${outDir}/${file}`);
 }
 
 async function filesNamed(registryFile: string): Promise<ReadonlySet<string>> {
@@ -189,7 +193,9 @@ async function filesNamed(registryFile: string): Promise<ReadonlySet<string>> {
   }
 }
 
-/** Removes files; one that is gone already is no fault. */
-export async function removeFiles(root: string, files: readonly string[]): Promise<void> {
+/** Removes files, and the folder of the shared ones when it is empty; what is gone already is no fault. */
+export async function removeFiles(root: string, outDir: string, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return;
   await Promise.all(files.map((file) => rm(path.join(root, file), { force: true })));
+  await rmdir(path.join(root, outDir, sharedFolder)).catch(() => undefined);
 }

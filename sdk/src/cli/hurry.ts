@@ -1,11 +1,17 @@
+import { enableCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
+import { keepMemorySteady } from "../util/steady-memory.ts";
 
 /**
  * Fits the engine to a process that loads a compiler, works for seconds and ends. Code optimised in the background is hardly ever
- * run long enough to pay for it, and a young generation that grows holds on to memory nobody needs. A process that stays, such as
- * one that watches, must not do this.
+ * run long enough to pay for it. A process that stays, such as one that watches, must not do this.
  */
 export function hurry(): void {
   setFlagsFromString("--no-opt");
-  setFlagsFromString("--semi-space-growth-factor=1");
+  keepMemorySteady();
+  // By default the engine lets the memory grow to four times what is in use before it looks for what is not.
+  setFlagsFromString("--heap-growing-percent=100");
+  // Loading the compiler takes half as long where Node has kept its code in the system's temporary folder. The flags come first:
+  // code that was kept under others is not taken.
+  enableCompileCache();
 }

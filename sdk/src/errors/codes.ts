@@ -21,8 +21,16 @@ export const errorCodes = {
     remedy: "Add one with `npm create tool`, or name the right folder as `tools` in the configuration.",
   },
   TOOL_FILE_MISSING: {
-    summary: "A tool folder has no `tool.ts`.",
+    summary: "A tool folder has no `tool.ts`, nor a `handler.js` with its `schema.json`.",
     remedy: "Add `tool.ts` with a default export made by `defineTool`, or remove the folder.",
+  },
+  TOOL_AMBIGUOUS: {
+    summary: "A tool folder holds two files that define the tool.",
+    remedy: "Keep `tool.ts`, or `handler.js` with its `schema.json`, and remove the other.",
+  },
+  FILE_UNREADABLE: {
+    summary: "A file of the project cannot be read.",
+    remedy: "Check that it is a file, and that you may read it.",
   },
   TOOL_NOT_DEFINED: {
     summary: "`tool.ts` has no default export made by `defineTool`.",
@@ -69,7 +77,7 @@ export const errorCodes = {
     remedy: "Use a schema of Zod, Valibot, ArkType or another library with Standard JSON Schema, or write JSON Schema.",
   },
   SCHEMA_INVALID: {
-    summary: "A schema given as a value is no valid JSON Schema 2020-12 for its place.",
+    summary: "A schema given as a value or in `schema.json` is no valid JSON Schema 2020-12 for its place.",
     remedy: "Correct the schema at the named path; that of the input describes an object.",
   },
   SCHEMA_UNSUPPORTED: {

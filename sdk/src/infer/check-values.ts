@@ -25,7 +25,8 @@ export function checkValues(
   given: readonly GivenValue[],
 ): readonly Finding[] {
   const { $defs } = root;
-  return subschemas(root).flatMap(({ schema, pointer }) => {
+  const valued = subschemas(root).filter(({ schema }) => schema.examples !== undefined || schema.default !== undefined);
+  return valued.flatMap(({ schema, pointer }) => {
     const values = [
       ...(schema.examples ?? []).map((value) => ({ keyword: "examples", value }) as const),
       ...(schema.default === undefined ? [] : [{ keyword: "default", value: schema.default } as const]),

@@ -1,9 +1,10 @@
 import { ts } from "ts-morph";
+import { filesBeside } from "./infer-handler-file.ts";
 import type { OpenedProject } from "./open-project.ts";
 
-/** For each of these files all files it is read from: itself first, then what it imports, the standard library left out. */
+/** For each of these files all files it is read from: itself first, what it imports, the standard library left out, what lies beside. */
 export function closuresOf(files: readonly string[], project: OpenedProject): ReadonlyMap<string, readonly string[]> {
-  return new Map(files.map((file) => [file, reachable(file, project)]));
+  return new Map(files.map((file) => [file, [...reachable(file, project), ...filesBeside(file)]]));
 }
 
 function reachable(file: string, { imports, program, library }: OpenedProject): readonly string[] {

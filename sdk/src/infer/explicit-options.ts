@@ -22,7 +22,7 @@ export interface Signatures {
 
 /** The same, with what is given as a value set apart. */
 export interface SignaturesAndSchemas extends Signatures {
-  readonly explicit?: ExplicitOptions;
+  readonly explicit?: ExplicitOptions | undefined;
 }
 
 /** Whose options are looked at. */
@@ -107,5 +107,6 @@ function isInputWritten(handler: Handler, project: Project): boolean {
   return input !== undefined && parameterTypeNode(input) !== undefined;
 }
 
-const isOutputWritten = (handler: Handler): boolean =>
+/** Whether the author says what the handler returns. */
+export const isOutputWritten = (handler: Handler): boolean =>
   handler.type !== undefined || ts.getJSDocReturnType(handler) !== undefined;

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { isPlatformSymbol } from "./classify.ts";
 import type { Spot } from "./contract.ts";
 import { createContext } from "./create-context.ts";
 import type { Project } from "./open-project.ts";
@@ -19,7 +20,7 @@ export interface InferredOutput {
 export function inferOutput(handler: Handler, project: Project): InferredOutput {
   const { checker } = project;
   const returned = returnType(handler, project);
-  const whole = checker.getAwaitedType(returned) ?? returned;
+  const whole = awaited(returned, project);
   const item = streamedItem(whole, project);
   const data = membersOf(item ?? whole).flatMap((member) => dataOf(member, project));
   const present = data.filter((type) => (type.flags & nothingFlags) === 0);
@@ -38,6 +39,18 @@ export function inferOutput(handler: Handler, project: Project): InferredOutput 
   const schema = isSingle ? context.convert(first, spot) : unionSchema(members, spot, context);
   const stream = item === undefined ? {} : ({ stream: true } as const);
   return { schema: context.finish(schema).schema, ...stream, findings: context.findings };
+}
+
+/** What `await` makes of a type. The compiler's own answer costs more than the rest of the output, and most types are plain. */
+function awaited(type: ts.Type, project: Project): ts.Type {
+  const { checker } = project;
+  const symbol = type.getSymbol();
+  if (symbol?.name === "Promise" && isPlatformSymbol(symbol, project)) {
+    const [given] = checker.getTypeArguments(type as ts.TypeReference);
+    if (given !== undefined) return awaited(given, project);
+  }
+  const isPlain = (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperty("then") === undefined;
+  return isPlain ? type : (checker.getAwaitedType(type) ?? type);
 }
 
 /** What an `AsyncIterable` gives piece by piece; a plain list is no stream, whatever else can be iterated. */

@@ -5,10 +5,11 @@ import type { Finding } from "../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
 import { effectsOf } from "./effects.ts";
-import { setExplicitApart, type Signatures } from "./explicit-options.ts";
+import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./explicit-options.ts";
 import { inferInput } from "./infer-input.ts";
 import { inferOutput } from "./infer-output.ts";
-import { docOf, functionDoc } from "./jsdoc.ts";
+import { docOf, functionDoc, type Doc } from "./jsdoc.ts";
+import { brokenImports } from "./broken-imports.ts";
 import type { Project } from "./open-project.ts";
 import { evidenceOf, placeAt, placeOf, relativeFile } from "./place.ts";
 import { readDefinition, type Definition, type Option } from "./read-definition.ts";
@@ -89,14 +90,35 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
   const findings = [...input.findings, ...output.findings];
   if (metadata === undefined) return { findings };
+  const { node } = basis;
+  return { tool: toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project), findings };
+}
+
+/** What has been found out about a tool. */
+interface Facts extends SignaturesAndSchemas {
+  readonly name: string;
+  readonly metadata: ToolMetadata;
+  /** Where the tool is defined. */
+  readonly node: ts.Node;
+  readonly handler: Handler;
+  /** The first of them with a text describes the tool. */
+  readonly docs: readonly Doc[];
+}
+
+/** Puts a tool together. */
+export function toolOf(
+  source: ts.SourceFile,
+  { name, metadata, node, handler, docs, input, output, explicit }: Facts,
+  project: Project,
+): InferredTool {
   const effects = effectsOf(source, handler, project);
   const suppressions = suppressionsOf(source, input.places, project);
   const file = relativeFile(source.fileName, project.root);
-  const tool: InferredTool = {
+  return {
     name,
     folder: path.posix.dirname(file),
     file,
-    at: placeOf(basis.node, project.root),
+    at: placeOf(node, project.root),
     description: docs.find(({ description }) => description !== "")?.description ?? "",
     metadata,
     input: input.schema,
@@ -110,10 +132,14 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
     ...(suppressions.length > 0 && { suppressions }),
     ...(effects.length > 0 && { effects }),
   };
-  return { tool, findings };
 }
 
-function syntaxFindings(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
+/** What keeps a file, or one that it imports, from being parsed. */
+export function syntaxFindings(source: ts.SourceFile, project: Project): readonly Finding[] {
+  return [source, ...brokenImports(source, project)].flatMap((file) => faultsOf(file, project));
+}
+
+function faultsOf(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
   return program.getSyntacticDiagnostics(source).map(({ start, messageText }) => {
     const message = ts.flattenDiagnosticMessageText(messageText, " ");
     return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: placeAt(source, start, root) });
@@ -121,7 +147,7 @@ function syntaxFindings(source: ts.SourceFile, { program, root }: Project): read
 }
 
 /** The name becomes that of files, so it is checked even where nobody asks for names that every provider takes. */
-function nameFindings(name: string, node: ts.Node, { root }: Project): readonly Finding[] {
+export function nameFindings(name: string, node: ts.Node, { root }: Project): readonly Finding[] {
   if (toolNamePattern.test(name)) return [];
   const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;
   return [

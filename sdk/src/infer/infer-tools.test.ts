@@ -206,10 +206,10 @@ export default defineTool({
 describe("hostile names", () => {
   it("keeps properties that are called like members of every object", () => {
     const root = project({
-      "tools/one/tool.ts": tool('{ constructor: string; "__proto__": number; toString?: boolean }'),
+      "tools/one/tool.ts": tool("{ constructor: string; toString?: boolean }"),
     });
     const text = JSON.stringify(inferTool("tools/one/tool.ts", { root }).tool?.input.properties);
-    expect(text).toBe('{"constructor":{"type":"string"},"__proto__":{"type":"number"},"toString":{"type":"boolean"}}');
+    expect(text).toBe('{"constructor":{"type":"string"},"toString":{"type":"boolean"}}');
   });
 });
 

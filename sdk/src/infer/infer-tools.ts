@@ -1,10 +1,13 @@
 import path from "node:path";
+import type { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { errorMessage } from "../util/error-message.ts";
-import { inferSource, type Found } from "./infer-source.ts";
+import { handlerFileName } from "../model/tool-folder.ts";
+import { inferHandlerFile } from "./infer-handler-file.ts";
+import { inferSource, type Found, type SourceOptions } from "./infer-source.ts";
 import { createInference, type Inference } from "./inference.ts";
 import type { Project } from "./open-project.ts";
 import { relativeFile } from "./place.ts";
@@ -14,7 +17,8 @@ export interface InferOptions {
   readonly root: string;
   /**
    * The export to read: a plain function, or a tool made by `defineTool`. Default: the default export, which must be made by
-   * `defineTool`. A tool read from an export other than `default` and `execute` has the export's name.
+   * `defineTool`; a `handler.js` exports `execute` and has its `schema.json` beside it. A tool read from an export other than
+   * `default` and `execute` has the export's name.
    */
   readonly export?: string | undefined;
 }
@@ -39,7 +43,7 @@ export interface InferResult {
  * Reads tools from their sources: name, description, options, input and output schema. Runs nothing and never throws for what is
  * wrong with a tool: its findings say it.
  *
- * @param files Paths of `tool.ts` files, absolute or relative to the root.
+ * @param files Paths of `tool.ts`, `tool.js` or `handler.js` files, absolute or relative to the root.
  * @returns One result for each file, in the same order.
  */
 export function inferTools(files: readonly string[], options: InferOptions): readonly InferResult[] {
@@ -69,7 +73,7 @@ function inferFile(file: string, project: Project, { export: exportName }: Infer
   try {
     const source = project.program.getSourceFile(file);
     const found =
-      source === undefined ? missingFile(relative) : inferSource(source, { folderName, exportName }, project);
+      source === undefined ? missingFile(relative) : inferParsed(source, { folderName, exportName }, project);
     const { name = folderName, findings, tool } = found;
     const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byPlace);
     const isBroken = findings.some(({ severity }) => severity === "error");
@@ -77,6 +81,11 @@ function inferFile(file: string, project: Project, { export: exportName }: Infer
   } catch (error) {
     return failedFile(file, project.root, error);
   }
+}
+
+function inferParsed(source: ts.SourceFile, options: SourceOptions, project: Project): Found {
+  const isHandler = options.exportName === undefined && path.basename(source.fileName) === handlerFileName;
+  return isHandler ? inferHandlerFile(source, options.folderName, project) : inferSource(source, options, project);
 }
 
 function partsOf(tool: InferredTool): Omit<InferResult, "file" | "name" | "findings"> {

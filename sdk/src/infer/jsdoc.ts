@@ -6,6 +6,8 @@ export interface DocTag {
   readonly text: string;
   readonly source: ts.SourceFile;
   readonly position: number;
+  /** Tags that a `@param` holds in itself: `[limit=5]` says `@default 5`. */
+  readonly parts?: readonly DocTag[];
 }
 
 /** What the JSDoc of a declaration says. */
@@ -31,7 +33,10 @@ export function docOf(node: ts.Node): Doc {
 
 /** What `@property` or `@param input.name` says of the property it declares. */
 function tagDoc(tag: ts.JSDocPropertyLikeTag): Doc {
-  return { description: joinLines(plainText(tag.comment).replace(/^-\s*/, "")), tags: [] };
+  return {
+    description: joinLines(plainText(tag.comment).replace(/^-\s*/, "")),
+    tags: bracketDefault(tag, tag.getSourceFile(), 0),
+  };
 }
 
 /** The JSDoc of a function, which for one without a name stands above the constant or property that holds it. */
@@ -92,9 +97,28 @@ function readDoc(doc: ts.JSDoc, source: ts.SourceFile, offset: number): Doc {
       text: plainText(tag.comment),
       source,
       position: offset + tag.pos,
+      ...(ts.isJSDocParameterTag(tag) ? partsIn(tag, source, offset) : {}),
     })),
   };
 }
+
+function partsIn(tag: ts.JSDocPropertyLikeTag, source: ts.SourceFile, offset: number): Pick<DocTag, "parts"> {
+  const parts = bracketDefault(tag, source, offset);
+  return parts.length === 0 ? {} : { parts };
+}
+
+/** `[limit=5]` as the tag `@default 5`. What is no literal is a word to readers, of which nothing is known. */
+function bracketDefault(tag: ts.JSDocPropertyLikeTag, source: ts.SourceFile, offset: number): readonly DocTag[] {
+  if (!tag.isBracketed) return [];
+  const text = bracketText.exec(source.text.slice(offset + tag.name.end, offset + tag.end))?.[1];
+  if (text === undefined) return [];
+  const quoted = /^'(.*)'$/s.exec(text)?.[1];
+  return [{ name: "default", text: quoted ?? text, source, position: offset + tag.pos }];
+}
+
+/** `= literal ]`: a number, a text, a keyword, a list or an object without brackets of its own kind inside. */
+const bracketText =
+  /^\s*=\s*(-?\d[\w.+-]*|true|false|null|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^[\]]*\]|\{[^{}]*\})\s*\]/;
 
 // `@param input.limit - …` is kept as a tag of the name `param input.limit`.
 function tagName(tag: ts.JSDocTag): string {

@@ -20,6 +20,10 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
     if (isOptional && isAbsent(propertyType)) continue;
+    if (symbol.name === "__proto__") {
+      context.refuse({ ...spot, path: pathTo(symbol, spot), node: declarationOf(symbol) ?? spot.node }, protoName);
+      continue;
+    }
     if (isPickedFromNowhere(symbol, propertyType, type)) context.refuse(spot, noSuchProperty(symbol.name));
     properties.push([symbol.name, propertySchema(symbol, spot, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
@@ -36,11 +40,18 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
 
 function propertySchema(symbol: ts.Symbol, parent: Spot, context: InferContext): JsonSchema {
   const declaration = declarationOf(symbol);
-  const path = parent.path === "" ? symbol.name : `${parent.path}.${symbol.name}`;
+  const path = pathTo(symbol, parent);
   const spot: Spot = { path, node: declaration ?? parent.node, typeNode: typeNodeOf(declaration), parent };
   const schema = presentSchema(context.project.checker.getTypeOfSymbol(symbol), spot, context);
   return context.locate(applyDoc(schema, propertyDoc(symbol, path, context), context), spot.node);
 }
+
+const pathTo = ({ name }: ts.Symbol, { path }: Spot): string => (path === "" ? name : `${path}.${name}`);
+
+const protoName: Refusal = {
+  what: "a property `__proto__` is what an object inherits from, not a part of it, and validators pass over it",
+  remedy: "Give the property another name.",
+};
 
 /** `Pick<User, "nope">`: the compiler gives such a property, of type `unknown`. */
 function isPickedFromNowhere(symbol: ts.Symbol, propertyType: ts.Type, owner: ts.Type): boolean {

@@ -9,6 +9,8 @@ export interface Project {
   readonly root: string;
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
+  /** For each file of the program the files it imports. */
+  readonly imports: InferHost["imports"];
 }
 
 /** A project together with what the next program over it can use again. */
@@ -16,8 +18,6 @@ export interface OpenedProject extends Project {
   readonly config: Config;
   readonly library: StandardLibrary;
   readonly sources: Map<string, VersionedSource>;
-  /** For each file of the program the files it imports. */
-  readonly imports: InferHost["imports"];
   /** Whether the browser's part of the standard library was left out, which makes a program much cheaper. */
   readonly isTrimmed: boolean;
   /** What is wrong with the project's configuration; never an error. */

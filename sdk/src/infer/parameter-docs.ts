@@ -20,7 +20,7 @@ export function parameterDocs(
         const path = isPositional ? name : name.split(".").slice(1).join(".");
         const isFirst = path !== "" && !found.has(path);
         current = isFirst ? { path, line: lineOf(tag) } : undefined;
-        if (isFirst) found.set(path, { description: joinLines(tag.text.replace(/^-\s*/, "")), tags: [] });
+        if (isFirst) found.set(path, { description: joinLines(tag.text.replace(/^-\s*/, "")), tags: tag.parts ?? [] });
       } else if (/^returns?$|^throws$/.test(tag.name)) current = undefined;
       else if (current !== undefined && (!ownTags.has(tag.name) || lineOf(tag) === current.line)) {
         addTag(found, current.path, tag);

@@ -20,14 +20,37 @@ export function declarationOf(symbol: ts.Symbol): ts.Declaration | undefined {
 export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
   const own = symbol.getDeclarations() ?? [];
   if (own.length > 0) return own;
-  const origin = renamedFrom(symbol);
-  return origin === undefined ? [] : declarationsOf(origin);
+  const links = "links" in symbol ? (symbol.links as MappedLinks) : {};
+  const origin = links.syntheticOrigin ?? pickedFrom(links);
+  return origin === undefined || origin === symbol ? [] : declarationsOf(origin);
 }
 
-// The compiler keeps what `as` has renamed, but does not say so in its types.
-function renamedFrom(symbol: ts.Symbol): ts.Symbol | undefined {
-  const links = "links" in symbol ? (symbol.links as { readonly syntheticOrigin?: ts.Symbol }) : undefined;
-  return links?.syntheticOrigin;
+/** What the compiler keeps of a property of a mapped type, but does not say so in its types. */
+interface MappedLinks {
+  /** The property that `as` has renamed. */
+  readonly syntheticOrigin?: ts.Symbol;
+  readonly mappedType?: ts.Type & { readonly declaration?: ts.MappedTypeNode; readonly checker?: ts.TypeChecker };
+  readonly keyType?: ts.Type;
+}
+
+/** `{ [K in keyof T & string]: T[K] }` is about the properties of `T`, though the compiler no longer sees it. */
+function pickedFrom({ mappedType, keyType }: MappedLinks): ts.Symbol | undefined {
+  const { declaration, checker } = mappedType ?? {};
+  const value = declaration?.type;
+  if (mappedType === undefined || value === undefined || !ts.isIndexedAccessTypeNode(value)) return undefined;
+  const isOwnKey = value.indexType.getText() === declaration?.typeParameter.name.text;
+  if (!isOwnKey || keyType?.isStringLiteral() !== true || checker === undefined) return undefined;
+  const owner = checker.getTypeFromTypeNode(value.objectType);
+  const given = owner.isTypeParameter() ? argumentFor(owner, mappedType) : owner;
+  return given?.getProperty(keyType.value);
+}
+
+/** What a type parameter of the alias that a mapped type stands in was given. */
+function argumentFor(parameter: ts.TypeParameter, { aliasSymbol, aliasTypeArguments }: ts.Type): ts.Type | undefined {
+  const alias = aliasSymbol?.declarations?.find(ts.isTypeAliasDeclaration);
+  const declared = parameter.symbol.declarations?.[0];
+  const index = alias?.typeParameters?.findIndex((candidate) => candidate === declared) ?? -1;
+  return aliasTypeArguments?.[index];
 }
 
 // The compiler spells the names of symbol properties `__@name@id`; JSON has none of them, and brands use them.

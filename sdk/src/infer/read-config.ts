@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
@@ -79,8 +79,7 @@ function workspaceOf(root: string): string | undefined {
   }
 }
 
-const hasWorkspaces = (manifest: string): boolean =>
-  existsSync(manifest) && readFileSync(manifest, "utf8").includes('"workspaces"');
+const hasWorkspaces = (manifest: string): boolean => ts.sys.readFile(manifest)?.includes('"workspaces"') === true;
 
 const declarationsOnly: ts.ParseConfigHost = {
   ...ts.sys,

@@ -4,12 +4,16 @@ import { nameOf, withoutWrapping } from "./read-literal.ts";
 /** One member of the object handed to `defineTool`. */
 export interface Option {
   readonly name: string;
-  readonly member: ts.ObjectLiteralElementLike;
+  /** Where it is written. */
+  readonly member: ts.Node;
+  /** What it is given, where that does not stand in the member itself. */
+  readonly value?: ts.Expression | undefined;
 }
 
 /** The call of `defineTool` as it stands in a file. */
 export interface Definition {
-  readonly call: ts.CallExpression;
+  /** What is blamed for an option that is missing. */
+  readonly call: ts.Node;
   /** The statements whose JSDoc describes the tool, the one that counts most first. */
   readonly statements: readonly ts.Node[];
   readonly options: readonly Option[];
@@ -73,7 +77,8 @@ function namedExport(source: ts.SourceFile, name: string): Exported | undefined 
     : { expression: initializer, statements: [constant.statement] };
 }
 
-function splitMembers(
+/** The members of an object literal as options. */
+export function splitMembers(
   literal: ts.ObjectLiteralExpression,
 ): Pick<Definition, "options"> & { readonly unreadable: ts.Node[] } {
   const options: Option[] = [];

@@ -12,10 +12,11 @@ export interface GivenOption {
 /** The options of a definition by name, in the order they are written. The handler and the schemas are no data. */
 export function readOptions(definition: Definition, checker: ts.TypeChecker): ReadonlyMap<string, GivenOption> {
   const data = definition.options.filter(({ name }) => name !== "execute" && !isSchemaOption(name));
-  return new Map(data.map(({ name, member }) => [name, { member, literal: readOption(member, checker) }]));
+  return new Map(data.map((option) => [option.name, { member: option.member, literal: readOption(option, checker) }]));
 }
 
-function readOption(member: Option["member"], checker: ts.TypeChecker): Literal {
+function readOption({ member, value }: Option, checker: ts.TypeChecker): Literal {
+  if (value !== undefined) return readLiteral(value, checker);
   if (ts.isPropertyAssignment(member)) return readLiteral(member.initializer, checker);
   if (!ts.isShorthandPropertyAssignment(member)) return { unknown: member };
   const initializer = constantBehind(checker.getShorthandAssignmentValueSymbol(member), checker);

@@ -1,5 +1,5 @@
 import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
-import { partsOf, subschemaKeywords } from "../model/subschemas.ts";
+import { eachPart, subschemaKeywords } from "../model/subschemas.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import type { Revival } from "../model/tool.ts";
 import type { Definition } from "./definitions.ts";
@@ -53,22 +53,24 @@ export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settle
   }
 
   function canonical(schema: JsonSchema, pointer: string): JsonSchema {
-    const entries = canonicalSchemaKeys
-      .filter((key) => schema[key] !== undefined)
-      .map((key) => [key, keyword(key, schema[key], `${pointer}/${key}`)] as const);
-    return Object.fromEntries(entries);
+    const ordered: Record<string, unknown> = {};
+    for (const key of canonicalSchemaKeys) {
+      const value: unknown = schema[key];
+      if (value !== undefined) ordered[key] = keyword(key, value, pointer);
+    }
+    return ordered;
   }
 
   function keyword(key: keyof JsonSchema, value: unknown, pointer: string): unknown {
+    if (typeof value !== "object") return value;
     if (isOneOf(subschemaKeywords.named, key)) {
+      const below = `${pointer}/${key}`;
       const entries = Object.entries(value as Readonly<Record<string, JsonSchema>>);
-      return Object.fromEntries(entries.map(([name, part]) => [name, emit(part, pointerTo(pointer, name))]));
+      return Object.fromEntries(entries.map(([name, part]) => [name, emit(part, pointerTo(below, name))]));
     }
     if (isOneOf(subschemaKeywords.list, key))
-      return (value as readonly JsonSchema[]).map((part, index) => emit(part, `${pointer}/${index}`));
-    return isOneOf(subschemaKeywords.one, key) && typeof value === "object"
-      ? emit(value as JsonSchema, pointer)
-      : value;
+      return (value as readonly JsonSchema[]).map((part, index) => emit(part, `${pointer}/${key}/${index}`));
+    return isOneOf(subschemaKeywords.one, key) ? emit(value as JsonSchema, `${pointer}/${key}`) : value;
   }
 
   const rootDefinition = root.$ref === undefined ? undefined : input.find(root.$ref);
@@ -99,7 +101,9 @@ function nameKept<Fact>(root: JsonSchema, { find }: SettleInput<Fact>): Map<Defi
         open.delete(definition);
       }
     }
-    for (const part of partsOf(schema)) visit(part.schema);
+    eachPart(schema, (part) => {
+      visit(part);
+    });
   }
   visit(root, true);
 

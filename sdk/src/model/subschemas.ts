@@ -45,17 +45,32 @@ function findSubschemas(root: JsonSchema): readonly Subschema[] {
 
 /** The schemas directly inside one. */
 export function partsOf(schema: JsonSchema, pointer = ""): readonly Subschema[] {
-  const part = (value: unknown, ...keys: readonly string[]): readonly Subschema[] =>
-    isRecord(value) ? [{ pointer: pointerTo(pointer, ...keys), schema: value }] : [];
-  return [
-    ...subschemaKeywords.named.flatMap((keyword) =>
-      Object.entries(schema[keyword] ?? {}).flatMap(([name, value]) =>
-        part(value, keyword, name).map((found) => (keyword === "properties" ? { ...found, property: name } : found)),
-      ),
-    ),
-    ...subschemaKeywords.list.flatMap((keyword) =>
-      (schema[keyword] ?? []).flatMap((value, index) => part(value, keyword, String(index))),
-    ),
-    ...subschemaKeywords.one.flatMap((keyword) => part(schema[keyword], keyword)),
-  ];
+  const found: Subschema[] = [];
+  eachPart(schema, (part, keyword, name) => {
+    const own = name === undefined ? pointerTo(pointer, keyword) : pointerTo(pointer, keyword, name);
+    const isProperty = keyword === "properties" && name !== undefined;
+    found.push(isProperty ? { pointer: own, schema: part, property: name } : { pointer: own, schema: part });
+  });
+  return found;
+}
+
+/** Visits the schemas directly inside one, with the keyword and, under it, the name or index. Every schema is walked several times. */
+export function eachPart(
+  schema: JsonSchema,
+  visit: (part: JsonSchema, keyword: keyof JsonSchema, name?: string) => void,
+): void {
+  for (const keyword of subschemaKeywords.named) {
+    const named: unknown = schema[keyword];
+    if (named === undefined || named === null) continue;
+    for (const [name, value] of Object.entries(named)) if (isRecord(value)) visit(value, keyword, name);
+  }
+  for (const keyword of subschemaKeywords.list) {
+    schema[keyword]?.forEach((value: unknown, index) => {
+      if (isRecord(value)) visit(value, keyword, String(index));
+    });
+  }
+  for (const keyword of subschemaKeywords.one) {
+    const value: unknown = schema[keyword];
+    if (isRecord(value)) visit(value, keyword);
+  }
 }

@@ -7,3 +7,17 @@ export interface ToolFolder {
   /** Text of each file directly in the folder, by file name. */
   readonly files: Readonly<Record<string, string>>;
 }
+
+/** What the file is called that exports `execute` while its schema is written by hand in the `schema.json` beside it. */
+export const handlerFileName = "handler.js";
+
+/** Files a tool may be written in; the first that is there counts. */
+const toolFileNames = ["tool.ts", "tool.js", handlerFileName] as const;
+
+/** Whether a tool may be written in a file of this name. */
+export const isToolFileName = (name: string): boolean => toolFileNames.some((known) => known === name);
+
+/** The file a tool is written in: `tool.ts`, `tool.js` with its types in JSDoc, or `handler.js` beside its schema. */
+export function toolFileOf({ files }: ToolFolder): string | undefined {
+  return toolFileNames.find((name) => Object.hasOwn(files, name));
+}

@@ -39,6 +39,13 @@ export type OptionsByCategory = { readonly [C in Category]: OptionsOf<(typeof ca
 type OptionsOf<Names extends OptionNames> = Required<Pick<CategoryMetadata, Names["required"][number]>> &
   Pick<CategoryMetadata, Names["optional"][number]>;
 
+/** Every option there is, with the category itself. */
+export const optionNames: readonly string[] = [
+  "category",
+  ...commonOptions,
+  ...Object.values(categoryOptions).flatMap(({ required, optional }) => [...required, ...optional]),
+];
+
 /** The names a tool may have: every provider takes them, and so does every file system. */
 export const toolNamePattern = /^[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
 

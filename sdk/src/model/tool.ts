@@ -134,7 +134,14 @@ export interface Revival {
   readonly as: "date" | "url";
 }
 
-/** A schema that the author gives as a value: only running the module tells what it says. */
+/** A schema as it stands in a JSON file. */
+export interface WrittenSchema {
+  readonly schema: Json;
+  /** Where each part of it stands, by JSON pointer. */
+  readonly places: Readonly<Record<string, Place>>;
+}
+
+/** A schema that the author gives as a value: only running the module tells what it says, unless it stands in `schema.json`. */
 export interface ExplicitOption {
   /** Where the option is written. */
   readonly at: Place;
@@ -142,6 +149,8 @@ export interface ExplicitOption {
   readonly types?: JsonSchema;
   /** Whether the author wrote these types, so that they must agree with the schema; false where they follow from it. */
   readonly isWritten: boolean;
+  /** Set where the schema is written by hand in the `schema.json` beside a `handler.js`. */
+  readonly written?: WrittenSchema;
 }
 
 /** The options `input` and `output` of a definition, where it has them. */
@@ -182,3 +191,6 @@ export interface InferredTool {
   /** What its code does beside giving a result, as far as the syntax shows; left out where that is nothing. */
   readonly effects?: readonly Effect[];
 }
+
+/** Whether `schema.json` says what the tool takes, rather than being generated from what its signature says. */
+export const isWrittenByHand = ({ explicit }: InferredTool): boolean => explicit?.input?.written !== undefined;

@@ -50,11 +50,12 @@ function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolR
   };
 }
 
+/** What `defineTool` gave, or a plain `execute`: by its name, by default, or as a member of the default export. */
 function handlerOf(exported: Exports): Handler | undefined {
-  const definition = exported.default;
-  return isRecord(definition) && typeof definition.execute === "function"
-    ? (definition as unknown as Handler)
-    : undefined;
+  const { default: whole, execute } = exported;
+  if (isRecord(whole) && typeof whole.execute === "function") return whole as unknown as Handler;
+  const plain = typeof execute === "function" ? execute : whole;
+  return typeof plain === "function" ? ({ execute: plain } as unknown as Handler) : undefined;
 }
 
 function validatorsOf(exported: Exports, tool: ToolRecord): Validators | undefined {

@@ -19,7 +19,8 @@ export function valueAt(value: unknown, pointer: string): unknown {
 }
 
 /** A key as it stands in a pointer. */
-export const escapeKey = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+export const escapeKey = (key: string): string =>
+  /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 
 /** The key that stands in a pointer so. */
 export const unescapeKey = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");

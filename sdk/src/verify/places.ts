@@ -1,13 +1,13 @@
 import type { Place } from "../model/place.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { ToolDefinition } from "../model/tool-definition.ts";
-import type { ToolFolder } from "../model/tool-folder.ts";
+import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 
-/** Where the tool is declared; the start of its `tool.ts` when inference gave nothing; nothing for a tool without a folder. */
+/** Where the tool is declared; the start of its file when inference gave nothing; nothing for a tool without a folder. */
 export function toolPlace(subject: RuleSubject): { at?: Place } {
   const { definition, folder } = subject;
   if (definition?.at !== undefined) return { at: definition.at };
-  return folder === undefined ? {} : { at: filePlace(folder, "tool.ts") };
+  return folder === undefined ? {} : { at: filePlace(folder, toolFileOf(folder) ?? "tool.ts") };
 }
 
 /** Where the tool's description stands, as exactly as it is known. */
@@ -18,12 +18,17 @@ export function descriptionPlace(subject: RuleSubject): { at?: Place } {
 
 /** Where the part of the input schema at `pointer` is declared, or the nearest part around it. */
 export function schemaPlace({ places, at }: ToolDefinition, pointer: string): { at?: Place } {
+  const nearest = nearestPlace(places, pointer) ?? at;
+  return nearest === undefined ? {} : { at: nearest };
+}
+
+/** The place of a pointer, or of the nearest part around it, the whole included. */
+export function nearestPlace(places: ToolDefinition["places"], pointer: string): Place | undefined {
   for (let around = pointer; around !== ""; around = around.slice(0, around.lastIndexOf("/"))) {
     const place = Object.hasOwn(places, around) ? places[around] : undefined;
-    if (place !== undefined) return { at: place };
+    if (place !== undefined) return place;
   }
-  const whole = places[""] ?? at;
-  return whole === undefined ? {} : { at: whole };
+  return places[""];
 }
 
 /** A position in a file of a tool folder; its start unless told otherwise. */

@@ -51,7 +51,7 @@ function namesIn(folder: string): readonly string[] {
 
 /** The artifact's folder has one too, and that is nobody's source. */
 function declarationFiles(folder: string, memory: Memory): readonly string[] {
-  const entries = folderEntries(folder, memory);
+  const entries = entriesIn(folder, memory);
   if (entries.some(({ name }) => name === "tool_registry.json")) return [];
   return entries.flatMap((entry) => {
     const { name } = entry;
@@ -59,6 +59,15 @@ function declarationFiles(folder: string, memory: Memory): readonly string[] {
       return declarationFiles(`${folder}/${name}`, memory);
     return /\.d\.[cm]?ts$/.test(name) ? [path.join(folder, name)] : [];
   });
+}
+
+/** A folder that may not be read, or has just gone, declares nothing. */
+function entriesIn(folder: string, memory: Memory): ReturnType<typeof folderEntries> {
+  try {
+    return folderEntries(folder, memory);
+  } catch {
+    return [];
+  }
 }
 
 const short = (content: string | Uint8Array): string => sha256(content).slice(0, 32);

@@ -21,6 +21,9 @@ function packageVersion(): string {
 /** A package under development changes without a new version. */
 function developmentVersion(): string {
   if (folder.includes(`${path.sep}node_modules${path.sep}`)) return "";
+  const record = statSync(path.join(folder, ".tsbuildinfo"), { throwIfNoEntry: false });
+  // The compiler writes it anew whenever it writes anything else.
+  if (record !== undefined) return `${String(record.mtimeMs)} ${String(record.size)}`;
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.d|\.test-d)\.[jt]s$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))

@@ -22,11 +22,32 @@ export interface BuildFiles {
   readonly outputs: readonly string[];
 }
 
-interface Stamp extends BuildOutcome {
+/** Thousands of places are compared each time, so they stand in columns: numbers in lists, and texts in one, which are quick to read. */
+interface Columns {
+  /** Relative to the root where they lie in it. */
+  readonly places: string;
+  /** When each last changed, in milliseconds since 1970. */
+  readonly changed: readonly number[];
+  readonly sizes: readonly number[];
+  /** Only looked at where the times differ. */
+  readonly fingerprints: string;
+}
+
+/** Occurs in no path that anybody would write, and JSON leaves it as it is. */
+const separator = "\u007f";
+
+interface Stamp extends BuildOutcome, Columns {
   /** What a build depends on beside files. */
   readonly key: string;
-  readonly places: readonly (readonly [place: string, version: string, fingerprint: string])[];
 }
+
+/** The state of a place where nothing is. */
+const nothing = { ctimeMs: 0, size: 0 };
+
+/** Stands for a time that tells nothing. */
+const untrusted = -1;
+
+const statOptions = { throwIfNoEntry: false } as const;
 
 const fileOf = (root: string): string => path.join(cacheFolder(root), "build.json");
 
@@ -39,19 +60,21 @@ const fileOf = (root: string): string => path.join(cacheFolder(root), "build.jso
 export function unchangedBuild(root: string, key: string): BuildOutcome | undefined {
   const stamp = readCache(fileOf(root));
   if (!isStamp(stamp) || stamp.key !== key) return undefined;
-  let isFresh = true;
-  const places: Stamp["places"][number][] = [];
-  for (const [place, version, content] of stamp.places) {
+  const places = stamp.places.split(separator);
+  const changed = [...stamp.changed];
+  const sizes = [...stamp.sizes];
+  let touched: readonly string[] | undefined;
+  for (const [index, place] of places.entries()) {
     const absolute = path.isAbsolute(place) ? place : `${root}/${place}`;
-    const present = versionOf(absolute);
-    if (present !== version) {
-      if (fingerprint(absolute) !== content) return undefined;
-      isFresh = false;
-    }
-    places.push([place, present, content]);
+    const { ctimeMs, size } = statSync(absolute, statOptions) ?? nothing;
+    if (ctimeMs === changed[index] && size === sizes[index]) continue;
+    touched ??= stamp.fingerprints.split(separator);
+    if (fingerprint(absolute) !== touched[index]) return undefined;
+    changed[index] = ctimeMs;
+    sizes[index] = size;
   }
   // Only the times were others; the next build need not read those files again.
-  if (!isFresh) writeCache(fileOf(root), { ...stamp, places: settled(places) });
+  if (touched !== undefined) writeCache(fileOf(root), { ...stamp, changed: settled(changed), sizes });
   const { toolCount, version, findings } = stamp;
   return { toolCount, version, findings };
 }
@@ -67,11 +90,17 @@ export function rememberBuild(
 ): void {
   const written = new Set(files.outputs);
   const inputs = [...new Set(files.inputs)].filter((place) => !written.has(place));
+  const places = [...inputs, ...written];
+  const states = places.map((place) => statSync(place, statOptions) ?? nothing);
+  const columns: Columns = {
+    places: places.map((place) => relativeTo(root, place)).join(separator),
+    changed: settled(states.map(({ ctimeMs }) => ctimeMs)),
+    sizes: states.map(({ size }) => size),
+    fingerprints: places.map(fingerprint).join(separator),
+  };
+  // Asked last, so that nothing can have changed unseen before its fingerprint was taken.
   if (inputs.some((place) => changedAfter(place, begun))) return;
-  const places = [...inputs, ...written].map(
-    (place) => [relativeTo(root, place), versionOf(place), fingerprint(place)] as const,
-  );
-  writeCache(fileOf(root), { ...outcome, key, places: settled(places) } satisfies Stamp);
+  writeCache(fileOf(root), { ...outcome, key, ...columns } satisfies Stamp);
 }
 
 /** Most places are in the project, and all of them are read each time. */
@@ -80,11 +109,9 @@ function relativeTo(root: string, place: string): string {
 }
 
 /** Times of a file tell nothing about what happens within the same tick of the clock, so the newest are not trusted. */
-function settled(places: Stamp["places"]): Stamp["places"] {
+function settled(changed: readonly number[]): readonly number[] {
   const limit = Date.now() - clockTick;
-  return places.map(([place, version, content]) =>
-    Number(version.split(" ", 1)[0]) > limit ? [place, "", content] : [place, version, content],
-  );
+  return changed.map((time) => (time > limit ? untrusted : time));
 }
 
 const clockTick = 20;
@@ -95,11 +122,5 @@ function changedAfter(place: string, time: number): boolean {
   return state?.isFile() === true && state.ctimeMs > time - clockTick;
 }
 
-/** What changes when the file or the names in the folder do: the system sets the time of the last change, and nobody else can. */
-function versionOf(place: string): string {
-  const state = statSync(place, { throwIfNoEntry: false });
-  return state === undefined ? "none" : `${String(state.ctimeMs)} ${String(state.size)}`;
-}
-
 const isStamp = (value: unknown): value is Stamp =>
-  isRecord(value) && typeof value.key === "string" && Array.isArray(value.places) && Array.isArray(value.findings);
+  isRecord(value) && typeof value.key === "string" && typeof value.places === "string" && Array.isArray(value.findings);

@@ -1,5 +1,5 @@
 import { modernSchema } from "../modern-schema.ts";
-import { memberOf, unsupported, type SchemaConverter } from "../schema-converter.ts";
+import { memberOf, uncheckedKeyword, unsupported, type SchemaConverter } from "../schema-converter.ts";
 
 /** Zod 3, through `zod-to-json-schema`. */
 export default {
@@ -43,7 +43,15 @@ function postProcess(converted: unknown, definition: unknown): unknown {
   if (name === "ZodDate" && memberOf(definition, "coerce") === true) return { type: "string", format: "date-time" };
   const isBigLiteral = name === "ZodLiteral" && typeof memberOf(definition, "value") === "bigint";
   if (isBigLiteral) return unsupported("bigint");
+  if (isCustom(definition)) return { ...(converted as object), [uncheckedKeyword]: "custom" };
   return withoutJsonForm.has(name) ? unsupported(name.slice(3).toLowerCase()) : converted;
+}
+
+/** `z.custom` and `z.instanceof` are a check of anything: nothing is known of what they let through. */
+function isCustom(definition: unknown): boolean {
+  const inner = typeNameOf(memberOf(memberOf(definition, "schema"), "_def"));
+  const isRefinement = memberOf(memberOf(definition, "effect"), "type") === "refinement";
+  return isRefinement && (inner === "ZodAny" || inner === "ZodUnknown");
 }
 
 function markTransforms(value: unknown, convert: (schema: unknown, options: object) => unknown): unknown {

@@ -9,7 +9,12 @@ import { sourceReader } from "../source-reader.ts";
 export default defineCommand({
   name: "infer",
   summary: "Print the schema that one file gives, without building anything.",
-  args: [{ flag: "<file>", description: "a file with a default export made by defineTool" }],
+  args: [
+    {
+      flag: "<file>",
+      description: "a file with a default export made by defineTool, or a handler.js beside its schema.json",
+    },
+  ],
   options: [
     { flag: "--export <name>", description: "read this export instead: a plain function, or a tool" },
     rootOption,

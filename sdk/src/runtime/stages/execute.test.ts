@@ -195,8 +195,21 @@ test("a call that has ended is not touched by the caller's signal", async () => 
 });
 
 test.each([
+  ["by name", "export const execute = ({ a }, ctx) => a + ctx.session.id.length * 0;"],
+  ["by default", "export default async function ({ a }) { return a; }"],
+  ["as a member of the default export", "export const execute = () => 5; export default { execute: ({ a }) => a };"],
+  ["by name, beside a default export of another kind", "export const execute = ({ a }) => a; export default 5;"],
+])("A4: a plain execute that is exported %s is called", async (_, text) => {
+  const input = { type: "object", properties: { a: { type: "integer" } } } as const;
+  const registry = await runtimeArtifact([{ name: "work", input, execute: "() => 5" }]);
+  writeFileSync(path.join(path.dirname(registry), "handlers/work.js"), text);
+  const { call } = await openTestSession({ registry });
+  expect(expectOk(await call("work", { a: 1 }))).toBe(1);
+});
+
+test.each([
   ["export default { execute: 5 };", "HANDLER_INVALID: handlers/work.js does not export what it should."],
-  ["export const execute = () => 1;", "HANDLER_INVALID: handlers/work.js does not export what it should."],
+  ["export const execute = 5;", "HANDLER_INVALID: handlers/work.js does not export what it should."],
   ["throw new Error('no database');", "HANDLER_INVALID: handlers/work.js cannot be loaded: no database."],
   [undefined, "HANDLER_INVALID: handlers/work.js cannot be loaded: "],
 ])("a handler that cannot be used ends the call: %s", async (text, message) => {

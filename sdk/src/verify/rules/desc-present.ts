@@ -1,3 +1,5 @@
+import type { RuleSubject } from "../../model/rule.ts";
+import { isWrittenByHand } from "../../model/tool.ts";
 import { defineRule } from "../define-rule.ts";
 import { descriptionPlace } from "../places.ts";
 
@@ -11,10 +13,13 @@ export default defineRule({
     report({
       ...descriptionPlace(subject),
       message: `The tool \`${subject.name}\` has no description.`,
-      remedy:
-        subject.folder === undefined
-          ? "Give its definition a description: what the tool does, when to use it, and when not."
-          : "Write a JSDoc comment above `export default defineTool(…)`: what the tool does, when to use it, and when not.",
+      remedy: `${descriptionHome(subject)}: what the tool does, when to use it, and when not.`,
     });
   },
 });
+
+function descriptionHome({ folder, tool }: RuleSubject): string {
+  if (folder === undefined) return "Give its definition a description";
+  if (tool !== undefined && isWrittenByHand(tool)) return "Give `schema.json` a `description`";
+  return "Write a JSDoc comment above `export default defineTool(…)`";
+}

@@ -1,5 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolFolder } from "../../model/tool-folder.ts";
+import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../define-rule.ts";
 import { filePlace } from "../places.ts";
 
@@ -39,8 +39,8 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const { folder } = subject;
-    // A folder without `tool.ts` or `tool.js` is no tool yet, which is told where tools are found; `schema-drift` looks after `schema.json`.
-    if (folder === undefined || !("tool.ts" in folder.files || "tool.js" in folder.files)) return;
+    // A folder without the tool's own file is no tool yet, which is told where tools are found; so is a `schema.json` that is missing.
+    if (folder === undefined || toolFileOf(folder) === undefined) return;
     for (const { file, remedy } of missingFiles(subject, folder)) {
       report({ at: filePlace(folder, file), message: `The tool folder has no \`${file}\`.`, remedy });
     }

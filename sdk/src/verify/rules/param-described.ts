@@ -1,3 +1,4 @@
+import { isWrittenByHand } from "../../model/tool.ts";
 import { defineRule } from "../define-rule.ts";
 import { parametersOf } from "../parameters.ts";
 
@@ -6,8 +7,10 @@ export default defineRule({
   severity: "error",
   summary: "Every parameter has a description, at any depth.",
   scope: "tool",
-  check({ definition, folder }, report) {
+  check(subject, report) {
+    const { definition, folder } = subject;
     if (definition === undefined) return;
+    const isTyped = folder !== undefined && (subject.tool === undefined || !isWrittenByHand(subject.tool));
     for (const { name, place, text, docstring } of parametersOf(definition)) {
       if (text !== "") continue;
       const isOurs = folder !== undefined;
@@ -16,9 +19,7 @@ export default defineRule({
           ...place,
           ...(!isOurs && { severity: "warning" }),
           message: `The parameter \`${name}\` has no description.`,
-          remedy: isOurs
-            ? `Write a JSDoc comment above \`${name}\`: what it means, and its unit or format where it has one.`
-            : `Describe \`${name}\` in the schema: what it means, and its unit or format where it has one.`,
+          remedy: `${isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
         });
       } else {
         report({
@@ -26,7 +27,7 @@ export default defineRule({
           severity: "info",
           message: `The parameter \`${name}\` is described in the tool's text alone, which not every client shows beside it.`,
           evidence: docstring,
-          remedy: `Move the text to ${isOurs ? "a JSDoc comment above" : "the schema of"} \`${name}\`.`,
+          remedy: `Move the text to ${isTyped ? "a JSDoc comment above" : "the schema of"} \`${name}\`.`,
         });
       }
     }

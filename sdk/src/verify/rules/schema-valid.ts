@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Place } from "../../model/place.ts";
+import { handlerFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 import type { GivenSchemas, RuleReport } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -23,6 +24,8 @@ export default defineRule({
     if (definition !== undefined && given !== undefined) checkGiven(definition, given, report);
     const text = folder?.files[file];
     if (folder === undefined || text === undefined) return;
+    // Written by hand it may hold more, and is checked where it is read, whether or not this rule is on.
+    if (!hasGeneratedSchema(folder)) return;
     for (const { position, ...finding } of findingsIn(text))
       report({ ...finding, at: filePlace(folder, file, position) });
   },
@@ -40,6 +43,12 @@ function checkGiven(definition: ToolDefinition, given: GivenSchemas, report: (fi
     const at = definition.at === undefined ? {} : { at: definition.at };
     report({ ...at, ...found, ...(pointer !== "" && { evidence: clipText(pointer) }) });
   }
+}
+
+/** A folder whose own file is missing or cannot be read has no tool, and its schema may be anybody's. */
+function hasGeneratedSchema(folder: ToolFolder): boolean {
+  const file = toolFileOf(folder);
+  return file !== undefined && file !== handlerFileName;
 }
 
 type PlacedReport = RuleReport & { readonly position?: Pick<Place, "line" | "column"> };

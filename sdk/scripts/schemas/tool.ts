@@ -1,0 +1,18 @@
+import { defineTool } from "../../src/define/define-tool.ts";
+import type { Category, CategoryMetadata, CommonMetadata } from "../../src/model/tool.ts";
+
+interface SchemaFile extends CommonMetadata, CategoryMetadata {
+  /** Address of this schema, for editors. */
+  readonly $schema?: string;
+  /** What the tool does, when to use it, and when not; default: the JSDoc of `execute`. */
+  readonly description?: string;
+  /** What the tool is for; may stand in `handler.js` instead. */
+  readonly category?: Category;
+  /** JSON Schema 2020-12 of the input, which is an object. */
+  readonly input: Record<string, unknown>;
+  /** JSON Schema 2020-12 of the result's data. */
+  readonly output?: Record<string, unknown>;
+}
+
+/** A `schema.json` that is written by hand beside a `handler.js`. */
+export default defineTool({ category: "utility", execute: (_file: SchemaFile): void => undefined });

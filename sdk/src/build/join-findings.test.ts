@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { goodProject } from "../../../test/support/good-project.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { verifyProject } from "./verify-project.ts";
+
+const codesOf = async (
+  files: Readonly<Record<string, string>>,
+  root = tempFolder(files),
+): Promise<readonly string[]> => {
+  const { findings } = await verifyProject(root);
+  return findings.map(({ code, at }) => `${code} ${at?.file ?? ""}`).filter((line) => !line.startsWith("schema-drift"));
+};
+
+const renamed = (name: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(goodProject).map(([file, text]) => [file.replace("/greet/", `/${name}/`), text]));
+
+test("a name that no provider takes is refused once", async () => {
+  expect(await codesOf(renamed("2nd greeting"))).toEqual(["TOOL_OPTION_INVALID tools/2nd greeting/tool.ts"]);
+});
+
+test("a shared file that cannot be parsed is told of once, at its place, whoever imports it", async () => {
+  const tool = `import type { Name } from "../../lib/name.ts";\n${goodProject["tools/greet/tool.ts"] ?? ""}`;
+  const files = {
+    ...goodProject,
+    ...renamed("welcome"),
+    "lib/name.ts": "export interface Name { first: string\nexport const one = 1;\n",
+    "tools/greet/tool.ts": tool,
+    "tools/greet_again/tool.ts": tool,
+  };
+  expect(await codesOf(files)).toEqual(["TOOL_SYNTAX lib/name.ts"]);
+});

@@ -1,0 +1,33 @@
+import type { Finding } from "../model/finding.ts";
+import { toolNameForm } from "../model/tool-options.ts";
+import { sortFindings } from "../verify/sort-findings.ts";
+
+/**
+ * All findings about a project in their order, each told once: a name that inference has refused at its place is not refused
+ * again by the rule about names, and of a file that cannot be read no rule says what it lacks.
+ */
+export function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): readonly Finding[] {
+  const refused = new Set(inferred.filter(isAboutName).map(({ tool }) => tool));
+  const unread = new Set(
+    inferred.flatMap(({ code, at }) => (code === "FILE_UNREADABLE" && at !== undefined ? [at.file] : [])),
+  );
+  const others = ruled.filter(
+    ({ code, tool, at }) => (code !== "name-portable" || !refused.has(tool)) && !unread.has(at?.file ?? ""),
+  );
+  return withoutRepeats(sortFindings([...inferred, ...others]));
+}
+
+/** A file that cannot be parsed is told of once, however many tools import it. */
+function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
+  const told = new Set<string>();
+  return findings.filter(({ code, at, message }) => {
+    if (code !== "TOOL_SYNTAX") return true;
+    const key = JSON.stringify([at, message]);
+    const isNew = !told.has(key);
+    told.add(key);
+    return isNew;
+  });
+}
+
+const isAboutName = ({ code, message }: Finding): boolean =>
+  code === "TOOL_OPTION_INVALID" && message.includes(toolNameForm);

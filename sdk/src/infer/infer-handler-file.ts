@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { ts } from "ts-morph";
+import { findingOf } from "../errors/finding-of.ts";
+import type { Finding } from "../model/finding.ts";
+import { handlerFileName } from "../model/tool-folder.ts";
+import type { ExplicitOption, InferredTool } from "../model/tool.ts";
+import { isContextParameter } from "./context-parameter.ts";
+import { isOutputWritten, isSchemaOption, setExplicitApart } from "./explicit-options.ts";
+import { inferInput, type InferredInput } from "./infer-input.ts";
+import { inferOutput, type InferredOutput } from "./infer-output.ts";
+import { nameFindings, syntaxFindings, toolOf, type Found } from "./infer-source.ts";
+import { functionDoc, joinLines } from "./jsdoc.ts";
+import type { Project } from "./open-project.ts";
+import { evidenceOf, placeAt, placeOf } from "./place.ts";
+import { readDefinition } from "./read-definition.ts";
+import { readHandlerModule } from "./read-handler-module.ts";
+import type { Handler } from "./read-handler.ts";
+import { readMetadata } from "./read-metadata.ts";
+import { readSchemaFile, type SchemaFile } from "./read-schema-file.ts";
+
+/** Files beside a `handler.js` that its tool is read from, by absolute path; none for any other file. */
+export function filesBeside(file: string): readonly string[] {
+  if (path.basename(file) !== handlerFileName) return [];
+  return ["schema.json", "doc_summary.md"].map((name) => path.join(path.dirname(file), name));
+}
+
+/**
+ * Reads a tool of two files: a `handler.js` that exports `execute`, and a `schema.json` written by hand. The description is that of
+ * `schema.json`, else the JSDoc of `execute`, else `doc_summary.md`.
+ */
+export function inferHandlerFile(source: ts.SourceFile, folderName: string, project: Project): Found {
+  const schemaFile = readSchemaFile(path.join(path.dirname(source.fileName), "schema.json"), project.root);
+  const ofSchema = "findings" in schemaFile ? schemaFile.findings : [];
+  const syntax = syntaxFindings(source, project);
+  if (syntax.length > 0) return { findings: [...syntax, ...ofSchema] };
+  if (readDefinition(source) !== undefined) return { findings: [...ofSchema, isDefined(source, project)] };
+  const module = readHandlerModule(source, project);
+  const { handler } = module;
+  if (handler === undefined) return { findings: [...ofSchema, noExecute(source, module.node, project)] };
+  if ("findings" in schemaFile) return { findings: ofSchema };
+
+  const { file } = schemaFile;
+  const own = module.options.filter(({ name }) => !isSchemaOption(name));
+  const misplaced = module.options.filter(({ name }) => isSchemaOption(name));
+  const options = [...file.options, ...own];
+  const definition = { call: handler, statements: [], options, unreadable: module.unreadable };
+  const { metadata, name = folderName, findings: ofOptions } = readMetadata(definition, project);
+  const docs = [functionDoc(handler)];
+  const types = { input: inferInput(handler, docs, project), output: outputOf(handler, project) };
+  const { input, output, explicit = {} } = setExplicitApart(types, { options, handler, docs }, project);
+  const findings = [
+    ...ofOptions.map(withOwnRemedy),
+    ...(options.some((option) => option.name === "name") ? [] : nameFindings(name, handler, project)),
+    ...misplaced.map(({ name: side, member }) => schemaElsewhere(side, member, project)),
+    ...strayParameter(handler, types.input, project),
+    ...output.findings,
+  ];
+  if (metadata === undefined) return { name, findings };
+  const { stream } = types.output;
+  const tool: InferredTool = {
+    ...toolOf(source, { name, metadata, node: handler, handler, docs, input, output, explicit }, project),
+    ...(stream === undefined ? {} : { stream }),
+    ...written(file, explicit),
+  };
+  const description = firstText(file.description, tool.description, () => summaryBeside(source.fileName));
+  return { name, tool: { ...tool, description }, findings };
+}
+
+/** The schemas as they are written, until the build has checked them. */
+function written(
+  { input, output }: SchemaFile,
+  explicit: NonNullable<InferredTool["explicit"]>,
+): Partial<InferredTool> {
+  const option = (
+    side: "input" | "output",
+    schema: SchemaFile["input"],
+  ): Partial<Record<typeof side, ExplicitOption>> =>
+    explicit[side] === undefined ? {} : { [side]: { ...explicit[side], written: schema } };
+  return {
+    explicit: { ...option("input", input), ...(output === undefined ? {} : option("output", output)) },
+    input: input.schema as InferredTool["input"],
+    ...(output === undefined ? {} : { output: output.schema as NonNullable<InferredTool["output"]> }),
+    places: input.places,
+  };
+}
+
+/** JavaScript that says nothing of its result has no schema of it, whatever the compiler makes of the code. */
+function outputOf(handler: Handler, project: Project): InferredOutput {
+  const { stream, ...output } = inferOutput(handler, project);
+  return { ...(isOutputWritten(handler) ? output : { findings: [] }), ...(stream === undefined ? {} : { stream }) };
+}
+
+function firstText(first: string, second: string, third: () => string): string {
+  return [first, second].find((text) => text !== "") ?? third();
+}
+
+function summaryBeside(file: string): string {
+  try {
+    return joinLines(readFileSync(path.join(path.dirname(file), "doc_summary.md"), "utf8").trim());
+  } catch {
+    return "";
+  }
+}
+
+/** Without types nobody knows what a second parameter stands for; it would silently be given the context. */
+function strayParameter(handler: Handler, { findings }: InferredInput, project: Project): readonly Finding[] {
+  if (findings.length === 0) return [];
+  const [, second] = handler.parameters.filter((parameter) => !isContextParameter(parameter, project));
+  if (second === undefined) return [];
+  return [
+    findingOf("INFER_SIGNATURE", `\`${second.name.getText()}\` is neither the whole input nor the context.`, {
+      at: placeOf(second, project.root),
+      evidence: evidenceOf(second),
+      remedy:
+        "Take the input as one object and the context as `ctx`, or give every parameter its type: `@param {string} city`.",
+    }),
+  ];
+}
+
+const withOwnRemedy = (finding: Finding): Finding =>
+  finding.code === "TOOL_CATEGORY_UNKNOWN" && finding.message === "The tool has no category."
+    ? {
+        ...finding,
+        remedy:
+          'Say it in `schema.json`, `"category": "action"`, or in `handler.js`: `export const category = "action"`.',
+      }
+    : finding;
+
+function schemaElsewhere(name: string, member: ts.Node, { root }: Project): Finding {
+  return findingOf(
+    "TOOL_OPTION_INVALID",
+    `The option \`${name}\` stands in \`schema.json\`, not in \`${handlerFileName}\`.`,
+    {
+      at: placeOf(member, root),
+      evidence: evidenceOf(member),
+      remedy: "Move the schema, or write the tool as `tool.js` with `defineTool`.",
+    },
+  );
+}
+
+function noExecute(source: ts.SourceFile, node: ts.Node | undefined, { root }: Project): Finding {
+  const at = node === undefined ? placeAt(source, 0, root) : placeOf(node, root);
+  return findingOf("TOOL_NOT_DEFINED", `\`${handlerFileName}\` exports no function \`execute\`.`, {
+    at,
+    ...(node === undefined ? {} : { evidence: evidenceOf(node) }),
+    remedy: "Export it: `export async function execute(input, ctx) { … }`.",
+  });
+}
+
+function isDefined(source: ts.SourceFile, { root }: Project): Finding {
+  return findingOf("TOOL_NOT_DEFINED", `A tool made by \`defineTool\` does not stand in \`${handlerFileName}\`.`, {
+    at: placeAt(source, 0, root),
+    remedy:
+      "Rename the file to `tool.js` and remove `schema.json`, which is then generated; or export `execute` alone.",
+  });
+}

@@ -1,0 +1,6 @@
+export interface Line {
+  text: string
+
+export interface Other {
+  text: string;
+}

@@ -1,0 +1,6 @@
+import type { Line } from "./line.ts";
+
+export interface Order {
+  id: string;
+  lines: Line[];
+}
