@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { rules, verifyDefinitions, type DefinitionsOptions } from "../../sdk/src/verify.ts";
+import { rules, runRules, verifyDefinitions, type DefinitionsOptions, type RuleSubject } from "../../sdk/src/verify.ts";
+import { folderMutations, goodFolders } from "./verify-folder-mutations.ts";
 import { bases, mutations, type Base, type Mutation, type Tool } from "./verify-mutations.ts";
 
 interface Found {
@@ -52,4 +53,21 @@ test("a companion that is listed does appear", () => {
   });
   expect(unused).toEqual([]);
 });
-test("todo", () => { expect(rules.map(({id}) => id as string).filter((id) => !mutations.some(({rule}) => rule === id))).toEqual([]); });
+
+describe("a good folder, broken in one way, is told of just that:", () => {
+  const idsOf = (subjects: readonly RuleSubject[]): readonly string[] =>
+    Array.from(new Set(runRules(subjects).findings.map(({ code }) => code)));
+
+  test("the good one is told of nothing", () => {
+    expect(runRules(goodFolders).findings).toEqual([]);
+  });
+
+  test.each(folderMutations)("$rule ($how)", ({ rule, broken }) => {
+    expect(idsOf(broken())).toEqual([rule]);
+  });
+});
+
+test("every rule has a definition or a folder that breaks it", () => {
+  const broken = new Set([...mutations, ...folderMutations].map(({ rule }) => rule));
+  expect(rules.map(({ id }): string => id).filter((id) => !broken.has(id))).toEqual([]);
+});

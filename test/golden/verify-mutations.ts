@@ -88,7 +88,7 @@ export const bases: readonly Base[] = [
     limits: [
       [" The connection is read-only: INSERT, UPDATE, DELETE and DDL are refused; use `execute_statement` for those.", ""],
       [" without a trailing semicolon", ""],
-      [" Most rows to return (default 200, at most 5000).", " How many rows come back."],
+      ["\n    row_limit: Most rows to return (default 200, at most 5000).", ""],
       ["; `truncated` is true when there were more", ""],
     ],
     parameter: "sql",
@@ -380,10 +380,7 @@ export const mutations: readonly Mutation[] = [
         inputSchema: notesInput,
       },
     ],
-    companions: {
-      "desc-states-when": "One that says when to use it is told apart by that.",
-      "desc-states-when-not": "One that says when not to use it is told apart by that.",
-    },
+    companions: { "desc-states-when-not": "One that says when not to use it would be told apart by that." },
   },
   { rule: "set-tool-count", how: "more tools than one chooses well among", broken: manySets },
   {

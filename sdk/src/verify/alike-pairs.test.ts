@@ -28,7 +28,9 @@ test("no respects and no things make no pairs", () => {
 });
 
 test("the pairs are those that comparing each with each would find", () => {
-  const thing = fc.array(fc.constantFrom(..."abcdefghijkl"), { maxLength: 6 }).map((terms) => new Set(terms));
+  const thing = fc
+    .array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h", "i", "j"), { maxLength: 6 })
+    .map((terms) => new Set(terms));
   fc.assert(
     fc.property(fc.array(thing, { maxLength: 40 }), (things) => {
       const counts = new Map<string, number>();

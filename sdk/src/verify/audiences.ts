@@ -9,9 +9,7 @@ export function agentsOf({ tool }: RuleSubject): readonly string[] | undefined {
 
 /** Whether a model can be offered both tools at once: some agent has both, in some mode. */
 export function areSeenTogether(left: RuleSubject, right: RuleSubject): boolean {
-  return (
-    overlaps(agentsOf(left), agentsOf(right)) && overlaps(left.tool?.metadata.modes, right.tool?.metadata.modes)
-  );
+  return overlaps(agentsOf(left), agentsOf(right)) && overlaps(left.tool?.metadata.modes, right.tool?.metadata.modes);
 }
 
 const overlaps = (left: readonly string[] | undefined, right: readonly string[] | undefined): boolean =>

@@ -22,7 +22,7 @@ export interface Scores {
   /** In the order of the definitions: 0 where one shares no word with the request; no upper bound. */
   readonly scores: Float64Array;
   /** The words of the request that the definition at this place has, the most telling first. */
-  explain(index: number): readonly TermShare[];
+  readonly explain: (index: number) => readonly TermShare[];
 }
 
 /** What a word of a request adds to a score. */

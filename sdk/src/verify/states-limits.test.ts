@@ -30,6 +30,7 @@ test.each([
   "Do not use for images.",
   "Lists failed jobs of a pipeline with their errors.",
   "Sign up to a newsletter.",
+  "A glob that limits the search.",
   "Sucht Artikel im Archiv.",
   "Recherche des articles.",
   "記事を検索する。",

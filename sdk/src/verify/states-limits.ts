@@ -8,7 +8,7 @@ const measures = String.raw`(?:bytes?|[kmg]i?b|milliseconds?|ms|seconds?|minutes
  */
 export const statesLimits: (text: string) => boolean = phraseTest({
   words: [
-    String.raw`up to \S{0,12}\d|up to (?:one|two|three|five|ten|\w+ (?:hundred|thousand))|at (?:most|least)|no (?:more|longer|fewer|less|larger) than|(?:more|less|fewer|longer|larger|older|shorter) than|maximum|minimum|max\.?|min\.?|limits?|limited|limitations?|capp?(?:ed)? at|quotas?|rate[\s-]limit\w*|throttl\w+|between \d+`,
+    String.raw`up to \S{0,12}\d|up to (?:one|two|three|five|ten|\w+ (?:hundred|thousand))|at (?:most|least)|no (?:more|longer|fewer|less|larger) than|(?:more|less|fewer|longer|larger|older|shorter) than|maximum|minimum|max\.?|min\.?|limits? (?:of|is|are)|limits?:|limited|limitations?|capp?(?:ed)? at|quotas?|rate[\s-]limit\w*|throttl\w+|between \d+`,
     String.raw`(?:does|do|is|are|will|can|may) not(?! use| call)|(?:doesn|isn|aren|won)'t|cannot|can't|unable|unsupported|not (?:supported|available|included|allowed|possible|yet|searched|covered)|neither|nothing`,
     String.raw`only(?! (?:use|call|when|if|for|after|needs?|wants?))|exactly|requires?|requiring|required|must (?:be|have|not|exist|match|contain|start|already|first)|fails?|errors? (?:if|when|out)|error is|throws?|refus(?:es?|ed)|reject(?:s|ed)?|den(?:y|ies|ied)|except|excluding|excludes?|outside|within (?:the )?(?:allowed|permitted|configured|last|past|\d+)`,
     String.raw`time[\s-]?outs?|times out|expires?|stale|cached|delayed|irreversibl[ey]|permanently|undone|overwrit\w+|truncat\w+|paginat\w+|per page|read[\s-]only|idempotent|slow|expensive|deprecated|experimental|approximate\w*|best[\s-]effort`,

@@ -13,6 +13,8 @@ test.each([
   "The result is a list of names.",
   "Reads one page as Markdown.",
   "Gets a user, including the address.",
+  "List invoices of one customer, with number, date, due date, total and state.",
+  "Report the weather at a point: temperature, wind, humidity and sky.",
   "Counts words.\n\n    Returns:\n        int: How many.",
   "count(text) -> number",
   "Gibt höchstens 20 Treffer zurück.",

@@ -11,7 +11,7 @@ export const statesReturns: (text: string) => boolean = phraseTest({
     String.raw`(?:gets?|retrieves?|fetch(?:es)?|shows?|lists?) (?:a|an) (?:\w+ ){0,2}(?:list|listing|summary|overview|view|report|count|snapshot|breakdown|table)|results (?:\w+ )?(?:distinguish|show|name|carry|give)`,
     String.raw`(?:each|every) (?:result|hit|item|entry|record|match|row|element|snippet|object) (?:has|is|with|includes?|contains?|comes?|holds?|carries|names?|gives?)`,
     String.raw`includ(?:es|ing)|consist(?:s|ing) of|along with|together with|with (?:their|its|his) \p{L}+`,
-    String.raw`as (?:a |an |the |plain |raw |structured |pretty |compact |flat |valid |formatted |\w+-separated ){0,3}(?:json|markdown|text|csv|xml|yaml|html|list|table|array|string|object|number|base64|image|report|summary|tree|map|diff)`,
+    String.raw`as (?:a |an |the |plain |raw |structured |pretty |compact |flat |valid |formatted |\w+-separated ){0,3}(?:json|markdown|text|csv|xml|yaml|html|list|table|array|string|object|number|base64|image|picture|png|jpeg|svg|pdf|report|summary|tree|map|diff)`,
     String.raw`in (?:json|markdown|csv|xml|yaml|html) format|(?:say|says|tells?|shows?) (?:\w+ )?(?:how|whether|which|what)`,
     // German
     String.raw`(?:gibt|geben|gebe|gib)(?: [^\s.]+){0,20} (?:zurück|aus|wieder)|zurückgegeben|zurückgeben|liefert|liefern|rückgabe(?:wert)?|ergebnis(?:se)?|ausgabe|antwortet|antwort`,
@@ -23,6 +23,7 @@ export const statesReturns: (text: string) => boolean = phraseTest({
     String.raw`возвращ\p{L}+|верн\p{L}+|выда[её]т|результат\p{L}*|ответ`,
   ],
   anywhere: [
+    String.raw`(?:\bwith|:) (?:[\w-]+ ){0,2}[\w-]+, (?:[\w-]+ ){0,2}[\w-]+,? (?:[\w-]+, |and )`,
     String.raw`(?:->|=>|→) ?(?:\p{L}|[{["'])`,
     String.raw`返(?:す|し|却|り|さ)|戻り値|戻す|出力|結果|取得します|返回|返還|输出|輸出|结果|반환|돌려|출력|결과`,
   ],

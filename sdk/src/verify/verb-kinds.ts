@@ -37,7 +37,9 @@ export function verbsOfName(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => verbKind(stemmer(word)) ?? []);
 }
 
-const lookingKinds: ReadonlySet<string> = new Set(["find", "get", "list", "check", "calculate"].map((verb) => stemmer(verb)));
+const lookingKinds: ReadonlySet<string> = new Set(
+  ["find", "get", "list", "check", "calculate"].map((verb) => stemmer(verb)),
+);
 
 /** Whether verbs of this kind only look. They differ less than others do: what `get` does here, `find` does there. */
 export const isLooking = (kind: string): boolean => lookingKinds.has(kind);

@@ -7,7 +7,7 @@ export const generalVerbs: ReadonlySet<string> = new Set(
     "identify import insert inspect install invoke join list load lock log make manage map mark match measure merge modify monitor move navigate " +
     "open order parse patch perform pick post predict prepare preview print process provide publish pull push put query read receive record " +
     "refresh register reject release reload remove rename render replace report request reset resize resolve restart restore resume retrieve return " +
-    "revert review revoke rotate run save scan schedule select send set setup share show sort start stop store submit subscribe suggest sync " +
+    "revert review revoke rollback rotate run save scan schedule select send set setup share show sort start stop store submit subscribe suggest sync " +
     "synchronize tag test toggle track transform trigger unlock unsubscribe update upgrade upload use validate verify view watch write"
   ).split(" "),
 );
@@ -28,7 +28,7 @@ const particularVerbs: readonly string[] = (
   "outline override own pack paginate paint paraphrase pass paste pause pay pin ping pipe place plan play plot poll populate prioritise " +
   "prioritize probe promote prompt propose proofread prove provision prune purchase purge quantify quarantine quit quote raise rank rate reach react rebase " +
   "reboot rebuild recall recognise recognize recommend reconcile reconstruct record recover redact redeem redirect redo reduce reference refine reflect " +
-  "reformat refund regenerate reindex relate remember remind reorder reopen repair repeat rephrase reply reproduce rescan reschedule reserve respond " +
+  "reformat refund regenerate reindex relate remember remind reorder reopen renew repair repeat rephrase reply reproduce rescan reschedule reserve respond " +
   "retry reveal reverse rewrite ring roll round route sample sanitise sanitize say scaffold scale score scrape screenshot scroll search see " +
   "sell separate serve shift ship shorten shuffle shut sign silence simplify simulate sleep slice snapshot snooze solve speak spawn specify spell split " +
   "stash stat stream structure subtract sum summarise summarize support suspend swap swipe switch take talk tap tell terminate think " +

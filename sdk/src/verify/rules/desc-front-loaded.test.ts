@@ -8,17 +8,17 @@ const messages = (description: string): readonly string[] =>
 
 test.each([
   ["Find articles. Use when the user asks how a thing works.", 2],
-  ["Extract content from URLs. Returns raw page content in Markdown.", 3],
   ["# Deploy\n\nDeploys.\n\nTakes a service and puts it on the staging cluster.", 1],
   ["- Finds files\n- Supports globs and hidden folders", 2],
   ["<summary>Plot it.</summary> Draws a chart of the columns of a table.", 1],
   ["Runs SQL.\n\nArgs:\n    sql (str): The statement to run.", 2],
 ])("%j has %i words of meaning in front", (description, count) => {
-  expect(messages(description)).toEqual([`The first sentence has ${count} words of meaning; expected 4 or more.`]);
+  expect(messages(description)).toEqual([`The first sentence has ${count} words of meaning; expected 3 or more.`]);
 });
 
 test.each([
-  "Search the help articles by words. Fast.",
+  "Delete an entry from the vault. It cannot be had back.",
+  "Extract content from URLs. Returns raw page content in Markdown.",
   "Create an invoice for an open order and mail it.",
   "Use this tool to find recent papers about a topic.",
   "Finds files:\n- by name in any folder\n- by content",

@@ -7,14 +7,15 @@ import { clipText } from "../visible-text.ts";
 export default defineRule({
   id: "desc-front-loaded",
   severity: "info",
-  summary: "The first sentence tells the purpose by itself: it has four words of meaning or more.",
+  summary: "The first sentence tells the purpose by itself: it has three words of meaning or more.",
   scope: "tool",
-  options: { fewest: 4 },
+  options: { fewest: 3 },
   check(subject, report, { fewest }) {
     const definition = describedInEnglish(subject);
     if (definition === undefined) return;
     const { sentence, words } = purposeOf(definition.description);
-    if (sentence === "" || words.length >= fewest) return;
+    // One that opens with a thing is told to begin anew.
+    if (sentence === "" || words.length >= fewest || opensWithThing(sentence)) return;
     report({
       ...descriptionPlace(subject),
       message: `The first sentence has ${words.length} words of meaning; expected ${fewest} or more.`,

@@ -43,4 +43,5 @@ const bounds = [
 const isBounded = ({ schema }: Subschema): boolean => bounds.some((bound) => schema[bound] !== undefined);
 
 const namesLimit = ({ schema: { description } }: Subschema): boolean =>
-  description !== undefined && statesLimits(description);
+  // "Only articles of this shelf" says what the parameter is for.
+  description !== undefined && statesLimits(description.replaceAll(/\bonly\b/gi, ""));

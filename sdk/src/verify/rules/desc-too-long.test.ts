@@ -22,7 +22,7 @@ describe("a description that is too long", () => {
     ],
     ["Searches ".repeat(130).trim(), "info: The description has 1169 characters; some clients cut it after 1024."],
     ["internationalisation ".repeat(60), "info: The description has 1259 characters; some clients cut it after 1024."],
-    [`${"reads articles ".repeat(69)}`, "info: The description has 1034 characters; some clients cut it after 1024."],
+    ["reads articles ".repeat(69), "info: The description has 1034 characters; some clients cut it after 1024."],
   ])("is reported (case %#)", (description, message) => {
     expect(found(description)).toEqual([message]);
   });

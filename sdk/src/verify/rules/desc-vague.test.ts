@@ -8,7 +8,7 @@ const messages = (description: string): readonly string[] =>
 
 test.each([
   ["Does stuff with files and stuff.", 'The description is vague: it says "stuff".'],
-  ["Returns whatever the user wants.", 'The description is vague: it says "whatever".'],
+  ["Reads a file, a folder or whatever.", 'The description is vague: it says "whatever".'],
   ["Somehow converts the file to text.", 'The description is vague: it says "somehow".'],
   ["Lists invoices, orders, and so\non.", 'The description is vague: it says "and so on".'],
   ["Runs some kind of check, and so forth.", 'The description is vague: it says "some kind of", "and so forth".'],
@@ -19,6 +19,7 @@ test.each([
 
 test.each([
   "Lists various things, etc.",
+  "Stops whatever the player is showing, and keeps its position.",
   "Handles files of many kinds: `stuff` is a folder.",
   "Example:\n\n```\nget stuff\n```",
   "Finds a food-stuff by its number.",

@@ -27,4 +27,4 @@ export default defineRule({
 
 // Short on purpose: "things", "various" and "etc." stand in many good descriptions.
 const vague =
-  /(?<![\w-])(?:stuff|whatever|somehow|and\s+so\s+(?:on|forth)|some\s+(?:kind|sort)s?\s+of|misc(?:ellaneous)?)(?![\w-])/giu;
+  /(?<![\w-])(?:stuff|whatever(?=\s*(?:[.,;:!?)]|$))|somehow|and\s+so\s+(?:on|forth)|some\s+(?:kind|sort)s?\s+of|misc(?:ellaneous)?)(?![\w-])/giu;

@@ -40,6 +40,11 @@ test.each([
   expect(messages(name)).toEqual([]);
 });
 
+test("a name in the language of a description that is not English is left in peace", () => {
+  const description = "Sucht Mitarbeiter nach Namen und gibt ihre Durchwahl zurück.";
+  expect(findingsOf(rule, foreignSubject({ name: "mitarbeiter_suchen", description }))).toEqual([]);
+});
+
 test("a name can be allowed", () => {
   expect(findingsWith(rule, { allow: ["weather"] }, foreignSubject({ name: "weather" }))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { defineRule } from "../define-rule.ts";
 import { isGenericName } from "../generic-name.ts";
+import { isEnglish } from "../language.ts";
 import { toolPlace } from "../places.ts";
 import { generalVerbs, isVerb, namesAction } from "../verbs.ts";
 import { clipText } from "../visible-text.ts";
@@ -15,6 +16,9 @@ export default defineRule({
     const { name } = subject;
     // Whether words of other scripts are verbs is not known here.
     if (!/^[\w.:/-]{1,128}$/.test(name) || allow.includes(name) || isGenericName(name)) return;
+    // A name is in the language of its description.
+    const description = subject.definition?.description ?? "";
+    if (description.trim() !== "" && !isEnglish(description)) return;
     const words = wordsOf(name).map((word) => word.replace(/\d+$/, ""));
     const [first = ""] = words;
     const fault = !words.some((word) => isVerb(word) || namesAction(word))

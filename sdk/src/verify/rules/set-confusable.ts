@@ -32,7 +32,13 @@ function sameText(subject: RuleSubject, other: RuleSubject): RuleReport {
 
 function sameTool(subject: RuleSubject, pairs: readonly SimilarPair[]): RuleReport {
   const [closest, ...rest] = pairs.toSorted((one, other) => other.score - one.score);
-  const others = rest.length === 0 ? "" : `, and almost as much ${rest.slice(0, 3).map(({ left }) => named(left)).join(", ")}`;
+  const others =
+    rest.length === 0
+      ? ""
+      : `, and almost as much ${rest
+          .slice(0, 3)
+          .map(({ left }) => named(left))
+          .join(", ")}`;
   const name = closest === undefined ? "" : named(closest.left);
   return {
     ...toolPlace(subject),
