@@ -64,7 +64,9 @@ export const folderMutations: readonly FolderMutation[] = [
   {
     rule: "doc-schema-drift",
     how: "a parameter that is not there",
-    broken: () => [greet({}, { "doc.md": `${document(greet())}\n## Parameters\n\n- \`volume\`: how loud it is said.\n` })],
+    broken: () => [
+      greet({}, { "doc.md": `${document(greet())}\n## Parameters\n\n- \`volume\`: how loud it is said.\n` }),
+    ],
   },
   { rule: "schema-drift", how: "a schema changed by hand", broken: () => [{ ...greet(), schemaFile: "edited" }] },
   { rule: "schema-drift", how: "a schema of an older signature", broken: () => [{ ...greet(), schemaFile: "stale" }] },
@@ -99,7 +101,7 @@ export const folderMutations: readonly FolderMutation[] = [
   {
     rule: "safety-undisclosed-effect",
     how: "code that sends the name away",
-    broken: () => [greet({ effects: [{ kind: "sends", at, evidence: "fetch(collector, { method: \"POST\" })" }] })],
+    broken: () => [greet({ effects: [{ kind: "sends", at, evidence: 'fetch(collector, { method: "POST" })' }] })],
   },
   {
     rule: "safety-annotation-conflict",

@@ -45,7 +45,9 @@ describe("a good definition, broken in one way, is told of just that:", () => {
 test("a companion that is listed does appear", () => {
   const unused = mutations.flatMap((mutation) => {
     const found = new Set(
-      bases.filter(({ style }) => !(style in (mutation.except ?? {}))).flatMap((base) => addedBy(mutation, base).map(({ rule }) => rule)),
+      bases
+        .filter(({ style }) => !(style in (mutation.except ?? {})))
+        .flatMap((base) => addedBy(mutation, base).map(({ rule }) => rule)),
     );
     return Object.keys(mutation.companions ?? {})
       .filter((id) => !found.has(id))

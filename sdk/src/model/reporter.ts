@@ -56,5 +56,7 @@ export interface Reporter {
   /** Equal to the file's name: `text`, `json`. */
   readonly id: string;
   readonly summary: string;
+  /** Set where a report needs size and quality of the tools, which take longer than to verify them. */
+  readonly needsQuality?: true;
   format(report: VerifyReport, options: ReporterOptions): string;
 }

@@ -51,14 +51,14 @@ function purposeTerm({ name, description }: ToolDefinition): ScoreTerm {
 }
 
 function whenTerm(sentences: readonly string[]): ScoreTerm {
-  const most = 20;
+  const most = 15;
   const isWhen = sentences.some((sentence) => statesWhen(sentence));
   const isWhenNot = sentences.some((sentence) => statesWhenNot(sentence));
-  const points = (isWhen ? 13 : 0) + (isWhenNot ? 7 : 0);
+  const points = (isWhen ? 10 : 0) + (isWhenNot ? 5 : 0);
   const reasons = {
-    20: "It says when to use the tool, and when not.",
-    13: "It says when to use the tool, not when another is right.",
-    7: "It says when not to use the tool, not when to.",
+    15: "It says when to use the tool, and when not.",
+    10: "It says when to use the tool, not when another is right.",
+    5: "It says when not to use the tool, not when to.",
     0: "It does not say when to use the tool.",
   } as const;
   return { id: "when-to-use", points, most, reason: reasons[points as keyof typeof reasons] };
@@ -67,7 +67,7 @@ function whenTerm(sentences: readonly string[]): ScoreTerm {
 const enoughLimits = 3;
 
 function limitsTerm(sentences: readonly string[]): ScoreTerm {
-  const most = 15;
+  const most = 20;
   const count = sentences.filter((sentence) => statesLimits(sentence)).length;
   const points = Math.round((most * Math.min(count, enoughLimits)) / enoughLimits);
   const reason = count === 0 ? "It names no limit." : count === 1 ? "It names a limit." : "It names its limits.";

@@ -24,8 +24,8 @@ test("a definition that answers every question has every point, and each term sa
   expect(quality?.score).toBe(100);
   expect(quality?.terms.map(({ id, points, most }) => [id, points, most])).toEqual([
     ["purpose", 30, 30],
-    ["when-to-use", 20, 20],
-    ["limits", 15, 15],
+    ["when-to-use", 15, 15],
+    ["limits", 20, 20],
     ["parameters", 20, 20],
     ["returns", 10, 10],
     ["examples", 5, 5],

@@ -12,6 +12,7 @@ test.each([
   "Cannot be undone.",
   "Only works within allowed directories.",
   "Results are truncated.",
+  "Return the ten that fit best.",
   "The date must be in the future.",
   "Files of 5 MB are fine.",
   "Gibt höchstens 20 Treffer zurück.",

@@ -12,7 +12,7 @@ export const statesLimits: (text: string) => boolean = phraseTest({
     String.raw`(?:does|do|is|are|will|can|may) not(?! use| call)|(?:doesn|isn|aren|won)'t|cannot|can't|unable|unsupported|not (?:supported|available|included|allowed|possible|yet|searched|covered)|neither|nothing`,
     String.raw`only(?! (?:use|call|when|if|for|after|needs?|wants?))|exactly|requires?|requiring|required|must (?:be|have|not|exist|match|contain|start|already|first)|fails?|errors? (?:if|when|out)|error is|throws?|refus(?:es?|ed)|reject(?:s|ed)?|den(?:y|ies|ied)|except|excluding|excludes?|outside|within (?:the )?(?:allowed|permitted|configured|last|past|\d+)`,
     String.raw`time[\s-]?outs?|times out|expires?|stale|cached|delayed|irreversibl[ey]|permanently|undone|overwrit\w+|truncat\w+|paginat\w+|per page|read[\s-]only|idempotent|slow|expensive|deprecated|experimental|approximate\w*|best[\s-]effort`,
-    String.raw`(?:first|last|latest|top|past|next) \d+|\d[\d,._]{0,15} ?${measures}`,
+    String.raw`(?:first|last|latest|top|past|next) \d+|the (?:\d+|two|three|five|ten|twenty|fifty|hundred) (?:\w+ )?(?:best|newest|latest|most|nearest|that|which)|\d[\d,._]{0,15} ?${measures}`,
     // German
     String.raw`höchstens|mindestens|maximal|bis zu|nur|kann nicht|können nicht|nicht|kein\p{L}*|erfordert|benötigt|begrenzt|muss|müssen|schlägt fehl|ohne`,
     // French

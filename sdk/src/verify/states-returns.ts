@@ -23,7 +23,7 @@ export const statesReturns: (text: string) => boolean = phraseTest({
     String.raw`возвращ\p{L}+|верн\p{L}+|выда[её]т|результат\p{L}*|ответ`,
   ],
   anywhere: [
-    String.raw`(?:\bwith|:) (?:[\w-]+ ){0,2}[\w-]+, (?:[\w-]+ ){0,2}[\w-]+,? (?:[\w-]+, |and )`,
+    String.raw`\bwith (?:[\w-]+ ){0,2}[\w-]+(?:, (?:[\w-]+ ){0,2}[\w-]+){1,8},? and `,
     String.raw`(?:->|=>|→) ?(?:\p{L}|[{["'])`,
     String.raw`返(?:す|し|却|り|さ)|戻り値|戻す|出力|結果|取得します|返回|返還|输出|輸出|结果|반환|돌려|출력|결과`,
   ],

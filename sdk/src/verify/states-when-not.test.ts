@@ -36,6 +36,8 @@ test.each([
   "Search the articles and return the best.",
   "Use the API of the shop for orders.",
   "Use this instead of guessing.",
+  "Use this tool when you need facts.",
+  "To find a fact, use the tool.",
   "Returns files that were not found.",
   "Use `limit` to get fewer results.",
   "Sucht Artikel und gibt sie zurück.",

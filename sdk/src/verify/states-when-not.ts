@@ -1,6 +1,6 @@
 import { phraseTest } from "./phrase-test.ts";
 
-const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{1,80}["']|\w+[_-]\w[\w-]*|\w+ (?:tool|function|endpoint|command))`;
+const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{1,80}["']|\w+[_-]\w[\w-]*|(?!(?:this|that|the) )\w+ (?:tool|function|endpoint|command))`;
 
 /**
  * Whether a description says when the tool is the wrong one: "Do not use …", "Not for …", "For X use `other`", "instead", "unless",

@@ -99,7 +99,8 @@ async function printReport(report: BuildReport, root: string, io: CommandIo, mil
 async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
   if (report.findings.length === 0) return;
   const { default: text } = await import("../../verify/reporters/text.ts");
-  io.err(text.format(report, { color: io.color, source: sourceReader(root) }));
+  const { color, width } = io;
+  io.err(text.format(report, { color, source: sourceReader(root), ...(width !== undefined && { width }) }));
 }
 
 function closingLine(

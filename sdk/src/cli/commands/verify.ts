@@ -5,6 +5,7 @@ import { hurry } from "../hurry.ts";
 import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
 import { foreignOptions, foreignReport, readForeign } from "../verify-foreign.ts";
+import { packageVersion } from "../package-version.ts";
 import { sourceReader } from "../source-reader.ts";
 import { printTokens, tokensOption } from "../token-report.ts";
 import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../verify-handling.ts";
@@ -69,18 +70,21 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   }
   if (foreign !== undefined) {
     const { report, source } = await foreignReport(foreign, root, io);
-    io.out(await formatted(report, reporter, { color: io.color, source }));
+    io.out(await formatted(report, reporter, source, io));
     return exitCodeOf(report, handling, io);
   }
   hurry();
   const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io });
-  if (!isPrinted) io.out(await formatted(report, reporter, { color: io.color, source: sourceReader(root) }));
+  if (!isPrinted) io.out(await formatted(report, reporter, sourceReader(root), io));
   return exitCodeOf(report, handling, io);
 }
 
-/** Programs are told all there is to know; people ask for it. */
-async function formatted(report: VerifyReport, reporter: Reporter, options: ReporterOptions): Promise<string> {
-  if (reporter.id !== "json") return reporter.format(report, options);
+type Source = NonNullable<ReporterOptions["source"]>;
+
+async function formatted(report: VerifyReport, reporter: Reporter, source: Source, io: CommandIo): Promise<string> {
+  const { color, width } = io;
+  const options = { color, source, version: await packageVersion(), ...(width !== undefined && { width }) };
+  if (reporter.needsQuality !== true) return reporter.format(report, options);
   const { withQuality } = await import("../../verify/with-quality.ts");
   return reporter.format(withQuality(report), options);
 }

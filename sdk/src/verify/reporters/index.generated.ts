@@ -3,6 +3,7 @@ import githubMember from "./github.ts";
 import jsonMember from "./json.ts";
 import markdownMember from "./markdown.ts";
 import sarifMember from "./sarif.ts";
+import scoreMember from "./score.ts";
 import textMember from "./text.ts";
 
 export const reporters = [
@@ -10,5 +11,6 @@ export const reporters = [
   jsonMember,
   markdownMember,
   sarifMember,
+  scoreMember,
   textMember,
 ] as const;

@@ -4,6 +4,7 @@ import { jsonReport } from "../json-report.ts";
 /** A `DefinitionsReport`, whose JSON Schema is published as `toolwright/schemas/verify-report.schema.json`. */
 export default defineReporter({
   id: "json",
+  needsQuality: true,
   summary: "One JSON object for programs.",
   format: (report) => JSON.stringify(jsonReport(report), null, 2),
 });

@@ -1,5 +1,6 @@
 import { defineRule } from "../define-rule.ts";
 import { describedInEnglish } from "../english-subject.ts";
+import { opensWithThing } from "../opening.ts";
 import { descriptionPlace } from "../places.ts";
 import { purposeOf } from "../purpose-of.ts";
 import { clipText } from "../visible-text.ts";

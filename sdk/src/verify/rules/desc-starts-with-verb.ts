@@ -2,7 +2,6 @@ import { defineRule } from "../define-rule.ts";
 import { describedInEnglish } from "../english-subject.ts";
 import { descriptionPlace } from "../places.ts";
 import { opensWithThing } from "../opening.ts";
-import { toolPlace } from "../places.ts";
 import { purposeOf } from "../purpose-of.ts";
 import { clipText } from "../visible-text.ts";
 

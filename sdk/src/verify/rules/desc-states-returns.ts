@@ -45,7 +45,7 @@ function isPlain({ name, description, annotations }: ToolDefinition): boolean {
   return wordsOf(name.slice(0, 200)).some((word) => changing.has(word));
 }
 
-const getting = /^(?:captur|download|fetch|get|list|load|read|retriev|show|tak|view)(?:e|es|s)?$/;
+const getting = /^(?:captur|download|fetch|get|list|load|read|report|retriev|show|tak|view)(?:e|es|s)?$/;
 
 const changing = new Set(
   (

@@ -1,0 +1,36 @@
+import { styleText } from "node:util";
+import type { ScoreTerm, ToolQuality } from "../../model/reporter.ts";
+import { compareText } from "../../util/compare-text.ts";
+import { counted } from "../../util/counted.ts";
+import { defineReporter } from "../define-rule.ts";
+import { visibleText } from "../visible-text.ts";
+import { wrapText } from "../wrap-text.ts";
+
+/** The tools from the worst to the best, each with what its score is made of, and the score of the set. */
+export default defineReporter({
+  id: "score",
+  summary: "How well each tool serves a model, 0 to 100, and why.",
+  needsQuality: true,
+  format({ tools = [], score }, { color, width = Infinity }) {
+    if (score === undefined) return "No tool was verified.";
+    const bold = (text: string): string => (color ? styleText("bold", text, { validateStream: false }) : text);
+    const worstFirst = tools.toSorted((one, other) => one.score - other.score || compareText(one.name, other.name));
+    const blocks = worstFirst.map((tool) => toolText(tool, bold, width));
+    return [...blocks, `The set of ${counted(tools.length, "tool")} scores ${score} of 100.`].join("\n\n");
+  },
+});
+
+function toolText({ name, score, terms }: ToolQuality, bold: (text: string) => string, width: number): string {
+  const head = `${bold(visibleText(name))}  ${score} of 100`;
+  return [head, ...terms.map((term) => termText(term, width))].join("\n");
+}
+
+const indent = "    ";
+const nameWidth = 12;
+
+function termText({ id, points, most, reason }: ScoreTerm, width: number): string {
+  const figure = (most === 0 ? String(points) : `${points}/${most}`).padStart(5);
+  const start = `${indent}${id.padEnd(nameWidth)} ${figure}  `;
+  const [first = "", ...rest] = wrapText(reason, Math.max(width - start.length, 20));
+  return [start + first, ...rest.map((line) => " ".repeat(start.length) + line)].join("\n");
+}
