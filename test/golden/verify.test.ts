@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { rules, verifyDefinitions, type DefinitionsReport, type ReportedFinding } from "../../sdk/src/verify.ts";
+
+interface Budget {
+  /** The share of the tools of the good sets, 0 to 1, that may have a finding of the rule. */
+  readonly share: number;
+  /** Why text that is good may have one at all, with the share measured on well described tools of others where there is one. */
+  readonly reason: string;
+}
+
+/** Rules that may speak of good text. Every other rule, and every error, has a budget of nothing. */
+const budgets: Readonly<Record<string, Budget>> = {
+  "desc-states-when": { share: 0.03, reason: "Clicking and typing explain themselves in one line; measured 67%." },
+  "desc-states-when-not": { share: 0.55, reason: "A remark; a tool without a neighbour needs no such sentence." },
+  "desc-states-returns": { share: 0.05, reason: "A remark where a tool lists or changes something; measured 37%." },
+  "desc-limits": { share: 0.05, reason: "A remark; not every tool has a limit worth a word." },
+  "desc-front-loaded": { share: 0.02, reason: "A remark; a short first sentence may say it all." },
+  "desc-shouting": { share: 0.02, reason: "A remark; one `IMPORTANT:` where it is important; measured 22%." },
+  "param-restates-name": { share: 0.05, reason: "A remark; `Namespace of the pod` takes its words from the tool." },
+  "schema-closed": { share: 0.45, reason: "A remark; schemas made by libraries are open, and nothing breaks." },
+  "safety-injection-artefact": { share: 0.01, reason: "A remark; a scanner quotes what it looks for." },
+};
+
+/** Those of them that may be warnings. */
+const mayWarn: ReadonlySet<string> = new Set(["desc-states-when"]);
+
+interface DefinitionSet {
+  readonly name: string;
+  readonly text: string;
+  readonly report: DefinitionsReport;
+}
+
+function setsIn(folder: string): readonly DefinitionSet[] {
+  const place = path.join(import.meta.dirname, "verify", folder);
+  return readdirSync(place)
+    .sort()
+    .map((file) => {
+      const text = readFileSync(path.join(place, file), "utf8");
+      return { name: path.parse(file).name, text, report: verifyDefinitions(text) };
+    });
+}
+
+const good = setsIn("benign");
+const poor = setsIn("poor");
+const toolCount = good.reduce((sum, { report }) => sum + report.toolCount, 0);
+
+/** One line a finding, so that a failure says which tool and rule broke it. */
+const told = (
+  set: string,
+  { severity, rule, tool = "", pointer = "", message, evidence = "" }: ReportedFinding,
+): string => `${set}: ${tool}${pointer}: ${severity} ${rule}: ${message} "${evidence}"`;
+
+describe("well described tools", () => {
+  test("are many, of many kinds and in five languages", () => {
+    expect(good.length).toBeGreaterThanOrEqual(19);
+    expect(toolCount).toBeGreaterThanOrEqual(105);
+    for (const words of [/Verwenden/, /À utiliser/, /Úsala/, /使います/]) {
+      const [inLanguage, ...others] = good.filter(({ text }) => words.test(text));
+      expect(inLanguage?.report.toolCount).toBeGreaterThanOrEqual(5);
+      expect(others).toEqual([]);
+    }
+  });
+
+  test.each(good)("$name has no error, and no warning of a rule without a budget", ({ name, report }) => {
+    const unexpected = report.findings.filter(
+      ({ severity, rule }) =>
+        !(rule in budgets) || severity === "error" || (severity === "warning" && !mayWarn.has(rule)),
+    );
+    expect(unexpected.map((finding) => told(name, finding))).toEqual([]);
+  });
+
+  test.each(Object.entries(budgets))("%s keeps its budget", (rule, { share }) => {
+    const findings = good.flatMap(({ name, report }) =>
+      report.findings.filter((finding) => finding.rule === rule).map((finding) => ({ set: name, finding })),
+    );
+    const tools = new Set(findings.map(({ set, finding }) => `${set}/${finding.tool ?? ""}`));
+    const lines = findings.map(({ set, finding }) => told(set, finding)).join("\n");
+    expect(tools.size / toolCount, lines).toBeLessThanOrEqual(share);
+  });
+
+  test("a budget is for a rule that needs it", () => {
+    const found = new Set(good.flatMap(({ report }) => report.findings.map(({ rule }) => rule)));
+    expect(Object.keys(budgets).filter((rule) => !found.has(rule))).toEqual([]);
+  });
+});
+
+interface Expected {
+  /** Rules that must speak, by the tool. */
+  readonly expected: Readonly<Record<string, readonly string[]>>;
+  readonly tools: readonly unknown[];
+}
+
+describe("poorly described tools", () => {
+  test.each(poor)("$name is told of its flaws", ({ text, report }) => {
+    const { expected, tools } = JSON.parse(text) as Expected;
+    expect(report.toolCount).toBe(tools.length);
+    const missed = Object.entries(expected).flatMap(([tool, ids]) => {
+      const found = report.findings.filter((finding) => finding.tool === tool).map(({ rule }) => rule);
+      return ids.filter((id) => !found.includes(id)).map((id) => `${tool}: ${id}`);
+    });
+    expect(missed).toEqual([]);
+  });
+
+  test("what is expected names tools and rules that exist", () => {
+    const ids = new Set(rules.map(({ id }): string => id));
+    for (const { text, report } of poor) {
+      const { expected } = JSON.parse(text) as Expected;
+      const names = report.tools.map(({ name }) => name);
+      expect(Object.keys(expected).filter((tool) => !names.includes(tool))).toEqual([]);
+      expect(
+        Object.values(expected)
+          .flat()
+          .filter((id) => !ids.has(id)),
+      ).toEqual([]);
+    }
+  });
+
+  test("every set scores lower than every good one", () => {
+    const scoresOf = (sets: readonly DefinitionSet[]): readonly number[] =>
+      sets.map(({ report }) => report.score ?? Number.NaN);
+    expect(Math.max(...scoresOf(poor))).toBeLessThan(Math.min(...scoresOf(good)));
+  });
+});

@@ -23,6 +23,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "mdast",
     "mdast-util-from-markdown",
     "re2js",
+    "sarif",
     "stemmer",
   ],
   providers: ground,
