@@ -66,7 +66,7 @@ test.each([
   ],
   [
     { rules: { "desc-present": "fatal" } },
-    '"rules" in toolwright.config.json must be an object of rule ids to "error", "warning", "info" or "off", or to a list of one of these and options.',
+    '"rules" in toolwright.config.json must be an object of rule ids to "error", "warning", "info" or "off", options, or a list of one of these and options.',
   ],
   [[], "toolwright.config.json holds no JSON object."],
 ])("the configuration %j is refused", async (config, message) => {

@@ -105,8 +105,8 @@ const levels: readonly unknown[] = [...severities, "off"];
 const isLevel = (value: unknown): boolean => levels.includes(value);
 // Which rules there are, and what they take, is for the verifier to say.
 const isRules = (value: unknown): boolean =>
-  isRecord(value) && Object.values(value).every((setting) => isLevel(setting) || isSettingWithOptions(setting));
-const isSettingWithOptions = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((setting) => isLevel(setting) || isRecord(setting) || isPair(setting));
+const isPair = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && isLevel(value[0]) && isRecord(value[1]);
 const isOverride = (value: unknown): boolean => isRecord(value) && isStrings(value.tools) && isRules(value.rules);
 const isOverrides = (value: unknown): boolean => Array.isArray(value) && value.every(isOverride);
@@ -135,7 +135,8 @@ const settings: Readonly<Record<keyof ToolwrightConfig, { test(value: unknown): 
   providers: { test: isStrings, expected: 'a list of provider ids, such as ["openai", "mcp"]' },
   rules: {
     test: isRules,
-    expected: 'an object of rule ids to "error", "warning", "info" or "off", or to a list of one of these and options',
+    expected:
+      'an object of rule ids to "error", "warning", "info" or "off", options, or a list of one of these and options',
   },
   overrides: {
     test: isOverrides,

@@ -19,8 +19,8 @@ export interface ToolwrightConfig {
   readonly sourceUrl?: string;
 }
 
-/** A severity or `off`, alone or with options of the rule: `["warning", { fewest: 60 }]`. */
-export type RuleSetting = RuleLevel | readonly [RuleLevel, RuleOptions];
+/** A severity or `off`, options of the rule, `{ fewest: 60 }`, or both: `["warning", { fewest: 60 }]`. */
+export type RuleSetting = RuleLevel | RuleOptions | readonly [RuleLevel, RuleOptions];
 
 /** Settings by rule id. */
 export type RuleSettings = Readonly<Record<string, RuleSetting>>;

@@ -3,7 +3,7 @@ import type { Finding } from "../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../model/rule.ts";
 import { createMemory } from "../util/memory.ts";
 import { errorMessage } from "../util/error-message.ts";
-import { severityOf, type ActiveRule } from "./rule-settings.ts";
+import { severityOf, type ActiveRule, type ActiveSetting } from "./rule-settings.ts";
 
 interface Crash {
   readonly subject: RuleSubject | undefined;
@@ -15,10 +15,12 @@ interface Crash {
  * finding, beside whatever the rule had reported before and about other tools.
  */
 export function checkRule(
-  { rule, settingOf }: ActiveRule,
+  active: ActiveRule,
   subjects: readonly RuleSubject[],
   memory = createMemory(),
 ): readonly Finding[] {
+  const { rule } = active;
+  const settingOf = (tool?: string): ActiveSetting => active.settingOf(tool);
   const attempt = (
     subject: RuleSubject | undefined,
     check: (report: (finding: RuleReport) => void) => void,

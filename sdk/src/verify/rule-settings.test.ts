@@ -52,6 +52,7 @@ test.each<[RuleSetting, unknown]>([
     ["error", { allow: ["id"], strict: true }],
     { level: "error", isChosen: true, options: { ...own, allow: ["id"], strict: true } },
   ],
+  [{ most: 60 }, { level: "error", isChosen: false, options: { ...own, most: 60 } }],
   ["off", undefined],
 ])("a rule that is set to %j", (setting, expected) => {
   expect(settingOf("text-short", "greet", { "text-short": setting })).toEqual(expected);

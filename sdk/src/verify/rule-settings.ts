@@ -53,9 +53,18 @@ export function activeRules(rules: readonly Rule[], configuration: RuleConfigura
 
 function withSetting(before: ActiveSetting, given: RuleSetting | undefined): ActiveSetting {
   if (given === undefined) return before;
-  if (typeof given === "string") return { ...before, level: given, isChosen: true };
-  return { level: given[0], isChosen: true, options: { ...before.options, ...given[1] } };
+  const { level, options } = partsOf(given);
+  const chosen = level === undefined ? before : { level, isChosen: true };
+  return { ...before, ...chosen, options: { ...before.options, ...options } };
 }
+
+/** What a setting says, in whichever of its forms. */
+function partsOf(given: RuleSetting): { readonly level?: RuleLevel; readonly options: RuleOptions } {
+  if (typeof given === "string") return { level: given, options: {} };
+  return isPair(given) ? { level: given[0], options: given[1] } : { options: given };
+}
+
+const isPair = (given: RuleSetting): given is readonly [RuleLevel, RuleOptions] => Array.isArray(given);
 
 function nameMatcher(patterns: readonly string[]): (tool: string) => boolean {
   const split = patterns.map((pattern) => pattern.split("*"));
@@ -84,14 +93,14 @@ function checkSettings(settings: RuleSettings, rules: readonly Rule[]): void {
   for (const [id, setting] of Object.entries(settings)) {
     const rule = rules.find((candidate) => candidate.id === id);
     if (rule === undefined) throw unknownRule(id, rules);
-    const [level, options] = (Array.isArray(setting) ? setting : [setting]) as readonly unknown[];
-    if (typeof level !== "string" || !levels.includes(level)) {
+    const { level, options }: { readonly level?: unknown; readonly options: unknown } = partsOf(setting);
+    if (level !== undefined && (typeof level !== "string" || !levels.includes(level))) {
       throw invalid(`Rule \`${id}\` is set to ${JSON.stringify(level)}; expected one of ${levels.join(", ")}.`);
     }
-    if (options !== undefined && !isRecord(options)) {
+    if (!isRecord(options)) {
       throw invalid(`The options of rule \`${id}\` are ${JSON.stringify(options)}; expected an object.`);
     }
-    for (const [name, value] of Object.entries((options ?? {}) as RuleOptions)) checkOption(rule, name, value);
+    for (const [name, value] of Object.entries(options as RuleOptions)) checkOption(rule, name, value);
   }
 }
 

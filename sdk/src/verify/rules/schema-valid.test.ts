@@ -5,7 +5,7 @@ import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.t
 import rule from "./schema-valid.ts";
 
 const findings = (schema: string) =>
-  findingsOf(rule, ruleSubject({}, { "schema.json": schema })).map(({ at, message }) => [
+  findingsOf(rule, { ...ruleSubject({}, { "schema.json": schema }), schemaFile: "edited" }).map(({ at, message }) => [
     at?.line,
     at?.column,
     message,
