@@ -22,7 +22,7 @@ test("a shared file that cannot be parsed is told of once, at its place, whoever
   const tool = `import type { Name } from "../../lib/name.ts";\n${goodProject["tools/greet/tool.ts"] ?? ""}`;
   const files = {
     ...goodProject,
-    ...renamed("welcome"),
+    ...renamed("greet_again"),
     "lib/name.ts": "export interface Name { first: string\nexport const one = 1;\n",
     "tools/greet/tool.ts": tool,
     "tools/greet_again/tool.ts": tool,
