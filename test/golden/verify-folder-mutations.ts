@@ -71,11 +71,6 @@ export const folderMutations: readonly FolderMutation[] = [
   { rule: "schema-drift", how: "a schema changed by hand", broken: () => [{ ...greet(), schemaFile: "edited" }] },
   { rule: "schema-drift", how: "a schema of an older signature", broken: () => [{ ...greet(), schemaFile: "stale" }] },
   {
-    rule: "schema-valid",
-    how: "a schema that is no JSON",
-    broken: () => [greet({}, { "schema.json": '{ "type": "object", }' })],
-  },
-  {
     rule: "desc-placeholder",
     how: "an open task in the document",
     broken: () => [greet({}, { "doc.md": document(greet()).replace("C.", "TODO: say what comes back") })],

@@ -8,8 +8,6 @@ export interface Mutation {
   readonly broken: (base: Base) => Tool | readonly Tool[];
   /** Rules that cannot but speak as well, and why. */
   readonly companions?: Readonly<Record<string, string>>;
-  /** Styles that it does not apply to, and why. */
-  readonly except?: Readonly<Record<string, string>>;
 }
 
 const described = ({ tool }: Base, description: string): Tool => ({ ...tool, description });
@@ -80,10 +78,6 @@ export const mutations: readonly Mutation[] = [
           properties: { corner: { type: "string", description: "Where it begins, such as `B2`." } },
         },
       }),
-    except: {
-      sections: "Its root is open already, and the rule speaks once a tool.",
-      docstring: "Its root is open already, and the rule speaks once a tool.",
-    },
   },
 
   // Names
@@ -379,7 +373,6 @@ export const mutations: readonly Mutation[] = [
         ...parameter,
         description: `${String(parameter.description)} For example \`~/.ssh/id_rsa\`.`,
       })),
-    except: { docstring: "A database that is reached by a key may name it." },
   },
   {
     rule: "safety-sensitive-path",
@@ -404,8 +397,11 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "safety-destructive-undisclosed",
     how: "a name that deletes, and no word of that",
-    broken: (base) => ({ ...base.tool, name: "purge_records", annotations: {} }),
-    except: { docstring: "It says what is refused, and with that the words for destroying." },
+    broken: (base) => ({
+      ...described(base, base.tool.description.replaceAll("DELETE", "INSERT").replaceAll("truncated", "partial")),
+      name: "purge_records",
+      annotations: {},
+    }),
   },
 ];
 

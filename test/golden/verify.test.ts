@@ -13,14 +13,15 @@ interface Budget {
 /** Rules that may speak of good text. Every other rule, and every error, has a budget of nothing. */
 const budgets: Readonly<Record<string, Budget>> = {
   "desc-states-when": { share: 0.03, reason: "Clicking and typing explain themselves in one line; measured 67%." },
-  "desc-states-when-not": { share: 0.55, reason: "A remark; a tool without a neighbour needs no such sentence." },
+  "desc-states-when-not": { share: 0.6, reason: "A remark; a tool without a neighbour needs no such sentence." },
   "desc-states-returns": { share: 0.05, reason: "A remark where a tool lists or changes something; measured 37%." },
   "desc-limits": { share: 0.05, reason: "A remark; not every tool has a limit worth a word." },
   "desc-front-loaded": { share: 0.02, reason: "A remark; a short first sentence may say it all." },
   "desc-shouting": { share: 0.02, reason: "A remark; one `IMPORTANT:` where it is important; measured 22%." },
+  "name-verb-object": { share: 0.01, reason: "A remark; `git_status` is what the command is called." },
   "param-restates-name": { share: 0.05, reason: "A remark; `Namespace of the pod` takes its words from the tool." },
   "schema-closed": { share: 0.45, reason: "A remark; schemas made by libraries are open, and nothing breaks." },
-  "safety-injection-artefact": { share: 0.01, reason: "A remark; a scanner quotes what it looks for." },
+  "safety-injection-artefact": { share: 0.02, reason: "A remark; a scanner quotes what it looks for." },
 };
 
 /** Those of them that may be warnings. */
@@ -53,12 +54,12 @@ const told = (
 ): string => `${set}: ${tool}${pointer}: ${severity} ${rule}: ${message} "${evidence}"`;
 
 describe("well described tools", () => {
-  test("are many, of many kinds and in five languages", () => {
-    expect(good.length).toBeGreaterThanOrEqual(19);
-    expect(toolCount).toBeGreaterThanOrEqual(105);
-    for (const words of [/Verwenden/, /À utiliser/, /Úsala/, /使います/]) {
+  test("are many, of many kinds and in eight languages", () => {
+    expect(good.length).toBeGreaterThanOrEqual(26);
+    expect(toolCount).toBeGreaterThanOrEqual(141);
+    for (const words of [/Verwenden/, /À utiliser/, /Úsala/, /Devolve /, /Используйте/, /使います/, /时使用/]) {
       const [inLanguage, ...others] = good.filter(({ text }) => words.test(text));
-      expect(inLanguage?.report.toolCount).toBeGreaterThanOrEqual(5);
+      expect(inLanguage?.report.toolCount).toBeGreaterThanOrEqual(4);
       expect(others).toEqual([]);
     }
   });

@@ -1,6 +1,6 @@
 import type { Code } from "../errors/codes.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { dialect, schemaFaults } from "../verify/validate-schema.ts";
+import { dialect, schemaFaults } from "../verify/schema/validate-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo } from "../util/json-pointer.ts";
 import { resolveReference } from "../util/local-reference.ts";

@@ -2,7 +2,7 @@ import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { VerifyReport } from "../model/reporter.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import { applyFixes, type FixedFile, type FixedTexts } from "../verify/apply-fixes.ts";
+import { applyFixes, type FixedFile, type FixedTexts } from "../verify/findings/apply-fixes.ts";
 import { checkTools } from "./check-tools.ts";
 import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "./replace-file.ts";

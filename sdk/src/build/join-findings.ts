@@ -1,6 +1,6 @@
 import type { Finding } from "../model/finding.ts";
 import { toolNameForm } from "../model/tool-options.ts";
-import { sortFindings } from "../verify/sort-findings.ts";
+import { sortFindings } from "../verify/findings/sort-findings.ts";
 
 /**
  * All findings about a project in their order, each told once: a name that inference has refused at its place is not refused

@@ -3,7 +3,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { counted } from "../util/counted.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { isRecord } from "../util/is-record.ts";
-import { clipText, visibleText } from "../verify/visible-text.ts";
+import { clipText, visibleText } from "../util/visible-text.ts";
 import { limitedFetch } from "./mcp-fetch.ts";
 import { serverProcess, type ServerCommand, type ServerProcess } from "./mcp-process.ts";
 

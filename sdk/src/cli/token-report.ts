@@ -19,7 +19,7 @@ export async function printTokens(
     io.err("No tool was found, so nothing was counted.");
     return 2;
   }
-  const { tokenReport, tokenTable } = await import("../verify/token-table.ts");
+  const { tokenReport, tokenTable } = await import("../verify/tokens/token-table.ts");
   const report = tokenReport(definitions);
   io.out(asJson ? JSON.stringify(report) : tokenTable(report, io.width === undefined ? {} : { width: io.width }));
   return 0;

@@ -65,7 +65,7 @@ async function fix(root: string, io: CommandIo): Promise<VerifyReport> {
 
 async function printFixes(root: string, asJson: boolean, io: CommandIo): Promise<VerifyReport> {
   const { fixProject } = await import("../build/fix-project.ts");
-  const { fixDiff } = await import("../verify/fix-diff.ts");
+  const { fixDiff } = await import("../verify/findings/fix-diff.ts");
   const { mended, files, report } = await fixProject(root, { dryRun: true });
   const diff = fixDiff(files);
   if (asJson) io.out(JSON.stringify({ fixes: mended, files: files.map(({ file }) => file), diff }));

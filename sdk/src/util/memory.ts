@@ -14,10 +14,11 @@ export function createMemory(): Memory {
   const named = new Map<string, { readonly version: string; readonly value: unknown }>();
   return {
     once<Value>(purpose: string, of: readonly object[], make: () => Value): Value {
-      let node = roots.get(purpose) ?? newNode();
+      let node = roots.get(purpose) ?? {};
       roots.set(purpose, node);
       for (const key of of) {
-        const next = node.next.get(key) ?? newNode();
+        node.next ??= new WeakMap();
+        const next: WeakNode = node.next.get(key) ?? {};
         node.next.set(key, next);
         node = next;
       }
@@ -39,8 +40,6 @@ export function createMemory(): Memory {
 }
 
 interface WeakNode {
-  readonly next: WeakMap<object, WeakNode>;
+  next?: WeakMap<object, WeakNode>;
   found?: { readonly value: unknown };
 }
-
-const newNode = (): WeakNode => ({ next: new WeakMap() });

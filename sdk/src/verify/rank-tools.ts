@@ -1,137 +1,15 @@
-import type { ToolDefinition } from "../model/tool-definition.ts";
-import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
-import { wordsOf } from "./words.ts";
+import { readDefinitions } from "./definitions/read-definitions.ts";
+import { rankDefinitions } from "./similar/rank-definitions.ts";
 
 /**
- * The names of these tools, the one that fits the request best first: BM25 over name, description and parameters, where a word counts
- * more the fewer tools have it. Each name stands there once; what fits equally stays in the given order. What a description says the
- * tool is not for does not count for it.
+ * The names of the tools among these definitions, the one that fits a request best first: by BM25 over name, description and parameter
+ * texts, which is what the rule `set-query-misrank` asks. `definitions` may be whatever `verifyDefinitions` takes; what is no
+ * definition is passed over. Every name stands there once.
  */
-export function rankDefinitions(request: string, definitions: readonly ToolDefinition[]): readonly string[] {
-  const { scores } = scoreDefinitions(request, definitions);
-  const order = definitions
-    .map(({ name }, index) => ({ name, index, score: scores[index] ?? 0 }))
-    .toSorted((one, other) => other.score - one.score || one.index - other.index);
-  return [...new Set(order.map(({ name }) => name))];
-}
-
-/** How well each of some definitions fits a request. */
-export interface Scores {
-  /** How many different words of the request say what it is about. */
-  readonly wordCount: number;
-  /** In the order of the definitions: 0 where one shares no word with the request; no upper bound. */
-  readonly scores: Float64Array;
-  /** The words of the request that the definition at this place has, the most telling first. */
-  readonly explain: (index: number) => readonly TermShare[];
-}
-
-/** What a word of a request adds to a score. */
-export interface TermShare {
-  readonly word: string;
-  readonly share: number;
-}
-
-/** Scores all definitions for a request. The index is made once for a list of definitions. */
-export function scoreDefinitions(request: string, definitions: readonly ToolDefinition[]): Scores {
-  const postings = indexOf(definitions);
-  const words = wordsByTerm(request.slice(0, longestRequest));
-  const scores = new Float64Array(definitions.length);
-  const matched = new Uint32Array(definitions.length);
-  for (const term of words.keys()) {
-    for (const { tool, share } of postings.get(term) ?? []) {
-      scores[tool] = (scores[tool] ?? 0) + share;
-      matched[tool] = (matched[tool] ?? 0) + 1;
-    }
-  }
-  // Two words in common say more than one that is rare.
-  for (let tool = 0; tool < scores.length; tool += 1) scores[tool] = (scores[tool] ?? 0) * (matched[tool] ?? 0);
-  const explain = (index: number): readonly TermShare[] =>
-    [...words]
-      .flatMap(([term, word]) =>
-        (postings.get(term) ?? []).filter(({ tool }) => tool === index).map(({ share }) => ({ word, share })),
-      )
-      .toSorted((one, other) => other.share - one.share);
-  return { wordCount: words.size, scores, explain };
-}
-
-const longestRequest = 10_000;
-
-/** Words of people who ask, which say nothing of what they ask for. */
-const askingWords = new Set(
-  (
-    "i me my mine we he she him her who whom whose how why would could should please want wants need needs like let lets got let's i'm i'd i've " +
-    "what's who's that's it's don't can't there here now just also too thanks thank hello hi hey ok okay yes tell show give help"
-  ).split(" "),
-);
-
-/** The first word of a request for each term. */
-function wordsByTerm(text: string): ReadonlyMap<string, string> {
-  const words = new Map<string, string>();
-  for (const word of wordsOf(text)) {
-    const term = askingWords.has(word) ? undefined : termOf(word);
-    if (term !== undefined && !words.has(term)) words.set(term, word);
-  }
-  return words;
-}
-
-/** How much a word counts by where it stands. */
-const weights = { name: 3, description: 1.5, parameters: 0.5 };
-
-/** How soon more of the same word adds nothing, and how much a long text takes from each of its words. */
-const saturation = 1.2;
-const lengthPenalty = 0.7;
-
-/** What a term adds to the score of a tool that has it. */
-interface Posting {
-  readonly tool: number;
-  readonly share: number;
-}
-
-type Postings = ReadonlyMap<string, readonly Posting[]>;
-
-const known = new WeakMap<readonly ToolDefinition[], Postings>();
-
-function indexOf(definitions: readonly ToolDefinition[]): Postings {
-  const found = known.get(definitions) ?? makeIndex(definitions);
-  known.set(definitions, found);
-  return found;
-}
-
-function makeIndex(definitions: readonly ToolDefinition[]): Postings {
-  const terms = definitions.map(toolTerms);
-  const parts = [
-    { weight: weights.name, terms: terms.map(({ name }) => name) },
-    { weight: weights.description, terms: terms.map(({ description }) => description) },
-    { weight: weights.parameters, terms: definitions.map(parameterTerms) },
-  ];
-  const shares = new Map<string, Map<number, number>>();
-  for (const part of parts) {
-    for (const [term, counts] of countsIn(part.terms)) {
-      const byTool = shares.get(term) ?? new Map<number, number>();
-      shares.set(term, byTool);
-      const rarity = Math.log1p((definitions.length - counts.size + 0.5) / (counts.size + 0.5));
-      for (const [tool, count] of counts) {
-        const share = (part.weight * rarity * count * (saturation + 1)) / (count + saturation);
-        byTool.set(tool, (byTool.get(tool) ?? 0) + share);
-      }
-    }
-  }
-  return new Map(
-    Array.from(shares, ([term, byTool]) => [term, Array.from(byTool, ([tool, share]) => ({ tool, share }))]),
+export function rankTools(request: string, definitions: unknown): readonly string[] {
+  const { subjects } = readDefinitions(definitions);
+  return rankDefinitions(
+    request,
+    subjects.flatMap(({ definition }) => definition ?? []),
   );
-}
-
-/** How often each term stands in a part of each tool, counting less where the part is long. */
-function countsIn(tools: readonly (readonly string[])[]): ReadonlyMap<string, ReadonlyMap<number, number>> {
-  const average = tools.reduce((sum, terms) => sum + terms.length, 0) / tools.length;
-  const counts = new Map<string, Map<number, number>>();
-  tools.forEach((terms, tool) => {
-    const one = 1 / (1 - lengthPenalty + lengthPenalty * (terms.length / average));
-    for (const term of terms) {
-      const byTool = counts.get(term) ?? new Map<number, number>();
-      counts.set(term, byTool);
-      byTool.set(tool, (byTool.get(tool) ?? 0) + one);
-    }
-  });
-  return counts;
 }

@@ -17,7 +17,7 @@ export interface ActiveSetting {
 export interface ActiveRule {
   readonly rule: Rule;
   /** For one tool by its name; without a name, for all that no override means. */
-  settingOf(tool?: string): ActiveSetting;
+  readonly settingOf: (tool?: string) => ActiveSetting;
 }
 
 /** What a project says about rules. */

@@ -1,10 +1,10 @@
 import type { VerifyReport } from "../model/reporter.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import { createMemory, type Memory } from "../util/memory.ts";
+import type { Memory } from "../util/memory.ts";
 import { checkRule } from "./check-rule.ts";
 import { activeRules, type RuleConfiguration } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";
-import { sortFindings } from "./sort-findings.ts";
+import { sortFindings } from "./findings/sort-findings.ts";
 
 /** How the verifier is to run. */
 export interface VerifyOptions extends RuleConfiguration {
@@ -21,7 +21,6 @@ export interface VerifyOptions extends RuleConfiguration {
  */
 export function runRules(subjects: readonly RuleSubject[], options: VerifyOptions = {}): VerifyReport {
   const active = activeRules(rules, options);
-  const memory = options.memory ?? createMemory();
-  const findings = active.flatMap((rule) => checkRule(rule, subjects, memory));
+  const findings = active.flatMap((rule) => checkRule(rule, subjects, options.memory));
   return { toolCount: subjects.length, findings: sortFindings(findings) };
 }

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import json from "./reporters/json.ts";
 import { reportOnDefinitions, verifyDefinitions } from "./verify-definitions.ts";
-import { withQuality } from "./with-quality.ts";
+import { withQuality } from "./score/with-quality.ts";
 
 const definitions = [
   {

@@ -4,8 +4,8 @@ import type { VerifyReport } from "../model/reporter.ts";
 import { readDefinitions } from "./definitions/read-definitions.ts";
 import { jsonReport } from "./json-report.ts";
 import { runRules } from "./run-rules.ts";
-import { sortFindings } from "./sort-findings.ts";
-import { withQuality } from "./with-quality.ts";
+import { sortFindings } from "./findings/sort-findings.ts";
+import { withQuality } from "./score/with-quality.ts";
 
 /** How definitions are to be verified. */
 export interface DefinitionsOptions {

@@ -85,7 +85,7 @@ async function formatted(report: VerifyReport, reporter: Reporter, source: Sourc
   const { color, width } = io;
   const options = { color, source, version: await packageVersion(), ...(width !== undefined && { width }) };
   if (reporter.needsQuality !== true) return reporter.format(report, options);
-  const { withQuality } = await import("../../verify/with-quality.ts");
+  const { withQuality } = await import("../../verify/score/with-quality.ts");
   return reporter.format(withQuality(report), options);
 }
 

@@ -8,7 +8,7 @@ import type { ToolExample } from "../../model/tool.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { valueAt } from "../../util/json-pointer.ts";
-import { clipText } from "../visible-text.ts";
+import { clipText } from "../../util/visible-text.ts";
 import type { DefinitionParts } from "./definition-kind.ts";
 import type { EntryPlaces } from "./entry-places.ts";
 import { safePointer, safeSchema } from "./safe-schema.ts";

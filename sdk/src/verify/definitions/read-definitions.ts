@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { valueAt } from "../../util/json-pointer.ts";
-import { clipText } from "../visible-text.ts";
+import { clipText } from "../../util/visible-text.ts";
 import type { DefinitionKind } from "./definition-kind.ts";
 import { builtInTool, detectKind } from "./detect-kind.ts";
 import { entryPlaces, type EntryPlaces } from "./entry-places.ts";

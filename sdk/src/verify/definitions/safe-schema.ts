@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { isJsonType, isPlainKeyword, listKeywords, namedKeywords, singleKeywords } from "../schema-keywords.ts";
+import { isJsonType, isPlainKeyword, listKeywords, namedKeywords, singleKeywords } from "../schema/schema-keywords.ts";
 
 /**
  * A schema of any shape as one that can be walked: every keyword we know is of its own type, or left out. `true` becomes `{}`, the list

@@ -1,6 +1,6 @@
 import type { Finding, Severity } from "../../model/finding.ts";
 import { defineReporter } from "../define-rule.ts";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 /**
  * Workflow commands of GitHub Actions, one a line: each becomes an annotation at its place in the changed files. By

@@ -1,7 +1,7 @@
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
 import { counted } from "../../util/counted.ts";
 import { defineReporter } from "../define-rule.ts";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 /** A section for each severity with a table of its findings, below one line with the counts. */
 export default defineReporter({

@@ -2,7 +2,7 @@ import type { Log, ReportingDescriptor, Result } from "sarif";
 import type { Finding, RuleLevel, Severity } from "../../model/finding.ts";
 import { defineReporter } from "../define-rule.ts";
 import { rulesById } from "../rules-by-id.ts";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 /**
  * A SARIF 2.1.0 log of one run (OASIS standard), as code-scanning services take it. Every code that occurs is a rule of the run; a finding

@@ -3,8 +3,8 @@ import type { ScoreTerm, ToolQuality } from "../../model/reporter.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
 import { defineReporter } from "../define-rule.ts";
-import { visibleText } from "../visible-text.ts";
-import { wrapText } from "../wrap-text.ts";
+import { visibleText } from "../../util/visible-text.ts";
+import { wrapText } from "../../util/wrap-text.ts";
 
 /** The tools from the worst to the best, each with what its score is made of, and the score of the set. */
 export default defineReporter({

@@ -3,8 +3,8 @@ import { severities, type Finding, type Severity } from "../../model/finding.ts"
 import type { VerifyReport } from "../../model/reporter.ts";
 import { defineReporter } from "../define-rule.ts";
 import { codeFrame } from "../code-frame.ts";
-import { visibleText } from "../visible-text.ts";
-import { wrapText } from "../wrap-text.ts";
+import { visibleText } from "../../util/visible-text.ts";
+import { wrapText } from "../../util/wrap-text.ts";
 import { counted } from "../../util/counted.ts";
 
 type Style = Parameters<typeof styleText>[0];

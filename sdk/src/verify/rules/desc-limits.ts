@@ -2,10 +2,11 @@ import { subschemas, type Subschema } from "../../model/subschemas.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
-import { describedInEnglish, isChosenByModel } from "../english-subject.ts";
+import { isChosenByModel } from "../audiences.ts";
+import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
-import { statesLimits } from "../states-limits.ts";
-import { clipText } from "../visible-text.ts";
+import { statesLimits } from "../text/states-limits.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-limits",
@@ -16,7 +17,7 @@ export default defineRule({
     const definition = describedInEnglish(subject);
     if (definition === undefined || !isChosenByModel(subject) || isSelfContained(definition)) return;
     const parts = subschemas(definition.input);
-    if (statesLimits(definition.description) || parts.some(isBounded) || parts.some(namesLimit)) return;
+    if (parts.some(isBounded) || statesLimits(definition.description) || parts.some(namesLimit)) return;
     report({
       ...descriptionPlace(subject),
       message: "Nothing says how far the tool goes: how much it handles or returns, what it needs, when it fails.",

@@ -2,11 +2,11 @@ import type { RuleReport } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../define-rule.ts";
-import { markdownFile, parseMarkdown } from "../markdown.ts";
-import { isNothing, unfinishedLines } from "../placeholder-text.ts";
+import { markdownFile, parseMarkdown } from "../text/markdown.ts";
+import { isNothing, unfinishedLines } from "../text/placeholder-text.ts";
 import { filePlace } from "../places.ts";
-import { descriptionsOf } from "../tool-texts.ts";
-import { clipText } from "../visible-text.ts";
+import { descriptionsOf } from "../text/tool-texts.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-placeholder",

@@ -1,7 +1,7 @@
 import { defineRule } from "../define-rule.ts";
-import { addedStems, addsToName, shortLength } from "../described.ts";
+import { addedStems, addsToName, shortLength } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
-import { clipText } from "../visible-text.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-restates-name",

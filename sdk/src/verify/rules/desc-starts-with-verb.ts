@@ -1,9 +1,9 @@
 import { defineRule } from "../define-rule.ts";
-import { describedInEnglish } from "../english-subject.ts";
+import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
-import { opensWithThing } from "../opening.ts";
-import { purposeOf } from "../purpose-of.ts";
-import { clipText } from "../visible-text.ts";
+import { opensWithThing } from "../text/opens-with-thing.ts";
+import { purposeOf } from "../text/purpose-of.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-starts-with-verb",

@@ -2,12 +2,12 @@ import type { RuleSubject } from "../../model/rule.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
-import { describedInEnglish } from "../english-subject.ts";
+import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
-import { purposeOf } from "../purpose-of.ts";
-import { statesReturns } from "../states-returns.ts";
-import { clipText } from "../visible-text.ts";
-import { wordsOf } from "../words.ts";
+import { purposeOf } from "../text/purpose-of.ts";
+import { statesReturns } from "../text/states-returns.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { wordsOf } from "../text/words.ts";
 
 export default defineRule({
   id: "desc-states-returns",

@@ -1,10 +1,11 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
-import { describedInEnglish, isChosenByModel } from "../english-subject.ts";
+import { isChosenByModel } from "../audiences.ts";
+import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
-import { similarTools } from "../similar-tools.ts";
-import { statesWhenNot } from "../states-when-not.ts";
-import { clipText } from "../visible-text.ts";
+import { similarTools } from "../similar/similar-tools.ts";
+import { statesWhenNot } from "../text/states-when-not.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-states-when-not",

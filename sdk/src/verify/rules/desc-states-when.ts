@@ -1,8 +1,9 @@
 import { defineRule } from "../define-rule.ts";
-import { describedInEnglish, isChosenByModel } from "../english-subject.ts";
+import { isChosenByModel } from "../audiences.ts";
+import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
-import { statesWhen } from "../states-when.ts";
-import { clipText } from "../visible-text.ts";
+import { statesWhen } from "../text/states-when.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-states-when",

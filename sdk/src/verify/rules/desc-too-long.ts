@@ -1,8 +1,8 @@
 import type { ToolDefinition } from "../../model/tool-definition.ts";
-import { countTokens, mayExceed } from "../count-tokens.ts";
+import { countTokens, mayExceed } from "../tokens/count-tokens.ts";
 import { defineRule } from "../define-rule.ts";
 import { descriptionPlace } from "../places.ts";
-import { clipText } from "../visible-text.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-too-long",

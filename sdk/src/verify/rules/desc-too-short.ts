@@ -1,5 +1,5 @@
 import { defineRule } from "../define-rule.ts";
-import { fewestCharacters, shortLength } from "../described.ts";
+import { fewestCharacters, shortLength } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
 
 export default defineRule({

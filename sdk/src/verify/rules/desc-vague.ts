@@ -1,8 +1,8 @@
 import { defineRule } from "../define-rule.ts";
-import { isEnglish } from "../language.ts";
+import { isEnglish } from "../text/is-english.ts";
 import { descriptionPlace } from "../places.ts";
-import { proseMatches, withoutAllowed } from "../prose-matches.ts";
-import { clipText } from "../visible-text.ts";
+import { proseMatches, withoutAllowed } from "../text/prose-matches.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-vague",

@@ -2,7 +2,7 @@ import { agreedSections, isAgreedTitle } from "../../model/document-sections.ts"
 import type { RuleReport } from "../../model/rule.ts";
 import { markdownSections, type MarkdownSection } from "../../util/markdown-sections.ts";
 import { defineRule } from "../define-rule.ts";
-import { markdownFile } from "../markdown.ts";
+import { markdownFile } from "../text/markdown.ts";
 import { filePlace } from "../places.ts";
 
 const file = "doc.md";

@@ -4,8 +4,8 @@ import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { markdownSections } from "../../util/markdown-sections.ts";
 import { defineRule } from "../define-rule.ts";
-import { markdownFile } from "../markdown.ts";
-import { namedTools } from "../named-tools.ts";
+import { markdownFile } from "../text/markdown.ts";
+import { namedTools } from "../text/named-tools.ts";
 import { filePlace, positionAt, toolPlace } from "../places.ts";
 
 const documents = ["doc_summary.md", "doc.md"] as const;

@@ -1,7 +1,7 @@
 import { defineRule } from "../define-rule.ts";
-import { isQuickToValidate } from "../quick-validation.ts";
-import { schemaFaults, valueFaults, type Fault } from "../validate-schema.ts";
-import { clipText } from "../visible-text.ts";
+import { isQuickToValidate } from "../schema/is-quick-to-validate.ts";
+import { schemaFaults, valueFaults, type Fault } from "../schema/validate-schema.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "examples-fit-schema",

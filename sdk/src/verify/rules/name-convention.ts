@@ -1,9 +1,9 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
-import { inStyle, styleOf, type NameStyle } from "../name-style.ts";
+import { inStyle, styleOf, type NameStyle } from "../text/name-style.ts";
 import { toolPlace } from "../places.ts";
-import { clipText } from "../visible-text.ts";
-import { wordsOf } from "../words.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { wordsOf } from "../text/words.ts";
 
 export default defineRule({
   id: "name-convention",

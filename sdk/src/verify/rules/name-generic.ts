@@ -1,5 +1,5 @@
 import { defineRule } from "../define-rule.ts";
-import { isGenericName } from "../generic-name.ts";
+import { isGenericName } from "../text/is-generic-name.ts";
 import { toolPlace } from "../places.ts";
 
 export default defineRule({

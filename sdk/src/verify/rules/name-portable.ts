@@ -2,7 +2,7 @@ import type { Severity } from "../../model/finding.ts";
 import { toolNamePattern } from "../../model/tool-options.ts";
 import { defineRule } from "../define-rule.ts";
 import { toolPlace } from "../places.ts";
-import { clipText } from "../visible-text.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "name-portable",

@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
 import { toolPlace } from "../places.ts";
-import { clipText } from "../visible-text.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "name-unique",

@@ -1,10 +1,10 @@
 import { defineRule } from "../define-rule.ts";
-import { isGenericName } from "../generic-name.ts";
-import { isEnglish } from "../language.ts";
+import { isGenericName } from "../text/is-generic-name.ts";
+import { isEnglish } from "../text/is-english.ts";
 import { toolPlace } from "../places.ts";
-import { generalVerbs, isVerb, namesAction } from "../verbs.ts";
-import { clipText } from "../visible-text.ts";
-import { wordsOf } from "../words.ts";
+import { generalVerbs, isVerb, namesAction } from "../text/verbs.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { wordsOf } from "../text/words.ts";
 
 export default defineRule({
   id: "name-verb-object",

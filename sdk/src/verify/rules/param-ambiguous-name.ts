@@ -1,6 +1,6 @@
 import { defineRule } from "../define-rule.ts";
-import { parametersOf, typesOf, type Parameter } from "../parameters.ts";
-import { stemsOf } from "../words.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { stemsOf } from "../text/words.ts";
 
 export default defineRule({
   id: "param-ambiguous-name",
@@ -27,12 +27,11 @@ export default defineRule({
   },
   check({ definition }, report, { names, allow }) {
     if (definition === undefined) return;
-    const known = stemsOf(definition.name);
     for (const parameter of parametersOf(definition)) {
-      const { name, place } = parameter;
-      if (!names.includes(name.toLowerCase()) || allow.includes(name) || isClear(parameter, known)) continue;
+      const { name } = parameter;
+      if (!names.includes(name.toLowerCase()) || allow.includes(name) || isClear(parameter, definition.name)) continue;
       report({
-        ...place,
+        ...parameter.place,
         message: `The name \`${name}\` does not say what it holds.`,
         remedy: `Name it for its content, such as \`${better[name.toLowerCase()] ?? `${name}_id`}\`, or say in its description what it is.`,
       });
@@ -50,13 +49,12 @@ const better: Readonly<Record<string, string>> = {
 // Two words that mean something are enough to tell which user or what kind of data.
 const fewestWords = 3;
 
-function isClear({ name, schema, text, docstring }: Parameter, known: ReadonlySet<string>): boolean {
-  const types = typesOf(schema);
+function isClear({ name, schema, types, text, docstring }: Parameter, tool: string): boolean {
   if (schema.$ref !== undefined || schema.properties !== undefined || schema.enum !== undefined || types.has("boolean"))
     return true;
   if (types.has("array") && typeof schema.items === "object") return true;
   // A text that is not there at all is for another rule.
   if (text === "" && docstring === "") return true;
-  const own = new Set([...stemsOf(name), ...known]);
+  const own = stemsOf(`${name} ${tool}`);
   return [...stemsOf(`${text} ${docstring}`)].filter((stem) => !own.has(stem)).length >= fewestWords;
 }

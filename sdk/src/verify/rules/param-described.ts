@@ -1,6 +1,6 @@
 import { isWrittenByHand } from "../../model/tool.ts";
 import { defineRule } from "../define-rule.ts";
-import { parametersOf } from "../parameters.ts";
+import { parametersOf } from "../schema/parameters.ts";
 
 export default defineRule({
   id: "param-described",
@@ -11,19 +11,20 @@ export default defineRule({
     const { definition, folder } = subject;
     if (definition === undefined) return;
     const isTyped = folder !== undefined && (subject.tool === undefined || !isWrittenByHand(subject.tool));
-    for (const { name, place, text, docstring } of parametersOf(definition)) {
+    for (const parameter of parametersOf(definition)) {
+      const { name, text, docstring } = parameter;
       if (text !== "") continue;
       const isOurs = folder !== undefined;
       if (docstring === "") {
         report({
-          ...place,
+          ...parameter.place,
           ...(!isOurs && { severity: "warning" }),
           message: `The parameter \`${name}\` has no description.`,
           remedy: `${isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
         });
       } else {
         report({
-          ...place,
+          ...parameter.place,
           severity: "info",
           message: `The parameter \`${name}\` is described in the tool's text alone, which not every client shows beside it.`,
           evidence: docstring,

@@ -1,6 +1,6 @@
 import { defineRule } from "../define-rule.ts";
-import { parametersOf, typesOf, type Parameter } from "../parameters.ts";
-import { clipText } from "../visible-text.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 const fewest = 2;
 const most = 8;
@@ -30,10 +30,9 @@ export default defineRule({
 });
 
 /** The quoted alternatives of a text that says nothing of others. */
-function listedValues({ schema, text }: Parameter): readonly string[] | undefined {
-  const types = typesOf(schema);
-  if (types.size !== 1 || !types.has("string") || hasForm(schema)) return undefined;
-  if (text.length > longest || isOpen.test(text)) return undefined;
+function listedValues({ schema, types, text }: Parameter): readonly string[] | undefined {
+  if (types.size !== 1 || !types.has("string") || text.length > longest) return undefined;
+  if (!/["'`‘“]/.test(text) || hasForm(schema) || isOpen.test(text)) return undefined;
   const [list] = alternatives.exec(text) ?? [];
   if (list === undefined) return undefined;
   const values = [...new Set([...list.matchAll(quoted)].map(([, value = ""]) => value))];

@@ -1,5 +1,5 @@
 import { defineRule } from "../define-rule.ts";
-import { parametersOf, type Parameter } from "../parameters.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
 
 export default defineRule({
   id: "param-enum-values-explained",

@@ -52,6 +52,8 @@ test.each<[string, "string" | "number" | "integer", string]>([
   ["amount", "number", "Number of items to add."],
   ["depth", "integer", "How many levels to follow."],
   ["width", "number", "Width of the window in pixels"],
+  ["height", "integer", "Height of the picture."],
+  ["width", "integer", "Viewport width."],
   ["latitude", "number", "Where the place is."],
   ["update", "string", "What has changed."],
   ["candidate", "string", "Whom to hire."],

@@ -1,8 +1,8 @@
 import { defineRule } from "../define-rule.ts";
-import { isEnglish } from "../language.ts";
-import { parametersOf, typesOf, type Parameter } from "../parameters.ts";
-import { clipText } from "../visible-text.ts";
-import { wordsOf } from "../words.ts";
+import { isEnglish } from "../text/is-english.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { wordsOf } from "../text/words.ts";
 
 export default defineRule({
   id: "param-format-units",
@@ -16,13 +16,14 @@ export default defineRule({
   check({ definition }, report, { kinds, allow }) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {
-      const { name, place, text } = parameter;
+      const { name, text } = parameter;
       // One that has no description at all is for another rule, and without one there is nothing to judge.
-      if (text === "" || allow.includes(name) || hasForm(parameter) || !isEnglish(text)) continue;
+      if (text === "" || allow.includes(name)) continue;
       const kind = kindOf(parameter);
-      if (kind === undefined || !kinds.includes(kind.id) || kind.told.test(text) || example.test(text)) continue;
+      if (kind === undefined || !kinds.includes(kind.id) || hasForm(parameter) || !isEnglish(text)) continue;
+      if (kind.told.test(text) || example.test(text)) continue;
       report({
-        ...place,
+        ...parameter.place,
         message: `\`${name}\` does not say ${kind.missing}.`,
         evidence: clipText(text),
         remedy: kind.remedy,
@@ -83,7 +84,7 @@ const kinds: readonly Kind[] = [
     types: ["number", "integer"],
     missing: "its unit",
     remedy: "Say the unit (metres, kilometres, pixels, kilograms), in the text or in the name.",
-    told: /met(?:er|re)s?|\bkm\b|\bm\b|\bmi\b|miles?|feet|\bft\b|inch|yards?|nautical|pixels?|\bpx\b|\bcm\b|\bmm\b|grams?|\bkg\b|pounds?|\blbs?\b|tons?\b|points?\b|\bpt\b|\bem\b|degrees?|percent|%|units?\b|levels?|hops?|number of|how (?:many|deep)|characters?|columns?|rows?|cells?|recurs|nest|layers?|depth of|relative|ratio|factor|between|0 to|0-|1-/i,
+    told: /met(?:er|re)s?|\bkm\b|\bm\b|\bmi\b|miles?|feet|\bft\b|inch|yards?|nautical|pixels?|\bpx\b|viewport|screen|images?\b|pictures?\b|thumbnail|\bcm\b|\bmm\b|grams?|\bkg\b|pounds?|\blbs?\b|tons?\b|points?\b|\bpt\b|\bem\b|degrees?|percent|%|units?\b|levels?|hops?|number of|how (?:many|deep)|characters?|columns?|rows?|cells?|recurs|nest|layers?|depth of|relative|ratio|factor|between|0 to|0-|1-/i,
   },
   {
     id: "coordinate",
@@ -103,8 +104,7 @@ const hasForm = ({ schema }: Parameter): boolean =>
   );
 
 /** What the last word of a name asks for: `start_date`, `timeoutSeconds` names its unit and asks for nothing. */
-function kindOf(parameter: Parameter): Kind | undefined {
-  const last = wordsOf(parameter.name).at(-1) ?? "";
-  const types = typesOf(parameter.schema);
+function kindOf({ name, types }: Parameter): Kind | undefined {
+  const last = wordsOf(name).at(-1) ?? "";
   return kinds.find((kind) => kind.names.has(last) && types.size === 1 && kind.types.some((type) => types.has(type)));
 }

@@ -14,6 +14,7 @@ test.each([
   ["repository", "Repository"],
   ["issue_number", "The number of the issue (required)"],
   ["content", "The content value to use."],
+  ["query", "The `query` string."],
   ["order_number", "The desired order number."],
 ])("%s: %j says nothing more", (name, description) => {
   expect(fires(name, description)).toBe(true);
@@ -21,6 +22,8 @@ test.each([
 
 test.each([
   ["user_id", "Id as `user_find` returns it."],
+  ["order_id", "From `orders_list`."],
+  ["eventId", "Id from `listEvents`."],
   ["query", "Words to look for, in the user's own words."],
   ["repository", "Name without the owner."],
   ["branch", "Branch to merge into."],

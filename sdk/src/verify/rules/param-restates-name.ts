@@ -1,8 +1,8 @@
 import { defineRule } from "../define-rule.ts";
-import { isEnglish } from "../language.ts";
-import { parametersOf, type Parameter } from "../parameters.ts";
-import { clipText } from "../visible-text.ts";
-import { stemsOf } from "../words.ts";
+import { isEnglish } from "../text/is-english.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { contentWordsOf, stemOf, stemsOf } from "../text/words.ts";
 
 export default defineRule({
   id: "param-restates-name",
@@ -13,13 +13,14 @@ export default defineRule({
   check({ definition }, report, { allow }) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {
-      const { name, place, text } = parameter;
+      const { name, text } = parameter;
       if (text === "" || allow.includes(name) || isToldByType(parameter) || !isEnglish(text)) continue;
-      if (addedWords(text, `${name} ${definition.name}`) > 0) continue;
+      if (namesSource(text, [name, definition.name])) continue;
+      if (addsTo(`${name} ${definition.name}`, text)) continue;
       report({
-        ...place,
+        ...parameter.place,
         // Words of the tool's own name at least tell a reader which of its things is meant.
-        ...(addedWords(text, name) > 0 && { severity: "info" }),
+        ...(addsTo(name, text) && { severity: "info" }),
         message: `The description of \`${name}\` says nothing that the names do not say.`,
         evidence: clipText(text),
         remedy: "Say what it stands for, where its value comes from, or what changes with it.",
@@ -37,13 +38,17 @@ const isToldByType = ({ schema }: Parameter): boolean =>
   schema.type === "boolean" ||
   schema.$ref !== undefined;
 
+/** Whether a text names, between backticks, something else than these: where the value comes from (`Id from \`order_find\``). */
+const namesSource = (text: string, own: readonly string[]): boolean =>
+  [...text.matchAll(/`([^`\n]{1,80})`/g)].some(([, quoted = ""]) => !own.includes(quoted));
+
 /** Words about the form of a value, which its type says already. */
 const formWords = stemsOf(
   "parameter argument value field property string text number integer float boolean object array list item required optional given provided specified input desired respective corresponding",
 );
 
-/** How many words of a text are neither among these nor about the form of a value. */
-function addedWords(text: string, known: string): number {
-  const stems = stemsOf(known);
-  return [...stemsOf(text)].filter((stem) => !stems.has(stem) && !formWords.has(stem)).length;
+/** Whether a text has a word that is neither in the names nor about the form of a value. */
+function addsTo(names: string, text: string): boolean {
+  const known = stemsOf(names);
+  return contentWordsOf(text).some((word) => !known.has(stemOf(word)) && !formWords.has(stemOf(word)));
 }

@@ -13,6 +13,7 @@ describe("the type", () => {
     ["Optional array of labels", { type: "object" }, "it is a list, and the schema says `object`"],
     ["A boolean that switches caching on.", { type: "string" }, "it is a boolean, and the schema says `string`"],
     ["Integer: page to show", { type: "boolean" }, "it is a whole number, and the schema says `boolean`"],
+    ["String to look for", { type: "array" }, "it is a text, and the schema says `array`"],
     ["String to look for", { type: ["integer", "null"] }, "it is a text, and the schema says `integer`"],
   ])("%j against %j", (description, schema, said) => {
     expect(messages(description, schema)).toEqual([`The text of \`ids\` says ${said}.`]);
@@ -32,6 +33,8 @@ describe("the type", () => {
     ["Integer or a range such as 1-5", { type: "string" }],
     ["Integer amount", { type: "number" }],
     ["String array", { type: "array" }],
+    ["String tags to add.", { type: "array", items: { type: "string" } }],
+    ["Integer ids of the rows", { type: "array" }],
     ["Eine Liste von Nummern.", { type: "string" }],
   ])("%j against %j agrees, or cannot be told", (description, schema) => {
     expect(messages(description, schema)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Severity } from "../../model/finding.ts";
 import { defineRule } from "../define-rule.ts";
-import { parametersOf, typesOf, type Parameter } from "../parameters.ts";
-import { clipText } from "../visible-text.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "param-type-conflict",
@@ -12,13 +12,13 @@ export default defineRule({
     if (definition === undefined) return;
     const required = new Set(definition.input.required ?? []);
     for (const parameter of parametersOf(definition)) {
-      const { name, pointer, place, text } = parameter;
+      const { name, pointer, text } = parameter;
       const isRequired = pointer.startsWith("/properties/") && !pointer.slice(12).includes("/") && required.has(name);
       const conflict =
         typeConflict(parameter) ?? defaultConflict(parameter) ?? (isRequired ? optionalConflict(parameter) : undefined);
       if (conflict === undefined) continue;
       report({
-        ...place,
+        ...parameter.place,
         ...(conflict.severity !== undefined && { severity: conflict.severity }),
         message: `The text of \`${name}\` says ${conflict.said}, and the schema says ${conflict.typed}.`,
         evidence: clipText(text),
@@ -58,14 +58,16 @@ const claims: readonly Claim[] = [
 const isSpelled =
   /json|comma|separat|delimit|newline|line break|semicolon|csv|encoded|stringif|serial|string|"true"|'true'|`true`|range|expression|pattern|syntax|format|array|either|\bor\b/i;
 
-function typeConflict({ schema, text }: Parameter): Conflict | undefined {
-  const types = [...typesOf(schema)];
+function typeConflict({ schema, types: allowed, text }: Parameter): Conflict | undefined {
+  const types = [...allowed];
   const [type] = types;
   if (type === undefined || schema.$ref !== undefined || schema.enum !== undefined || schema.format !== undefined)
     return undefined;
   const claim = claims.find((candidate) => candidate.text.test(text));
   if (claim === undefined || types.some((each) => claim.types.includes(each))) return undefined;
-  if (isSpelled.test(text.replace(claim.text, ""))) return undefined;
+  const rest = text.replace(claim.text, "");
+  // `String tags to add` is a list of strings.
+  if (isSpelled.test(rest) || (types.includes("array") && /^\s*\p{L}+s(?!\p{L})/u.test(rest))) return undefined;
   return { said: claim.said, typed: `\`${types.join(" | ")}\`` };
 }
 

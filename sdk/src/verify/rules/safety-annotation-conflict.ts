@@ -2,10 +2,10 @@ import type { Effect } from "../../model/effect.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
-import { nameWords, openingWords, saysDestroy } from "../disclosure.ts";
+import { nameWords, openingWords, saysDestroy } from "../safety/disclosure.ts";
 import { toolPlace } from "../places.ts";
-import { purposeOf } from "../purpose-of.ts";
-import { clipText, visibleText } from "../visible-text.ts";
+import { purposeOf } from "../text/purpose-of.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "safety-annotation-conflict",

@@ -1,8 +1,8 @@
-import { concealmentsIn, mayConceal } from "../concealment.ts";
+import { concealmentsIn, mayConceal } from "../safety/concealment.ts";
 import { defineRule } from "../define-rule.ts";
-import { evidenceAround } from "../phrase-context.ts";
-import { textsWith } from "../safety-texts.ts";
-import { visibleText } from "../visible-text.ts";
+import { evidenceAround } from "../safety/phrases.ts";
+import { textsWith } from "../safety/safety-texts.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "safety-conceal-from-user",

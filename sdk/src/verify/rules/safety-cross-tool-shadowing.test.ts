@@ -32,6 +32,7 @@ test.each([
   "After calling `create_project`, use this to add members.",
   "Before you call `delete_user`, use this to see what belongs to the user.",
   "When `name` is given, also set the language.",
+  "Use when the user asks to commit; stage files with `git_add` first, and do not add anything else.",
   "When `search_users` is called, the index is refreshed.",
   "When `search_users` is called first, pass its id to this tool.",
   "Do not call any other tool until this one has returned.",

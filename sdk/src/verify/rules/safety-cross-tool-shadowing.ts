@@ -1,10 +1,10 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
-import { evidenceAround } from "../phrase-context.ts";
-import { textsWith } from "../safety-texts.ts";
-import { shadowingsIn, mayShadow } from "../shadowing.ts";
-import { stringsOf } from "../strings-of.ts";
-import { visibleText } from "../visible-text.ts";
+import { evidenceAround } from "../safety/phrases.ts";
+import { textsWith } from "../safety/safety-texts.ts";
+import { shadowingsIn, mayShadow } from "../safety/shadowing.ts";
+import { stringsOf } from "../../util/strings-of.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "safety-cross-tool-shadowing",

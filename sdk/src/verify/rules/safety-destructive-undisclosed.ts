@@ -1,11 +1,11 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
-import { discloses, nameWords, saysDestroy, saysRead } from "../disclosure.ts";
-import { isEnglish } from "../language.ts";
+import { discloses, nameWords, saysDestroy, saysRead } from "../safety/disclosure.ts";
+import { isEnglish } from "../text/is-english.ts";
 import { toolPlace } from "../places.ts";
-import { purposeOf } from "../purpose-of.ts";
-import { clipText, visibleText } from "../visible-text.ts";
+import { purposeOf } from "../text/purpose-of.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "safety-destructive-undisclosed",

@@ -4,13 +4,13 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../define-rule.ts";
-import { hiddenCharacters, type HiddenCharacter } from "../hidden-characters.ts";
-import { documentFix, jsdocFix, type FixableFile } from "../hidden-fix.ts";
+import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";
+import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
 import { filePlace, positionAt, schemaPlace, toolPlace } from "../places.ts";
-import { isPlain } from "../safety-texts.ts";
-import { stringsOf } from "../strings-of.ts";
-import { mixedWord } from "../mixed-scripts.ts";
-import { codePointName, visibleText } from "../visible-text.ts";
+import { isPlain } from "../safety/safety-texts.ts";
+import { stringsOf } from "../../util/strings-of.ts";
+import { mixedWord } from "../safety/mixed-scripts.ts";
+import { codePointName, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "safety-hidden-chars",

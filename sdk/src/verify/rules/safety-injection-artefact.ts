@@ -1,8 +1,8 @@
 import { defineRule } from "../define-rule.ts";
-import { injectionsIn, mayInject } from "../injection.ts";
-import { evidenceAround } from "../phrase-context.ts";
-import { textsWith } from "../safety-texts.ts";
-import { visibleText } from "../visible-text.ts";
+import { injectionsIn, mayInject } from "../safety/injection.ts";
+import { evidenceAround } from "../safety/phrases.ts";
+import { textsWith } from "../safety/safety-texts.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "safety-injection-artefact",

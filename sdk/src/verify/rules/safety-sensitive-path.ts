@@ -1,9 +1,9 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
-import { evidenceAround } from "../phrase-context.ts";
-import { textsWith } from "../safety-texts.ts";
-import { secretsIn, mayNameSecrets, type SecretMention } from "../secret-requests.ts";
-import { clipText, visibleText } from "../visible-text.ts";
+import { evidenceAround } from "../safety/phrases.ts";
+import { textsWith } from "../safety/safety-texts.ts";
+import { secretsIn, mayNameSecrets, type SecretMention } from "../safety/secret-requests.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "safety-sensitive-path",

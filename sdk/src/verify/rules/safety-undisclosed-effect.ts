@@ -1,8 +1,8 @@
 import type { Effect, EffectKind } from "../../model/effect.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { defineRule } from "../define-rule.ts";
-import { discloses, saysRead } from "../disclosure.ts";
-import { isEnglish } from "../language.ts";
+import { discloses, saysRead } from "../safety/disclosure.ts";
+import { isEnglish } from "../text/is-english.ts";
 
 export default defineRule({
   id: "safety-undisclosed-effect",

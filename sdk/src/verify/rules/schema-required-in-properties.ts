@@ -2,7 +2,7 @@ import { subschemas } from "../../model/subschemas.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { defineRule } from "../define-rule.ts";
 import { schemaPlace } from "../places.ts";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "schema-required-in-properties",

@@ -6,10 +6,10 @@ import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { defineRule } from "../define-rule.ts";
 import { jsonPosition, readJson } from "../json-text.ts";
-import { givenFaults } from "../given-schema.ts";
+import { givenFaults } from "../schema/given-faults.ts";
 import { filePlace, schemaPlace } from "../places.ts";
-import { dialect, schemaFaults } from "../validate-schema.ts";
-import { clipText } from "../visible-text.ts";
+import { dialect, schemaFaults } from "../schema/validate-schema.ts";
+import { clipText } from "../../util/visible-text.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 

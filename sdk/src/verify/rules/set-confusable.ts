@@ -1,9 +1,9 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
-import { equalDescriptions } from "../equal-descriptions.ts";
+import { equalDescriptions } from "../similar/equal-descriptions.ts";
 import { toolPlace } from "../places.ts";
-import { similarTools, type SimilarPair } from "../similar-tools.ts";
-import { clipText } from "../visible-text.ts";
+import { similarTools, type SimilarPair } from "../similar/similar-tools.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "set-confusable",

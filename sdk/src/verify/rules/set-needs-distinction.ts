@@ -1,12 +1,12 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
-import { describedInEnglish } from "../english-subject.ts";
+import { describedInEnglish } from "../text/is-described.ts";
 import { toolPlace } from "../places.ts";
-import { similarTools } from "../similar-tools.ts";
-import { statesWhenNot } from "../states-when-not.ts";
-import { statesWhen } from "../states-when.ts";
-import { clipText } from "../visible-text.ts";
+import { similarTools } from "../similar/similar-tools.ts";
+import { statesWhenNot } from "../text/states-when-not.ts";
+import { statesWhen } from "../text/states-when.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "set-needs-distinction",
@@ -15,7 +15,8 @@ export default defineRule({
   scope: "set",
   options: { from: 0.55, to: 0.7 },
   check(subjects, report, { from, to }) {
-    for (const { left, right, score, evidence } of similarTools(subjects)) {
+    for (const pair of similarTools(subjects)) {
+      const { left, right, score } = pair;
       if (score < from || score >= to) continue;
       const [one, other] = [describedInEnglish(left), describedInEnglish(right)];
       if (one === undefined || other === undefined || isDistinguished(one, other)) continue;
@@ -23,7 +24,7 @@ export default defineRule({
         ...toolPlace(right),
         tool: right.name,
         message: `The tool resembles ${named(left)}, and neither description says when to use which.`,
-        evidence: clipText(evidence),
+        evidence: clipText(pair.evidence),
         remedy: `Add a sentence such as \`Use when …; for … use ${clipText(left.name, 80)}\`, and the counterpart there.`,
       });
     }

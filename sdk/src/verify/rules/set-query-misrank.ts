@@ -1,10 +1,9 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import { areSeenTogether } from "../audiences.ts";
+import { areSeenTogether, isChosenByModel } from "../audiences.ts";
 import { defineRule } from "../define-rule.ts";
-import { isChosenByModel } from "../english-subject.ts";
 import { toolPlace } from "../places.ts";
-import { scoreDefinitions, type TermShare } from "../rank-tools.ts";
-import { clipText } from "../visible-text.ts";
+import { scoreDefinitions, type TermShare } from "../similar/rank-definitions.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "set-query-misrank",

@@ -1,10 +1,9 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
-import { audiencesOf } from "../audiences.ts";
-import { countTokens, definitionText, mayExceed } from "../count-tokens.ts";
+import { audiencesOf, isChosenByModel } from "../audiences.ts";
+import { countTokens, definitionText, mayExceed } from "../tokens/count-tokens.ts";
 import { defineRule } from "../define-rule.ts";
-import { isChosenByModel } from "../english-subject.ts";
-import { heaviestParameters, setTokens } from "../token-sums.ts";
+import { heaviestParameters, setTokens } from "../tokens/token-sums.ts";
 import { toolPlace } from "../places.ts";
 
 export default defineRule({

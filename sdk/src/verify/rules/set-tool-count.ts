@@ -1,6 +1,5 @@
-import { audiencesOf } from "../audiences.ts";
+import { audiencesOf, isChosenByModel } from "../audiences.ts";
 import { defineRule } from "../define-rule.ts";
-import { isChosenByModel } from "../english-subject.ts";
 
 export default defineRule({
   id: "set-tool-count",

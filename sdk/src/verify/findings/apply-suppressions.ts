@@ -1,0 +1,135 @@
+import { errorCodes } from "../../errors/codes.ts";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { RuleSubject } from "../../model/rule.ts";
+import type { Suppression } from "../../model/suppression.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { markdownSuppressions } from "./markdown-suppressions.ts";
+import { rules } from "../rules/index.generated.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
+
+/** Findings that are left when some are accounted for. */
+export interface Accounted {
+  readonly findings: readonly Finding[];
+  /** How many findings were accounted for. */
+  readonly accepted: number;
+}
+
+const ruleIds: readonly string[] = rules.map(({ id }) => id);
+const isRule = new Set(ruleIds);
+
+const isAboutHandling = /^(?:SUPPRESSION|BASELINE)_/;
+
+/** Whether a finding may be accepted at all: what a rule says, and what is no error. Errors of inference leave no tool to build. */
+export function isAcceptable({ code, severity }: Finding): boolean {
+  return isRule.has(code) || (severity !== "error" && !isAboutHandling.test(code));
+}
+
+/**
+ * Takes away the findings that comments in the sources accept, and adds what is wrong with these comments: without a reason, for a
+ * rule that does not exist, or for nothing.
+ */
+export function applySuppressions(findings: readonly Finding[], subjects: readonly RuleSubject[]): Accounted {
+  const isJudged = judgedTools(subjects);
+  const written = subjects.flatMap(suppressionsOf);
+  if (written.length === 0) return { findings, accepted: 0 };
+  const judged = withoutRepetition(written).flatMap(({ suppression, tool }) => judge(suppression, tool));
+  const waivers = judged.flatMap(({ waiver }) => waiver ?? []);
+  const used = new Set<Waiver>();
+  const byRule = Map.groupBy(waivers, ({ rule }) => rule);
+  const left = findings.filter((finding) => {
+    const matching = isAcceptable(finding)
+      ? (byRule.get(finding.code) ?? []).filter((one) => covers(one, finding))
+      : [];
+    for (const waiver of matching) used.add(waiver);
+    return matching.length === 0;
+  });
+  const unused = waivers.filter((waiver) => !used.has(waiver) && waiver.tool.every(isJudged)).map(unusedFinding);
+  const faults = judged.flatMap(({ fault }) => fault ?? []);
+  return { findings: [...left, ...faults, ...unused], accepted: findings.length - left.length };
+}
+
+/**
+ * Tells whether the rules have seen a tool. Those that could not be inferred have not been seen, and may be among the tools of which
+ * nobody knows, so that what is missing of them is not missing for good.
+ */
+export function judgedTools(subjects: readonly RuleSubject[]): (tool: string | undefined) => boolean {
+  const seen = new Set(subjects.flatMap(({ name, definition }) => (definition === undefined ? [] : [name])));
+  const isWhole = subjects.every(({ definition }) => definition !== undefined);
+  return (tool) => isWhole || (tool !== undefined && seen.has(tool));
+}
+
+interface Owned {
+  readonly suppression: Suppression;
+  /** Names of the tools whose sources hold the comment. */
+  readonly tool: readonly string[];
+}
+
+function suppressionsOf({ name, tool, folder }: RuleSubject): readonly Owned[] {
+  const inMarkdown = folder === undefined ? [] : markdownSuppressions(folder);
+  return [...(tool?.suppressions ?? []), ...inMarkdown].map((suppression) => ({ suppression, tool: [name] }));
+}
+
+/** A comment in a file that several tools share is one comment. */
+function withoutRepetition(written: readonly Owned[]): readonly Owned[] {
+  const places = Map.groupBy(written, ({ suppression: { at } }) => `${at.file}:${at.line}:${at.column}`);
+  return [...places.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, tool: [...first.tool, ...others.flatMap(({ tool }) => tool)] }],
+  );
+}
+
+/** One rule of one comment. */
+interface Waiver extends Owned {
+  readonly rule: string;
+}
+
+interface Judged {
+  readonly waiver?: Waiver;
+  readonly fault?: Finding;
+}
+
+function judge(suppression: Suppression, tool: readonly string[]): readonly Judged[] {
+  const { rules: named, reason, at, problem } = suppression;
+  const details = { at, ...toolOf(tool) };
+  if (problem !== undefined) return [{ fault: findingOf("SUPPRESSION_MALFORMED", visibleText(problem), details) }];
+  if (reason === "") {
+    const names = clipText(named.map(quoted).join(", "));
+    const message = `The suppression of ${names} has no reason, so it counts for nothing.`;
+    return [{ fault: findingOf("SUPPRESSION_REASON_MISSING", message, details) }];
+  }
+  return [...new Set(named)].map((rule) =>
+    isRule.has(rule) || Object.hasOwn(errorCodes, rule)
+      ? { waiver: { suppression, tool, rule } }
+      : { fault: findingOf("SUPPRESSION_RULE_UNKNOWN", unknownText(rule), details) },
+  );
+}
+
+function unknownText(rule: string): string {
+  const nearest = nearestName(rule, ruleIds);
+  return `There is no rule ${quoted(rule)}.${nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`}`;
+}
+
+const quoted = (name: string): string => `\`${visibleText(clipText(name, 80))}\``;
+
+/** Which tool is meant is known only where the comment is not shared. */
+const toolOf = (tool: readonly string[]): { tool?: string } =>
+  tool.length === 1 && tool[0] !== undefined ? { tool: tool[0] } : {};
+
+function covers({ suppression, tool }: Waiver, finding: Finding): boolean {
+  const { scope, at, line } = suppression;
+  if (scope === "tool") return finding.tool !== undefined && tool.includes(finding.tool);
+  return finding.at?.file === at.file && (scope === "file" || finding.at.line === line);
+}
+
+const meant = {
+  line: "the line it counts for",
+  file: "this file",
+  tool: "this tool",
+} as const satisfies Readonly<Record<Suppression["scope"], string>>;
+
+function unusedFinding({ suppression: { at, scope, line }, rule, tool }: Waiver): Finding {
+  const place = scope === "line" && line !== undefined ? `line ${line}` : meant[scope];
+  const hint = isRule.has(rule) ? "" : " Errors that no rule reports cannot be suppressed.";
+  const message = `The suppression of ${quoted(rule)} accepts nothing: ${place} has no such finding.${hint}`;
+  return { ...findingOf("SUPPRESSION_UNUSED", message, { at, ...toolOf(tool) }), severity: "warning" };
+}

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import type { Finding } from "../../model/finding.ts";
+import { applyBaseline, baselineText, parseBaseline } from "./baseline.ts";
+
+const finding = (code: string, details: Partial<Finding> = {}): Finding => ({
+  code,
+  severity: "error",
+  tool: "greet",
+  message: "Wrong.",
+  remedy: "Mend it.",
+  ...details,
+});
+
+const limit = { pointer: "/properties/limit" };
+
+const text = `{
+  "format": "1.0",
+  "findings": [
+    {"rule":"set-tool-count","count":1},
+    {"tool":"ask","rule":"desc-present","count":1},
+    {"tool":"greet","rule":"desc-placeholder","count":2},
+    {"tool":"greet","rule":"param-described","pointer":"/properties/limit","count":1}
+  ]
+}
+`;
+
+const accepted: readonly Finding[] = [
+  finding("param-described", limit),
+  finding("desc-placeholder"),
+  finding("desc-present", { tool: "ask" }),
+  finding("desc-placeholder", { severity: "info" }),
+  { code: "set-tool-count", severity: "warning", message: "Many.", remedy: "Fewer." },
+];
+
+test("the text lists what can be accepted, sorted and counted, whatever the order it comes in", () => {
+  const others = [finding("INFER_FAILED"), finding("SUPPRESSION_UNUSED", { severity: "warning" })];
+  expect(baselineText([...accepted, ...others])).toBe(text);
+  expect(baselineText([...others, ...accepted].toReversed())).toBe(text);
+  expect(baselineText(others)).toBeUndefined();
+  expect(baselineText([])).toBeUndefined();
+});
+
+test("what was written accounts for what it was written from, and for nothing else", () => {
+  const baseline = parseBaseline(text);
+  expect(applyBaseline(accepted, baseline)).toEqual({ findings: [], accepted: 5 });
+  const more = [
+    finding("desc-placeholder"),
+    finding("param-described"),
+    finding("desc-present", { tool: "constructor" }),
+    finding("INFER_FAILED"),
+  ];
+  expect(applyBaseline([...accepted, ...more], baseline)).toEqual({ findings: more, accepted: 5 });
+});
+
+test("entries of which fewer occur are warnings at their line, and what is left of them still counts", () => {
+  const { findings, accepted: count } = applyBaseline([finding("desc-placeholder")], parseBaseline(text));
+  expect(count).toBe(1);
+  expect(findings.map(({ code, severity, at, message }) => [code, severity, at?.line, at?.column, message])).toEqual([
+    ["BASELINE_STALE", "warning", 4, 5, "The baseline accepts 1 of `set-tool-count`, but none is left."],
+    ["BASELINE_STALE", "warning", 5, 5, "The baseline accepts 1 of `desc-present` about `ask`, but none is left."],
+    [
+      "BASELINE_STALE",
+      "warning",
+      6,
+      5,
+      "The baseline accepts 2 of `desc-placeholder` about `greet`, but 1 finding is left.",
+    ],
+    [
+      "BASELINE_STALE",
+      "warning",
+      7,
+      5,
+      "The baseline accepts 1 of `param-described` about `greet` at /properties/limit, but none is left.",
+    ],
+  ]);
+  expect(findings[0]).toMatchObject({
+    at: { file: "toolwright-baseline.json" },
+    remedy: "Run `toolwright verify --update-baseline` and commit the file.",
+  });
+});
+
+test("an entry that stands twice counts twice and is told once", () => {
+  const entry = '{"tool":"greet","rule":"desc-present","count":1}';
+  const twice = parseBaseline(`{"format":"1.0","findings":[${entry},${entry}]}`);
+  expect(applyBaseline([finding("desc-present"), finding("desc-present")], twice)).toEqual({
+    findings: [],
+    accepted: 2,
+  });
+  expect(applyBaseline([], twice).findings).toHaveLength(1);
+});
+
+test.each([
+  ["", 1, 1, "it is not valid JSON"],
+  ['{ "format": "1.0",\n  "findings": [\n<<<<<<< HEAD\n', 3, 1, "it is not valid JSON"],
+  ["[]", 1, 1, "it holds no JSON object"],
+  ["null", 1, 1, "it holds no JSON object"],
+  ['{ "findings": [] }', 1, 1, 'its `format` is missing; this version reads "1.0"'],
+  ['{\n "format": "2.0", "findings": [] }', 2, 12, 'its `format` is "2.0"; this version reads "1.0"'],
+  ['{ "format": "1.0" }', 1, 1, "its `findings` are no list"],
+  ['{ "format": "1.0",\n "findings": {} }', 2, 14, "its `findings` are no list"],
+  ['{ "format": "1.0", "findings": [\n{"rule":"a","count":1},\n"b"] }', 3, 1, "an entry is no object with"],
+  ['{ "format": "1.0", "findings": [\n{"rule":"a","count":0}] }', 2, 1, "an entry is no object with"],
+  ['{ "format": "1.0", "findings": [\n{"rule":"a","count":1.5}] }', 2, 1, "an entry is no object with"],
+  ['{ "format": "1.0", "findings": [\n{"rule":"a","count":1,"tool":2}] }', 2, 1, "an entry is no object with"],
+  ['{ "format": "1.0", "findings": [\n{"count":1}] }', 2, 1, "an entry is no object with"],
+])("the baseline %j is refused at %i:%i", (malformed, line, column, reason) => {
+  expect(() => parseBaseline(malformed)).toThrow(
+    expect.objectContaining({
+      code: "BASELINE_INVALID",
+      at: { file: "toolwright-baseline.json", line, column },
+      message: expect.stringContaining(`toolwright-baseline.json cannot be read: ${reason}`) as string,
+    }) as Error,
+  );
+});
+
+test("members a later version may add, and other layouts, do no harm", () => {
+  const odd =
+    '{"$schema":"x","findings":[ {"count":1,"note":"n","rule":"desc-present",\n"tool":"greet"} ],"format":"1.0"}';
+  expect(applyBaseline([finding("desc-present")], parseBaseline(odd))).toEqual({ findings: [], accepted: 1 });
+});
+
+test("ten thousand entries are read and applied quickly", () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => finding("desc-present", { tool: `tool_${index}` }));
+  const baseline = parseBaseline(baselineText(many) ?? "");
+  const begun = performance.now();
+  expect(applyBaseline([], baseline).findings[9_999]?.at).toEqual({
+    file: "toolwright-baseline.json",
+    line: 10_003,
+    column: 5,
+  });
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test("entries of tools that no rule has seen are not missed", () => {
+  const { findings } = applyBaseline([], parseBaseline(text), (tool) => tool === "ask");
+  expect(findings.map(({ tool }) => tool)).toEqual(["ask"]);
+});
+
+test("entries that are kept stay as they are, or as high as the findings ask for", () => {
+  const kept = [
+    { tool: "broken", rule: "desc-present", count: 3 },
+    { tool: "greet", rule: "desc-placeholder", count: 1 },
+    { tool: "greet", rule: "desc-present", count: 4 },
+  ];
+  const found = [finding("desc-placeholder"), finding("desc-placeholder"), finding("desc-present")];
+  expect(parseBaseline(baselineText(found, kept) ?? "").baseline.findings).toEqual([
+    { tool: "broken", rule: "desc-present", count: 3 },
+    { tool: "greet", rule: "desc-placeholder", count: 2 },
+    { tool: "greet", rule: "desc-present", count: 4 },
+  ]);
+});

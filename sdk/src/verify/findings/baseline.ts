@@ -1,0 +1,153 @@
+import { parseTree, type Node } from "jsonc-parser";
+import { findingOf } from "../../errors/finding-of.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/baseline.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Place } from "../../model/place.ts";
+import { compareText } from "../../util/compare-text.ts";
+import { counted } from "../../util/counted.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { isAcceptable, type Accounted } from "./apply-suppressions.ts";
+import { jsonPosition, readJson } from "../json-text.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
+
+type Position = Pick<Place, "line" | "column">;
+
+/** A baseline as it stands in its file. */
+export interface PlacedBaseline {
+  readonly baseline: Baseline;
+  /** Where each entry begins, in their order. */
+  readonly positions: readonly Position[];
+}
+
+/**
+ * Reads the text of a baseline file.
+ *
+ * @throws ToolwrightError `BASELINE_INVALID` with the place of what cannot be read.
+ */
+export function parseBaseline(text: string): PlacedBaseline {
+  const read = readJson(text);
+  if (!read.ok) throw invalid(`it is not valid JSON: ${read.message}`, read.position);
+  const { value } = read;
+  if (!isRecord(value)) throw invalid("it holds no JSON object", jsonPosition(text, ""));
+  if (value.format !== baselineFormat) {
+    const found = value.format === undefined ? "missing" : clipText(JSON.stringify(value.format), 40);
+    throw invalid(`its \`format\` is ${found}; this version reads "${baselineFormat}"`, jsonPosition(text, "/format"));
+  }
+  const { findings } = value;
+  if (!Array.isArray(findings)) throw invalid("its `findings` are no list", jsonPosition(text, "/findings"));
+  const wrong = findings.findIndex((entry) => !isEntry(entry));
+  if (wrong !== -1) {
+    const expected = "`rule`, `count` of 1 or more, and where they are known `tool` and `pointer`";
+    throw invalid(`an entry is no object with ${expected}`, jsonPosition(text, `/findings/${wrong}`));
+  }
+  // The test above has looked at every entry.
+  const entries = findings as unknown as readonly BaselineEntry[];
+  return { baseline: { format: baselineFormat, findings: entries }, positions: entryPositions(text) };
+}
+
+function invalid(what: string, position: Position): ToolwrightError {
+  const message = `${baselineFileName} cannot be read: ${visibleText(what).replace(/\.$/, "")}.`;
+  return new ToolwrightError("BASELINE_INVALID", message, { at: { file: baselineFileName, ...position } });
+}
+
+const isTextOrNothing = (value: unknown): boolean => value === undefined || typeof value === "string";
+
+const isEntry = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.rule === "string" &&
+  Number.isSafeInteger(value.count) &&
+  Number(value.count) > 0 &&
+  isTextOrNothing(value.tool) &&
+  isTextOrNothing(value.pointer);
+
+function entryPositions(text: string): readonly Position[] {
+  const list = memberOf(parseTree(text), "findings");
+  let line = 1;
+  let lineStart = 0;
+  return (list?.children ?? []).map(({ offset }) => {
+    for (let next = text.indexOf("\n", lineStart); next !== -1 && next < offset; next = text.indexOf("\n", lineStart)) {
+      line += 1;
+      lineStart = next + 1;
+    }
+    return { line, column: offset - lineStart + 1 };
+  });
+}
+
+// Of a key that stands twice, the last counts, as for `JSON.parse`.
+const memberOf = (root: Node | undefined, key: string): Node | undefined =>
+  root?.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
+
+/**
+ * The text of the baseline that accounts for these findings; undefined where there is nothing to accept.
+ *
+ * @param kept Entries that stay, whatever the findings are. Default: none.
+ */
+export function baselineText(findings: readonly Finding[], kept: readonly BaselineEntry[] = []): string | undefined {
+  const entries = new Map(kept.map((entry) => [keyOf(entry), entry]));
+  for (const [key, group] of Map.groupBy(findings.filter(isAcceptable), (finding) => keyOf(entryOf(finding)))) {
+    const [first] = group;
+    const count = Math.max(group.length, entries.get(key)?.count ?? 0);
+    if (first !== undefined) entries.set(key, { ...entryOf(first), count });
+  }
+  if (entries.size === 0) return undefined;
+  const lines = [...entries.values()].sort(compareEntries).map((entry) => `    ${JSON.stringify(entry)}`);
+  return `{\n  "format": ${JSON.stringify(baselineFormat)},\n  "findings": [\n${lines.join(",\n")}\n  ]\n}\n`;
+}
+
+type EntryKey = Omit<BaselineEntry, "count">;
+
+function entryOf({ tool, code, pointer }: Finding): EntryKey {
+  return { ...(tool !== undefined && { tool }), rule: code, ...(pointer !== undefined && { pointer }) };
+}
+
+const keyOf = ({ tool, rule, pointer }: EntryKey): string => JSON.stringify([tool, rule, pointer]);
+
+const compareEntries = (left: EntryKey, right: EntryKey): number =>
+  compareText(left.tool ?? "", right.tool ?? "") ||
+  compareText(left.rule, right.rule) ||
+  compareText(left.pointer ?? "", right.pointer ?? "");
+
+/**
+ * Takes away the findings a baseline accounts for: of each entry as many as it counts, in the order of the findings. An entry of
+ * which fewer occur is a warning.
+ *
+ * @param isJudged Whether the rules have seen a tool; entries of others are not missed. Default: all.
+ */
+export function applyBaseline(
+  findings: readonly Finding[],
+  { baseline, positions }: PlacedBaseline,
+  isJudged: (tool: string | undefined) => boolean = () => true,
+): Accounted {
+  const credits = new Map<string, number>();
+  for (const entry of baseline.findings) credits.set(keyOf(entry), (credits.get(keyOf(entry)) ?? 0) + entry.count);
+  const granted = new Map(credits);
+  const left = findings.filter((finding) => {
+    const key = keyOf(entryOf(finding));
+    const credit = credits.get(key) ?? 0;
+    if (credit === 0 || !isAcceptable(finding)) return true;
+    credits.set(key, credit - 1);
+    return false;
+  });
+  const stale = baseline.findings.flatMap((entry, index) => {
+    const key = keyOf(entry);
+    const surplus = credits.get(key) ?? 0;
+    // An entry that stands twice is told once.
+    credits.delete(key);
+    if (surplus === 0 || !isJudged(entry.tool)) return [];
+    const at = { file: baselineFileName, ...(positions[index] ?? { line: 1, column: 1 }) };
+    return [staleFinding(entry, { at, occurring: (granted.get(key) ?? 0) - surplus })];
+  });
+  return { findings: [...left, ...stale], accepted: findings.length - left.length };
+}
+
+function staleFinding(entry: BaselineEntry, { at, occurring }: { at: Place; occurring: number }): Finding {
+  const { rule, tool, pointer } = entry;
+  const shown = (text: string): string => visibleText(clipText(text, 80));
+  const about = tool === undefined ? "" : ` about \`${shown(tool)}\``;
+  const where = pointer === undefined || pointer === "" ? "" : ` at ${shown(pointer)}`;
+  const now =
+    occurring === 0 ? "none is left" : `${counted(occurring, "finding")} ${occurring === 1 ? "is" : "are"} left`;
+  const message = `The baseline accepts ${entry.count} of \`${shown(rule)}\`${about}${where}, but ${now}.`;
+  return { ...findingOf("BASELINE_STALE", message, { at, ...(tool !== undefined && { tool }) }), severity: "warning" };
+}

@@ -1,0 +1,146 @@
+import { hasAny, hasOfEach, type Prefilter } from "./prefilter.ts";
+import { innocence, isDenied, isOption } from "./innocence.ts";
+import { findPhrases, phrases, type FoundPhrase } from "./phrases.ts";
+
+/** A phrase that has the model hide something from the user, and how sure that is. */
+export interface Concealment extends FoundPhrase {
+  readonly severity: "error" | "warning";
+}
+
+const denials = ["not ", "never ", "don't ", "doesn't ", "mustn't ", "shouldn't ", "won't ", "can't ", "cannot "];
+
+/** What every text has that conceals something. */
+export const mayConceal: Prefilter = hasAny(
+  hasOfEach(
+    [
+      "tell ",
+      "inform ",
+      "mention ",
+      "reveal ",
+      "disclose ",
+      "discuss ",
+      "notify ",
+      "alert ",
+      "warn ",
+      "let ",
+      "say ",
+      "report ",
+      "talk ",
+    ],
+    denials,
+  ),
+  hasOfEach(
+    [
+      "knowing",
+      "knowledge",
+      "noticing",
+      "awareness",
+      "without being",
+      "realizing",
+      "realising",
+      "telling ",
+      "informing ",
+      "alerting ",
+      "warning ",
+    ],
+    ["without "],
+    ["user"],
+  ),
+  hasOfEach(["hide ", "conceal ", "keep "], ["from "], ["user"]),
+  hasOfEach(
+    [
+      "user must",
+      "user should",
+      "user may",
+      "user need",
+      "user does",
+      "user will",
+      "user won't",
+      "user never",
+      "user can",
+    ],
+    ["know", "notice", "find out", "suspect", "aware", "learn", "told", "informed", "reali"],
+    denials,
+  ),
+  hasOfEach(["behind the user", "secretly ", "covertly ", "surreptitiously ", "silently ", "quietly "]),
+  hasOfEach([
+    "nutzer",
+    "benutzer",
+    "utilisateur",
+    "l'utilisateur",
+    "usuario",
+    "usuário",
+    "ユーザー",
+    "用户",
+    "пользовател",
+  ]),
+);
+
+const no =
+  "(?:do not|don't|never|must not|mustn't|should not|shouldn't|shall not|may not|not to)(?: (?:ever|explicitly|directly|under any circumstances|openly))?";
+const who = "(?:the |your |any )?(?:end )?(?:users?|human|person|customers?|operator|anyone|anybody|them)";
+const deed =
+  "(?:step|action|tool call|call|instructions?|requirement|verification|process|behaviou?r|request|transfer|upload|forwarding|activity|operation|fact|access|check)";
+const over = String.raw`(?=\s{0,3}(?:[.!;)\]<"”]|$))`;
+
+/** The model's own doings kept from the user. That raw ids are not shown is advice on how to speak, and none of it. */
+const hiding = phrases(
+  `${no} (?:tell|inform|alert|warn|mention to|notify|say to) ${who}${over}`,
+  `${no} (?:tell|inform|alert|warn|notify|say to|let) ${who}(?: know)? (?:about|of|regarding) (?:this|it|that|these|any of this|what you|how you|your|the (?:tool )?${deed}|the hidden)(?! (?:id|ids|field|value|url|format|parameter|token|json))`,
+  `${no} let ${who} (?:know|notice|find out|see what you)${over}`,
+  `${no} (?:tell|inform|let) ${who} (?:know )?that you (?:\\w+ ){0,2}(?:need|read|reading|accessed?|accessing|call|called|calling|used?|using|forward\\w*|copied|copy|copying|collect\\w*|upload\\w*|includ\\w+|ran|running|are doing|did|do (?:so|this|it|that)|were told|were instructed|received)`,
+  `${no} (?:mention|say|discuss|report|talk about) (?:(?:this|it|that|any of this|these (?:steps|instructions|actions|details)|this (?:hidden |internal |extra )?${deed}|the (?:hidden |extra )?${deed})) (?:[\\w-]+ ){0,2}?to ${who}`,
+  `${no} (?:mention|reveal|disclose|discuss) (?:that you|this ${deed}|these (?:instructions|steps|actions)|these rules|the existence of (?:this|these)|anything about (?:this|these))`,
+  "without (?:the |your )?users?'?s?(?:'s)? (?:knowing|knowledge|noticing|awareness|realizing|realising|being (?:aware|told|informed|made aware))",
+  "without (?:telling|informing) (?:the |your )users?",
+  `(?:hide|conceal|keep) (?:this|it|that|everything|all of this|these (?:instructions|steps|actions)|this ${deed}|the fact|your (?:actions|reasoning|instructions))(?: (?:secret|hidden|private|confidential|a secret))? from (?:the |your )users?`,
+  "(?:so (?:that )?|ensure (?:that )?|make sure (?:that )?)(?:the |your )user (?:does not|doesn't|will not|won't|never|cannot|can't|must not|should not) (?:notice|know|find out|realize|realise|suspect|become aware|learn)(?: (?:about |of )?(?:this|it|that|anything|what))?" +
+    over,
+  `(?:the |your )user (?:must|should|may|need)(?: not|n't) (?:know|find out|be (?:told|informed|made aware)|learn|become aware)(?: (?:about|of) (?:this|it|that|these|the ${deed}))?${over}`,
+  "behind the user's back",
+  "(?:secretly|covertly|surreptitiously) (?:send|forward|copy|include|bcc|upload|read|collect|log|record|pass|add|append|exfiltrate|transmit|call|use|store|save|track|share)",
+  "(?:ohne|hinter) (?:das |dem )?(?:wissen|rücken) des (?:be)?nutzers",
+  "(?:sag|sage|sagen sie|teile|verrate) (?:dem |den |es dem )?(?:be)?nutzern? (?:nichts davon|nicht(?:s)? darüber|davon nichts|nicht mit)",
+  "erwähne (?:dies|das|es) (?:nicht )?gegenüber dem (?:be)?nutzer(?: nicht)?",
+  "à l'insu de l'utilisateur",
+  "ne (?:dis|dites|mentionne|mentionnez|parle|parlez) (?:rien|pas)(?: (?:cela|ceci|de cela))? à l'utilisateur",
+  "sin que el usuario (?:lo sepa|se entere|se dé cuenta)",
+  "no (?:le )?(?:digas|diga|menciones|mencione) (?:nada |esto |eso )?(?:de esto )?al usuario",
+  "sem (?:o conhecimento do|que o) usuário(?: saiba| perceba)?",
+  "не (?:сообщай|говори|рассказывай)(?:те)? (?:об этом|этого) пользовател(?:ю|ям)",
+);
+
+const hidingAnywhere =
+  /ユーザー(?:に|には)(?:気づかれ|知られ|知らせ|悟られ)(?:ない|ず)|(?:このこと|これ)を?ユーザーに(?:伝え|言わ|話さ)ない|(?:不要|别|切勿|请勿)(?:把此事|将此事|把这)?告诉用户(?:此事|这件事|这一点|。|！|$)|在用户不知情/gu;
+
+/** Weaker: said of ordinary tools as well. */
+const discreet = phrases(
+  `${no} (?:reveal|disclose) (?:this|it) to ${who}`,
+  `${no} (?:alert|warn|notify) ${who} (?:about|of) (?:this|it|that)`,
+  "without (?:alerting|warning) (?:the |your )users?",
+  "(?:silently|quietly) (?:forward|exfiltrate|bcc|upload|leak|transmit)",
+  "(?:silently|quietly) (?:send|include|read|collect|copy|record|attach|append) (?:the |all |any |every )?(?:users?'?s?|conversation|files?|contents?|credentials?|passwords?|history|messages|data|keys?|tokens?)",
+);
+
+/** Every phrase by which a text has the model keep something from the user. Settings, denials and quotations are none. */
+export function concealmentsIn(text: string, isValue: boolean): readonly Concealment[] {
+  const plain = text.replaceAll("’", "'");
+  const surely = [...findPhrases(plain, hiding), ...findPhrases(plain, hidingAnywhere)];
+  const weigh = (found: FoundPhrase, base: Concealment["severity"]): readonly Concealment[] => {
+    if (isOption(plain, found) || isConditional(plain, found) || (!isOwnDenial(plain, found) && isDenied(plain, found)))
+      return [];
+    const innocent = innocence(plain, found, isValue);
+    if (innocent > 1 || (innocent === 1 && base === "warning")) return [];
+    return [{ ...found, severity: innocent === 1 ? "warning" : base }];
+  };
+  const certain = surely.flatMap((found) => weigh(found, "error"));
+  return certain.length > 0 ? certain : findPhrases(plain, discreet).flatMap((found) => weigh(found, "warning"));
+}
+
+/** `do not tell the user that it worked until …` is about when, not about whether. */
+const isConditional = (text: string, { end }: FoundPhrase): boolean =>
+  /^[^.!?\n]{0,160}\b(?:until|unless|before (?:the|it|you|this)|yet)\b/iu.test(text.slice(end, end + 200));
+
+/** Whether the phrase has its own negation, so that another one before it turns nothing round: `you must not …; never …`. */
+const isOwnDenial = (text: string, { start, end }: FoundPhrase): boolean =>
+  /^(?:do|don't|never|must|should|shall|may|not|mustn't|shouldn't|ne|no|не)(?![\p{L}])/iu.test(text.slice(start, end));

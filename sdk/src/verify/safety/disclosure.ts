@@ -1,0 +1,130 @@
+import type { EffectKind } from "../../model/effect.ts";
+import { purposeOf } from "../text/purpose-of.ts";
+import { wordsOf } from "../text/words.ts";
+
+/** Verbs that do away with something, in their plain form. */
+const destroying = new Set(
+  "delete destroy purge wipe uninstall remove drop erase truncate terminate revoke overwrite".split(" "),
+);
+
+/** Those that are said of texts and values in memory as well; what they are done to decides. */
+const harmless = new Set(
+  (
+    "background whitespace space spaces duplicate duplicates dup dups stopword stopwords character characters char chars punctuation accent accents diacritic " +
+    "diacritics html tag tags markdown markup formatting column columns prefix suffix line lines word words substring text string strings number numbers noise " +
+    "watermark outlier outliers null nulls nan na empty item element elements value values emoji emojis quote quotes comment comments newline newlines key keys " +
+    "object objects layer vocals silence metadata exif url urls link links style styles digit digits indent indentation trailing leading ansi bom"
+  ).split(" "),
+);
+
+/** What is kept somewhere, so that doing away with it counts. */
+const kept = new Set(
+  (
+    "file files folder folders directory directories record records row rows table tables user users account accounts message messages email emails event events issue " +
+    "issues repository repositories repo repos branch branches project projects database databases db bucket buckets document documents page pages task tasks note " +
+    "notes entry entries contact contacts order orders ticket tickets channel channels webhook webhooks deployment deployments container containers instance " +
+    "instances image images volume volumes cluster clusters namespace secret secrets permission permissions role roles member members customer customers invoice " +
+    "invoices subscription subscriptions calendar team teams workspace workspaces organization dashboard dashboards job jobs queue topic session sessions token " +
+    "tokens domain dns zone snapshot snapshots backup backups stack server servers index collection collections entity entities relation relations observation observations " +
+    "memory memories article articles post posts product products pull release label milestone package app application process"
+  ).split(" "),
+);
+
+const looking = new Set(
+  "preview dry dryrun plan simulate estimate check count list status history log logs can is has deleted removed search find get show explain confirm undo cancel restore".split(
+    " ",
+  ),
+);
+
+/**
+ * Whether words begin or end with doing away with something that is kept: `delete_user`, `user_delete`, `Deletes a user`.
+ *
+ * @param words In lower case: those of a name, or the first of a description.
+ */
+export function saysDestroy(words: readonly string[], isName: boolean): boolean {
+  if (isName && words.some((word) => looking.has(word))) return false;
+  const plain = words.map(plainForm);
+  const [opening = "", second = ""] = plain;
+  const verb = destroying.has(opening)
+    ? opening
+    : opening === "permanently" && destroying.has(second)
+      ? second
+      : undefined;
+  const ending = isName && plain.length > 1 ? plain.at(-1) : undefined;
+  const found = verb ?? (ending !== undefined && destroying.has(ending) ? ending : undefined);
+  if (found === undefined) return false;
+  const objects = words.slice(0, isName ? 8 : 7);
+  const isKept = objects.some((word) => kept.has(word));
+  const isHarmless = objects.some((word) => harmless.has(word));
+  const isPlain =
+    found === "delete" || found === "destroy" || found === "purge" || found === "wipe" || found === "uninstall";
+  return isPlain ? isKept || !isHarmless : isKept && !isHarmless;
+}
+
+/** `deletes` and `deleting` → `delete`. */
+function plainForm(word: string): string {
+  if (destroying.has(word)) return word;
+  const candidates = [word.slice(0, -1), word.slice(0, -2), word.slice(0, -3), `${word.slice(0, -3)}e`];
+  const isInflected = /(?:s|es|ing)$/.test(word);
+  return (isInflected ? candidates.find((candidate) => destroying.has(candidate)) : undefined) ?? word;
+}
+
+const reading = new Set(
+  (
+    "get list read search find fetch look lookup show view retrieve query check count inspect describe display compare calculate compute estimate format convert parse " +
+    "validate analyze analyse summarize translate return explain browse preview determine identify detect extract tell say greet measure lint resolve"
+  ).split(" "),
+);
+
+/** Whether a description says, in its first words, that the tool only looks or computes. */
+export function saysRead(description: string): boolean {
+  const { verb } = purposeOf(description);
+  if (verb === undefined) return false;
+  return (
+    reading.has(verb) ||
+    reading.has(verb.replace(/s$/, "")) ||
+    reading.has(verb.replace(/es$/, "")) ||
+    reading.has(verb.replace(/ies$/, "y"))
+  );
+}
+
+/** Beginnings of words that tell of an effect, in English and, roughly, in German, French and Spanish. */
+const disclosing: Readonly<Record<EffectKind | "destroys" | "changes", RegExp>> = {
+  "writes-files": stems(
+    "writ|wrote|sav(?:e|es|ed|ing)\\b|store(?:s|d)? (?:the|it|them|an?|each|every|all)|creat|export|append|updat|edit|record(?:s? (?:the|it|an?|each|every)|ing|ed)|logs? (?:the|it|an?|each|every)|logging|download|generat|keep|kept|cop(?:y|ies|ied)|mov(?:e|es|ed|ing)\\b|renam|archiv|backup|back up|dump|overwr|replac|modif|chang|install|remember|persist|scaffold|initiali|cache|(?:to|into|in) (?:an?|the) (?:[\\w-]+ ){0,3}(?:file|folder|directory|disk)|schreib|speicher|écri|enregistr|guarda|escrib",
+  ),
+  "deletes-files": stems(
+    "delet|remov|eras|purg|wip|drop|clean|clear|prun|discard|trash|destroy|uninstall|overwr|replac|mov(?:e|es|ed|ing)\\b|renam|reset|rotat|unlink|expir|lösch|entfern|supprim|effac|elimin|borr",
+  ),
+  sends: stems(
+    "send|sent|post(?:s|ed|ing)?\\b(?! code)|submit|upload|publish|notif|e-?mail|forward|shar(?:e|es|ed|ing)\\b|telemetr|push|webhook|regist|invit|subscrib|trigger|sync|transmit|deliver|creat|updat|delet|schick|envoy|envi",
+  ),
+  "runs-programs": stems(
+    "run(?:s|ning)?\\b|execut|commands?\\b|shell|bash|spawn|launch|scripts?\\b|subprocess|terminal|git\\b|compil|docker|kubectl|npm|cli\\b|ausführ|befehl|exécut|ejecut",
+  ),
+  "evaluates-code": stems(
+    "evaluat|execut|javascript|typescript|scripts?\\b|sandbox|snippet|repl\\b|run(?:s|ning)?\\b|ausführ|exécut|ejecut",
+  ),
+  "reads-secrets": stems(
+    "ssh|credential|secret|password|(?:private|public|api|access|gpg|signing) keys?|keychain|environment|env\\b|aws|kube|npmrc|netrc|shell history|config|schlüssel|umgebung",
+  ),
+  destroys: stems(
+    "delet|remov|eras|purg|wip|drop|destroy|destruct|truncat|overwr|irreversib|permanent|uninstall|terminat|revok|discard|prun|trash|clear|reset|kill|los(?:s|t|e|es|ing)|unrecover|undo|undone|cancel|lösch|entfern|vernicht|unwiderruf|überschreib|supprim|effac|détrui|irrévers|elimin|borr|destru|irreversib",
+  ),
+  changes: stems(
+    "updat|writ|edit|replac|chang|modif|mov|renam|send|sent|pay|paid|transfer|charg|publish|execut|run|merg|deploy|stop|clos|archiv|set(?:s|ting)?|post|submit|creat|add|insert|push|forc|apply|appli|book|order|buy|sell|refund|restart|shut|disabl|block|ban|assign|install|invok|call|start|rotat|migrat|restor|roll|commit|click|type|press|fill|drag|upload|import|schedul|ignor|end|sign",
+  ),
+};
+
+function stems(source: string): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${source})`, "iu");
+}
+
+/** Whether a text tells of an effect. */
+export const discloses = (text: string, what: EffectKind | "destroys" | "changes"): boolean =>
+  disclosing[what].test(text);
+
+/** The words of a name, and the first few of a description. */
+export const nameWords = (name: string): readonly string[] => wordsOf(name.slice(0, 200));
+export const openingWords = (description: string): readonly string[] =>
+  wordsOf(purposeOf(description).sentence).slice(0, 8);

@@ -1,0 +1,67 @@
+import { reach, sentenceAfter, sentenceBefore, type FoundPhrase } from "./phrases.ts";
+
+/** Words of a text that speaks of such phrases instead of saying them: of a scanner, a filter, a test, a template. */
+const speaksOf =
+  /\b(?:detect\w*|scan(?:s|ner|ning)?|flag(?:s|ged)?|identif\w+|classif\w+|recogni[sz]\w+|moderat\w+|filter\w*|block(?:s|ed|ing)|guard\w*|saniti[sz]\w+|jailbreak\w*|injection|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|phrases?|patterns?|payloads?|keywords?|tokens?|tokeni[sz]er|templates?|chatml|llama|delimiters?|stop sequences?|such as|e\.g|for example|examples? of|looks? like)\b/iu;
+
+/** What others are said to say: `a page that asks you to …`. */
+const reported =
+  /\b(?:asks?|asking|tells?|telling|instruct(?:s|ing)|says?|saying|attempts?|attempting|tries|trying|claims?|urges?|containing|contains?)\s+(?:[\w'-]+\s+){0,4}$/iu;
+
+/** Words by which a tool guards against others' instructions. */
+const guards =
+  /\b(?:(?:do not|don't|never|must not) (?:follow|obey|execute|act on|trust|treat)|untrusted|treat (?:it|them|this|the \w+|all \w+) as data|as data,? not)\b/iu;
+
+/**
+ * How many signs there are that a phrase is spoken of instead of meant: it is quoted, it is a value, the sentence is about such
+ * phrases, somebody else is said to say it, or the text guards against it.
+ */
+export function innocence(text: string, phrase: FoundPhrase, isValue = false): number {
+  const before = sentenceBefore(text, phrase);
+  const after = sentenceAfter(text, phrase);
+  const around = text.slice(Math.max(0, phrase.start - reach), phrase.end + reach);
+  const signs = [
+    isValue,
+    isQuoted(before, after),
+    speaksOf.test(before) || speaksOf.test(after),
+    reported.test(before),
+    guards.test(around),
+  ];
+  return signs.filter(Boolean).length;
+}
+
+const pairs: readonly (readonly [open: string, close: string])[] = [
+  ["“", "”"],
+  ["„", "“"],
+  ["«", "»"],
+  ["‘", "’"],
+  ["「", "」"],
+  ["『", "』"],
+  ["`", "`"],
+  ['"', '"'],
+];
+
+function isQuoted(before: string, after: string): boolean {
+  const isPaired = pairs.some(([open, close]) => {
+    const isOpen =
+      open === close ? before.split(open).length % 2 === 0 : before.lastIndexOf(open) > before.lastIndexOf(close);
+    return isOpen && after.includes(close);
+  });
+  // An apostrophe inside a word closes nothing.
+  const begun = `${before}x`;
+  const opened =
+    [...begun.matchAll(/(?<![\p{L}\p{N}])'(?=\S)/gu)].length - [...begun.matchAll(/(?<=\S)'(?![\p{L}\p{N}])/gu)].length;
+  return isPaired || (opened > 0 && /'(?![\p{L}\p{N}])/u.test(after));
+}
+
+const negation =
+  /\b(?:not|never|n't|don't|doesn't|won't|cannot|can't|no|nothing|refuses? to|without)\b((?:(?!\b(?:but|also|then|and|instead)\b)[^,;:]){0,60})$/iu;
+
+/** Whether the sentence denies a phrase beforehand: `never deletes anything without telling the user`. */
+export const isDenied = (text: string, phrase: FoundPhrase): boolean => negation.test(sentenceBefore(text, phrase));
+
+const option =
+  /\bwhether\b|\b(?:if|when)\s+(?:\S+\s+){0,3}(?:true|false|set|enabled|disabled|omitted|specified|provided|given|yes|no|0|1)\b|\b(?:true|false|set|flag|option|mode|boolean)\b[^,;]{0,30}\bto\s+$|^\s*(?:true|false)\b/iu;
+
+/** Whether a phrase says what a setting does: `if true, do not notify the user`. */
+export const isOption = (text: string, phrase: FoundPhrase): boolean => option.test(sentenceBefore(text, phrase));

@@ -1,0 +1,152 @@
+import type { Place } from "../../model/place.ts";
+import type { RuleSubject } from "../../model/rule.ts";
+import type { ToolFolder } from "../../model/tool-folder.ts";
+import { markdownFile, proseOf } from "../text/markdown.ts";
+import { filePlace, schemaPlace, toolPlace } from "../places.ts";
+import { stringsOf } from "../../util/strings-of.ts";
+import type { Prefilter } from "./prefilter.ts";
+
+/** A text that reaches a model or those who keep the tool, with what it is and where it stands. */
+export interface SafetyText {
+  /** As a message calls it: `the tool's description`. */
+  readonly label: string;
+  readonly text: string;
+  readonly at?: Place;
+  /** Into the input schema, where the text stands there. */
+  readonly pointer?: string;
+  /** Whether it is a value, such as a default or an example, rather than a sentence of the author's. */
+  readonly isValue: boolean;
+}
+
+/** The texts of a tool for which a prefilter holds. */
+export function textsWith(subject: RuleSubject, prefilter: Prefilter): readonly SafetyText[] {
+  return partsOf(subject).flatMap((part) => {
+    if (!prefilter.holds(part.raw)) return [];
+    part.texts ??= part.read();
+    return part.texts.filter(({ text }) => prefilter.holds(comparable(text)));
+  });
+}
+
+/** Whether all texts of a tool are of the letters and signs of ASCII, so that nothing can be hidden in them. */
+export const isPlain = (subject: RuleSubject): boolean => partsOf(subject).every((part) => part.isPlain);
+
+/** Texts that are looked at together: what is in them word for word, and how they are taken apart. */
+interface Part {
+  readonly raw: string;
+  readonly isPlain: boolean;
+  readonly read: () => readonly SafetyText[];
+  texts?: readonly SafetyText[];
+}
+
+const documents = ["doc_summary.md", "doc.md"] as const;
+const knownParts = new WeakMap<RuleSubject, readonly Part[]>();
+
+function partsOf(subject: RuleSubject): readonly Part[] {
+  const parts = knownParts.get(subject) ?? readParts(subject);
+  knownParts.set(subject, parts);
+  return parts;
+}
+
+function readParts(subject: RuleSubject): readonly Part[] {
+  const { definition, folder, name, tool } = subject;
+  const own = [name, definition?.title ?? "", definition?.description ?? ""].join("\n");
+  const metadata = tool === undefined ? "" : jsonText(tool.metadata);
+  return [
+    partOf(own, () => ownTexts(subject)),
+    partOf(jsonText(inputOf(subject)), () => inputTexts(subject)),
+    partOf(jsonText(outputOf(subject)), () => outputTexts(subject)),
+    partOf(jsonText(definition?.examples ?? []) + metadata, () => exampleTexts(subject)),
+    ...documents.map((file) => partOf(folder?.files[file] ?? "", () => documentTexts(folder, file))),
+  ].filter(({ raw }) => raw !== "");
+}
+
+const partOf = (text: string, read: Part["read"]): Part => ({
+  raw: comparable(text),
+  isPlain: !strange.test(text),
+  read,
+});
+
+/** What is no plain character; JSON writes those that steer as escapes. */
+const strange = /[^\t\n\r\x20-\x7E]|\\u[0-9a-f]{4}/i;
+
+/** In lower case, on one line, with straight apostrophes. */
+export function comparable(text: string): string {
+  const lower = text.toLowerCase();
+  const straight = lower.includes("’") ? lower.replaceAll("’", "'") : lower;
+  const spaced = straight.includes("\n") ? straight.replaceAll("\n", " ") : straight;
+  return spaced.includes("\\n") ? spaced.replaceAll("\\n", " ") : spaced;
+}
+
+/** What is in it word for word; a foreign schema may be nested deeper than it can be written. */
+function jsonText(value: unknown): string {
+  if (value === undefined) return "";
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return stringsOf(value)
+      .map(({ text }) => text)
+      .join("\n");
+  }
+}
+
+// A foreign schema is sent to a model as it was given, whatever of it is no schema.
+const inputOf = ({ given, definition }: RuleSubject): unknown => given?.input ?? definition?.input;
+const outputOf = ({ given, definition }: RuleSubject): unknown => given?.output ?? definition?.output;
+
+type Texts = readonly SafetyText[];
+
+function ownTexts(subject: RuleSubject): Texts {
+  const { definition, name } = subject;
+  const inTool = (label: string, text: string): SafetyText => ({ label, text, isValue: false, ...toolPlace(subject) });
+  if (definition === undefined) return [inTool("the tool's name", name)];
+  const { title, description, descriptionAt } = definition;
+  return [
+    inTool("the tool's name", name),
+    ...(title === undefined ? [] : [inTool("the tool's title", title)]),
+    { ...inTool("the tool's description", description), ...(descriptionAt !== undefined && { at: descriptionAt }) },
+  ];
+}
+
+function inputTexts(subject: RuleSubject): Texts {
+  const { definition } = subject;
+  if (definition === undefined) return [];
+  return stringsOf(inputOf(subject)).map(({ pointer, text }) => ({
+    label: `\`${pointer}\` of the input schema`,
+    text,
+    pointer,
+    isValue: isValueAt(pointer),
+    ...schemaPlace(definition, pointer),
+  }));
+}
+
+function outputTexts(subject: RuleSubject): Texts {
+  return stringsOf(outputOf(subject)).map(({ pointer, text }) => ({
+    label: `\`${pointer}\` of the output schema`,
+    text,
+    isValue: isValueAt(pointer),
+    ...toolPlace(subject),
+  }));
+}
+
+const isValueAt = (pointer: string): boolean => /\/(?:default|enum|const|examples)(?:\/|$)/.test(pointer);
+
+function exampleTexts(subject: RuleSubject): Texts {
+  return stringsOf(subject.definition?.examples).map(({ pointer, text }) => ({
+    label: `example \`${pointer.slice(1)}\``,
+    text,
+    isValue: true,
+    ...toolPlace(subject),
+  }));
+}
+
+/** The running text of a document; what stands in code is quoted. */
+function documentTexts(folder: ToolFolder | undefined, file: string): Texts {
+  const tree = folder === undefined ? undefined : markdownFile(folder, file);
+  if (folder === undefined || tree === undefined) return [];
+  return proseOf(tree).map(({ text, position }) => ({
+    label: `\`${file}\``,
+    text,
+    isValue: false,
+    at: filePlace(folder, file, position),
+  }));
+}

@@ -1,0 +1,79 @@
+import { hasOfEach, type Prefilter } from "./prefilter.ts";
+import { sensitivePath } from "../../util/sensitive-path.ts";
+import { innocence, isDenied } from "./innocence.ts";
+import { findPhrases, sentenceBefore, type FoundPhrase } from "./phrases.ts";
+
+/** A text that names a place where secrets are kept, and whether it has the model fetch them. */
+export interface SecretMention extends FoundPhrase {
+  readonly path: string;
+  readonly isFetched: boolean;
+}
+
+/** What every text has that names such a place. */
+export const mayNameSecrets: Prefilter = hasOfEach([
+  ".ssh",
+  "id_rsa",
+  "id_dsa",
+  "id_ecdsa",
+  "id_ed25519",
+  ".git-credentials",
+  ".netrc",
+  ".gnupg",
+  "_history",
+  ".aws",
+  ".kube",
+  ".docker",
+  ".config",
+  ".azure",
+  ".npmrc",
+  ".pypirc",
+  "/etc/",
+  "/proc/",
+  ".cursor",
+  "claude_desktop_config",
+  "wallet.dat",
+]);
+
+const paths = new RegExp(sensitivePath.source, "giu");
+
+/** An order to fetch it: the plain form of the verb, since `reads` says what the tool itself does. */
+const fetching =
+  /(?:^|[\s*"'(:])(?:read|cat|open|load|get|access|fetch|retrieve|extract|copy|include|take|use|find|collect|grab|dump|locate)\b[^.!?\n]{0,120}$/iu;
+const contents = /\b(?:contents?|text|data|value|output|body)\s+of\b[^.!?\n]{0,60}$/iu;
+/** An order to hand it on, other than to hand on the path. */
+const handing =
+  /\b(?:and|then|,)?\s*(?:send|pass|include|post|upload|attach|provide|put|forward|append|submit|add|return|email|transmit|share|report|paste|write|insert|give|encode|exfiltrate)\s+(?:(?:all|the|its|their|that|this|these|those|it|them|base64|full|entire|complete|raw|resulting)\b|(?:file\s+)?contents?\b|(?:what|everything)\b)/iu;
+const asArgument =
+  /\b(?:as|in|into|via|through|to)\s+(?:the\s+)?[`"']?[\w-]+[`"']?\s*(?:parameter|argument|field|header|body|request|server|endpoint|https?:)/iu;
+const handingBefore =
+  /(?:^|[\s*"'(:])(?:send|pass|include|post|upload|attach|provide|forward|append|submit|email|transmit|paste|exfiltrate)\s[^.!?\n]{0,80}$/iu;
+
+/** Every place of secrets a text names. */
+export function secretsIn(text: string, isValue: boolean): readonly SecretMention[] {
+  const plain = text.replaceAll("’", "'");
+  return findPhrases(plain, paths).flatMap((found) => {
+    if (isDenied(plain, found) || isRefused(plain, found)) return [];
+    const isFetched = !isValue && isFetchedAndPassed(plain, found) && innocence(plain, found) < 2;
+    return [{ ...found, path: wholePath(plain, found), isFetched }];
+  });
+}
+
+function wholePath(text: string, { start, end }: FoundPhrase): string {
+  const before = /[^\s"'`<>()[\],;]*$/u.exec(text.slice(Math.max(0, start - 80), start))?.[0] ?? "";
+  const after = /^[\w/\\-]*/u.exec(text.slice(end, end + 60))?.[0] ?? "";
+  return before + text.slice(start, end) + after;
+}
+
+function isFetchedAndPassed(text: string, found: FoundPhrase): boolean {
+  const before = sentenceBefore(text, found);
+  const after = text.slice(found.end, found.end + 300);
+  if (handingBefore.test(before) && contents.test(before)) return true;
+  const isFetched = fetching.test(before) || contents.test(before);
+  return isFetched && (handing.test(after) || (contents.test(before) && asArgument.test(after)));
+}
+
+/** `Blocks access to ~/.ssh` guards it. */
+const isRefused = (text: string, found: FoundPhrase): boolean =>
+  /\b(?:block(?:s|ed)?|den(?:y|ies|ied)|refus\w+|exclud\w+|forbid\w*|forbidden|skip(?:s|ped)?|ignor(?:e|es|ed)|protect\w*|reject\w*|prevent\w*|disallow\w*|except|redact\w*|mask\w*|detect\w*|scan\w*|audit\w*|outside)\b/iu.test(
+    sentenceBefore(text, found),
+  );

@@ -1,0 +1,186 @@
+import { comparable } from "./safety-texts.ts";
+import { hasAny, hasOfEach, type Prefilter } from "./prefilter.ts";
+import { innocence } from "./innocence.ts";
+import { findPhrases, phrases, sentenceAfter, sentenceBefore, type FoundPhrase } from "./phrases.ts";
+
+/** A phrase by which one tool gives orders about others, and what it does: to follow "the text". */
+export interface Shadowing extends FoundPhrase {
+  readonly what: string;
+}
+
+const any = "(?:any|all|every|each|the)(?: of the)?(?: other)? ?(?:other )?(?:available )?(?:tools?|functions?)";
+const anyOther = "(?:any|all|every|each|the) other (?:available )?(?:tools?|functions?)";
+/** `of this server`: tools of one family may well say in which order they are called. */
+const notOfFamily = String.raw`(?! (?:of|in|from|on|by|provided|starting|that|which|related|whose|here|below|listed)(?![\p{L}]))`;
+
+const mayComeFirst = hasOfEach(
+  ["any other", "all other", "every other", "each other", "the other", "any tool", "all tool", "every tool"],
+  ["use", "call", "invok", "run"],
+  ["before ", "after ", "when", "time "],
+  ["tool", "function"],
+);
+
+const first = phrases(
+  `(?:called|used|invoked|run|call|use|invoke|executed) (?:first )?before ${anyOther}${notOfFamily}`,
+  `before (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) ${anyOther}${notOfFamily}`,
+  `before (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) (?:any|all|every) tools?${notOfFamily}`,
+  `(?:after|whenever|every time|each time|when) (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) ${anyOther}${notOfFamily}`,
+);
+
+const mayComeInstead = hasAny(
+  hasOfEach(
+    [
+      "any other",
+      "all other",
+      "every other",
+      "each other",
+      "the other",
+      "any of",
+      "all of",
+      "any tool",
+      "all tool",
+      "every tool",
+      "any available",
+      "all available",
+      "the tool",
+      "the available",
+      "not other",
+      "never other",
+      "not any",
+      "never any",
+    ],
+    [
+      "instead of",
+      "rather than",
+      "over ",
+      "in place of",
+      "not ",
+      "don't ",
+      "never ",
+      "replaces",
+      "supersedes",
+      "overrides",
+      "is better than",
+      "use this",
+    ],
+    ["tool", "function"],
+  ),
+  hasOfEach(["always use this", "always call this", "always prefer this", "always choose this", "always pick this"]),
+);
+
+const instead = phrases(
+  `always (?:use|call|prefer|choose|pick) this(?: tool| function)? (?:instead of|rather than|over|in place of)`,
+  `(?:use|call|prefer) this(?: tool| function)? (?:instead of|rather than|over|in place of) ${any}${notOfFamily}`,
+  `(?:do not|don't|never|must not) (?:use|call|invoke|run|rely on) ${anyOther}${notOfFamily}`,
+  `(?:replaces|supersedes|overrides|takes precedence over|has priority over|is better than) ${anyOther}${notOfFamily}`,
+  `(?:only|exclusively) use this(?: tool| function)?,? (?:and )?(?:not|never) (?:any )?other`,
+);
+
+const change =
+  "(?:you must |you should |always |also |make sure to |be sure to |please |first |silently |instead )*(?:change|replace|modify|alter|override|redirect|swap|rewrite|substitute|bcc|forward|add|set|insert|append|include|send|copy)";
+
+const mayMeddle = hasOfEach(
+  [
+    "bcc ",
+    "redirect ",
+    "replace ",
+    "change ",
+    "modify ",
+    "alter ",
+    "override ",
+    "swap ",
+    "rewrite ",
+    "substitute ",
+    "forward ",
+    "add ",
+    "set ",
+    "insert ",
+    "append ",
+    "include ",
+    "send ",
+    "copy ",
+  ],
+  ["when ", "whenever ", "time ", "before ", "after ", "if "],
+  [
+    "called",
+    "used",
+    "invoked",
+    "run",
+    "executed",
+    "available",
+    "present",
+    "use ",
+    "using ",
+    "call ",
+    "calling ",
+    "invok",
+    "with ",
+    "through ",
+    "via ",
+    "by ",
+  ],
+  ["`", "_", "tool", "function", "'", '"', "-"],
+);
+
+/** What every text has that gives orders about other tools. */
+export const mayShadow: Prefilter = hasAny(mayComeFirst, mayComeInstead, mayMeddle);
+
+/** What becomes of another tool when it is used: its name stands in between. */
+const meddling = phrases(
+  "(?:when|whenever|every time|each time|any time|if|before|after) (?:the )?(?:tool )?[`\"']?([a-z][\\w.-]{2,60})(?![\\w-])[`\"']?(?: tool| function)? (?:is|gets|has been|are) (?:called|used|invoked|run|executed|available|present),? (?:then )?" +
+    change,
+  "(?:when|whenever|every time|each time|any time|before|after) (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) (?:the )?(?:tool )?[`\"']?([a-z][\\w.-]{2,60})(?![\\w-])[`\"']?(?: tool| function)?,? " +
+    change,
+  "(?:when|whenever|every time) [^.\\n,]{0,40}?(?:using|with|through|via|by) (?:the )?(?:tool )?[`\"']?([a-z][\\w.-]{2,60})(?![\\w-])[`\"']?(?: tool| function)?,? " +
+    change,
+);
+
+export interface ShadowingOptions {
+  readonly isValue: boolean;
+  /** Names that are no other tool: the tool's own and those of its parameters. Asked for only where it matters. */
+  readonly ownNames: () => ReadonlySet<string>;
+}
+
+/** Every phrase that gives orders about other tools. To say what another tool is better for, or that it comes first, is none. */
+export function shadowingsIn(text: string, { isValue, ownNames }: ShadowingOptions): readonly Shadowing[] {
+  const plain = text.replaceAll("’", "'");
+  const lower = comparable(text);
+  const about = (prefilter: Prefilter, pattern: RegExp, what: string): readonly Shadowing[] =>
+    prefilter.holds(lower) ? findPhrases(plain, pattern).map((found) => ({ ...found, what })) : [];
+  return [
+    ...about(mayComeFirst, first, "puts itself before all other tools").filter((found) => !isAfterwards(plain, found)),
+    ...about(mayComeInstead, instead, "puts itself in the place of other tools").filter(
+      (found) => !isChoice(plain, found),
+    ),
+    ...about(mayMeddle, meddling, "changes how another tool is used").filter((found) =>
+      isOther(plain, found, ownNames()),
+    ),
+  ].filter((found) => innocence(plain, found, isValue) === 0);
+}
+
+/** `until this has finished, do not call any other tool` is about a moment. */
+const isAfterwards = (text: string, found: FoundPhrase): boolean =>
+  /\b(?:once|until)\b/iu.test(sentenceBefore(text, found));
+
+/** `always use this instead of search for exact ids`: which tool is for what is just what a description has to say. */
+function isChoice(text: string, found: FoundPhrase): boolean {
+  const after = sentenceAfter(text, found);
+  const before = sentenceBefore(text, found);
+  return (
+    /^[^.!?\n]{0,120}\b(?:for|when|if|unless|where|because|since|to|until)\b/iu.test(after) ||
+    /\b(?:when|if|for|after|once|until|to)\b[^.]{0,80}$/iu.test(before)
+  );
+}
+
+/** Whether the name in the phrase is that of another tool: it looks like one, and nothing of this tool is called so. */
+function isOther(text: string, { start, end }: FoundPhrase, ownNames: ReadonlySet<string>): boolean {
+  const phrase = text.slice(start, end);
+  const quoted = /[`"']([a-z][\w.-]{2,60})[`"']/iu.exec(phrase)?.[1];
+  const compound = /(?<![\w.-])([a-z]\w*[_-]\w[\w-]*|[a-z]+[A-Z]\w*)(?![\w-])/u.exec(phrase)?.[1];
+  const called = /(?<![\w.-])([a-z][\w.-]{2,60})[`"']?[\s*]+(?:tool|function)\b/iu.exec(phrase)?.[1];
+  const name = quoted ?? compound ?? called;
+  if (name === undefined || /^(?:this|that|the|other|same|another|your|a)$/iu.test(name) || ownNames.has(name))
+    return false;
+  // What is given to this tool is its own affair.
+  return !/^[^.!?\n]{0,80}\b(?:this tool|here|to this|in this call)\b/iu.test(text.slice(end, end + 120));
+}

@@ -1,0 +1,130 @@
+import type { Json } from "../../model/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Severity } from "../../model/finding.ts";
+import { subschemas } from "../../model/subschemas.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerTo, valueAt } from "../../util/json-pointer.ts";
+import { referenceKeys } from "../../util/local-reference.ts";
+import { safePointer } from "../definitions/safe-schema.ts";
+import { draftNamed, faultsInDraft } from "./older-drafts.ts";
+import { dialect, patternFaults, structureFaults, type Fault } from "./validate-schema.ts";
+import { clipText } from "../../util/visible-text.ts";
+
+/** One thing that is wrong with a schema somebody else wrote. */
+export interface GivenFault extends Fault {
+  /** The message is a whole sentence. */
+  readonly remedy: string;
+  /** Default: that of the rule. */
+  readonly severity?: Severity;
+}
+
+/**
+ * What is wrong with a schema of a foreign definition, whatever was given in its place; its nesting must be bounded. `safe` is the
+ * schema that was made of it; pointers lead into that one.
+ */
+export function givenFaults(schema: Json, safe: JsonSchema, isInput: boolean): readonly GivenFault[] {
+  if (!isRecord(schema)) {
+    const message = `The ${nounOf(isInput)} is ${kindOf(schema)}; expected an object.`;
+    return [
+      {
+        pointer: "",
+        message,
+        remedy: `Write ${emptySchema}, or what the ${isInput ? "arguments" : "result"} must be.`,
+      },
+    ];
+  }
+  const invalid = invalidFaults(schema, safe, isInput);
+  return [...invalid, ...(isInput ? rootFaults(schema) : []), ...referenceFaults(safe, schema)].map((fault) => ({
+    ...fault,
+    pointer: safePointer(fault.pointer),
+  }));
+}
+
+const emptySchema = '`{ "type": "object" }`';
+const nounOf = (isInput: boolean): string => (isInput ? "input schema" : "output schema");
+
+function invalidFaults(schema: JsonSchema, safe: JsonSchema, isInput: boolean): readonly GivenFault[] {
+  const { $schema } = schema;
+  const draft = typeof $schema === "string" && $schema !== dialect ? draftNamed($schema) : undefined;
+  if (draft !== undefined) return worded(faultsInDraft(schema, draft), isInput);
+  // An edition we do not know is read as the newest.
+  const { $schema: _, ...unnamed } = schema;
+  const plain = typeof $schema === "string" ? unnamed : schema;
+  const faults = worded(structureFaults(plain), isInput);
+  // A part of JavaScript's own rules for patterns, at most, is what others keep to.
+  if (faults.length === 0) return worded(patternFaults(safe, ["u", ""]), isInput).map(asWarning);
+  const isOlder = $schema === undefined && faultsInDraft(plain, "draft-04").length === 0;
+  return isOlder ? faults.map((fault) => ({ ...fault, ...onlyOlder(fault) })) : faults;
+}
+
+const asWarning = (fault: GivenFault): GivenFault => ({ ...fault, severity: "warning" });
+
+const onlyOlder = ({ message }: GivenFault): Pick<GivenFault, "message" | "severity" | "remedy"> => ({
+  message: message.replace(/\.$/, ", though an older edition of JSON Schema allows it."),
+  severity: "warning",
+  remedy:
+    "Write it as JSON Schema 2020-12 does, which is what MCP and Anthropic read; or name the edition in `$schema`.",
+});
+
+function worded(faults: readonly Fault[], isInput: boolean): readonly GivenFault[] {
+  return Array.from(
+    Map.groupBy(faults, ({ pointer }) => pointer),
+    ([pointer, group]) => ({
+      pointer,
+      message: `The ${nounOf(isInput)} is not valid: the value ${group.map(({ message }) => message).join(", ")}.`,
+      remedy: `Correct ${pointer === "" ? "the schema" : `\`${clipText(pointer)}\``}; a provider that checks schemas refuses the tool, or the whole request.`,
+    }),
+  );
+}
+
+function rootFaults(schema: JsonSchema): readonly GivenFault[] {
+  const { type } = schema;
+  if (type === "object") return [];
+  const remedy = 'Add `"type": "object"` at the root: the arguments of a call are an object everywhere.';
+  if (type === undefined) {
+    // Most models get along with it.
+    return [{ pointer: "", message: "The root of the input schema has no type.", remedy, severity: "warning" }];
+  }
+  const isPartly = Array.isArray(type) && type.includes("object");
+  return [
+    {
+      pointer: "/type",
+      message: `The root of the input schema is of type ${clipText(JSON.stringify(type))}; expected \`"object"\`.`,
+      remedy: isPartly
+        ? 'Write `"type": "object"` at the root.'
+        : "Make it an object, with this value as one of its properties.",
+      ...(isPartly && { severity: "warning" }),
+    },
+  ];
+}
+
+function referenceFaults(safe: JsonSchema, given: object): readonly GivenFault[] {
+  return subschemas(safe).flatMap(({ pointer, schema: { $ref } }) => {
+    if ($ref === undefined || leadsSomewhere(safe, $ref) || leadsSomewhere(given, $ref)) return [];
+    const isLocal = $ref.startsWith("#");
+    const what = `The reference \`${clipText($ref)}\` leads`;
+    return [
+      {
+        pointer: `${pointer}/$ref`,
+        message: isLocal
+          ? `${what} to no schema of this tool.`
+          : `${what} out of the definition, where no model can follow it.`,
+        remedy: "Put the schema it means under `$defs`, or in place of the reference.",
+        ...(!isLocal && { severity: "warning" as const }),
+      },
+    ];
+  });
+}
+
+function leadsSomewhere(root: object, reference: string): boolean {
+  const keys = referenceKeys(reference);
+  // `#name` means an anchor, which may stand anywhere.
+  if (keys === undefined) return /^#[^/]/.test(reference);
+  const target = valueAt(root, pointerTo("", ...keys));
+  return isRecord(target) || typeof target === "boolean";
+}
+
+function kindOf(value: Json): string {
+  if (Array.isArray(value)) return "a list";
+  return `\`${clipText(JSON.stringify(value), 60)}\``;
+}

@@ -1,0 +1,49 @@
+import type { Json } from "../../model/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { partsOf } from "../../model/subschemas.ts";
+import { resolveReference } from "../../util/local-reference.ts";
+
+// A validator is made in less than a second, and asked in less than one.
+const mostSchemas = 5_000;
+const mostVisits = 1_000_000;
+
+/**
+ * Whether a value can be validated in a time one waits for, and every reference leads somewhere. Schemas that meet again and again by
+ * reference can make a validator try more ways than there is time for.
+ */
+export function isQuickToValidate(root: JsonSchema, value: Json): boolean {
+  const costs = new Map<JsonSchema, number>();
+  const around = new Set<JsonSchema>();
+  let loops = 0;
+  const costOf = (schema: JsonSchema): number => {
+    const known = costs.get(schema);
+    if (known !== undefined) return known;
+    if (around.has(schema)) {
+      loops += 1;
+      return 1;
+    }
+    if (costs.size > mostSchemas) return Infinity;
+    around.add(schema);
+    const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
+    const isLost = schema.$ref !== undefined && target === undefined;
+    const parts = [
+      ...partsOf(schema).map((part) => part.schema),
+      ...(target === undefined ? [] : [target as JsonSchema]),
+    ];
+    const cost = parts.reduce((sum, part) => sum + costOf(part), isLost ? Infinity : 1);
+    around.delete(schema);
+    costs.set(schema, cost);
+    return cost;
+  };
+  try {
+    return costOf(root) * Math.max(loops, 1) ** depthOf(value) <= mostVisits;
+  } catch {
+    // References may follow one another further than calls can.
+    return false;
+  }
+}
+
+function depthOf(value: Json): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Object.values(value).reduce((deepest: number, member: Json) => Math.max(deepest, depthOf(member)), 0);
+}

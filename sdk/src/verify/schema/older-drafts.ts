@@ -1,0 +1,50 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { readFaults, type Fault } from "./validate-schema.ts";
+
+/** Reads schemas of one edition of JSON Schema. */
+export type Draft = "2019-09" | "draft-07" | "draft-06" | "draft-04";
+
+/** The older edition that a `$schema` names; undefined where it names none we can check. */
+export function draftNamed($schema: string): Draft | undefined {
+  const found = /^https?:\/\/json-schema\.org\/(?:draft\/(2019-09)|(draft-0[467]))\/schema#?$/.exec($schema);
+  return (found?.[1] ?? found?.[2]) as Draft | undefined;
+}
+
+type Validator = (schema: unknown) => readonly Fault[];
+const made = new Map<Draft, Validator>();
+
+/** Why a schema is not valid in an older edition; empty when it is. */
+export function faultsInDraft(schema: unknown, draft: Draft): readonly Fault[] {
+  const validate = made.get(draft) ?? makeValidator(draft);
+  made.set(draft, validate);
+  const faults = validate(schema);
+  // Draft 4 writes `exclusiveMinimum: true` beside `minimum`.
+  return draft === "draft-04" ? faults.filter(({ pointer }) => !/\/exclusive(?:Min|Max)imum$/.test(pointer)) : faults;
+}
+
+const options = {
+  allErrors: true,
+  strict: false,
+  logger: false,
+  validateFormats: false,
+  validateSchema: false,
+} as const;
+
+function makeValidator(draft: Draft): Validator {
+  const validate = draft === "2019-09" ? new Ajv2019(options).compile({ $ref: draft2019 }) : compileDraft07();
+  return (schema) => (validate(schema) ? [] : readFaults(validate.errors));
+}
+
+const draft2019 = "https://json-schema.org/draft/2019-09/schema";
+
+// Comparing each value of a list with each other one takes the square of its length, which anyone may choose.
+function compileDraft07(): ValidateFunction {
+  const ajv = new Ajv(options);
+  const schema = ajv.getSchema<JsonSchema>("http://json-schema.org/draft-07/schema")?.schema;
+  if (!isRecord(schema) || !isRecord(schema.properties)) throw new Error("Ajv has lost its meta-schema");
+  const properties = { ...schema.properties, enum: { type: "array" } };
+  return ajv.compile({ ...schema, $id: "draft-07-without-unique", properties });
+}

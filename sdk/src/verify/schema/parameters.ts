@@ -1,0 +1,73 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Place } from "../../model/place.ts";
+import { subschemas } from "../../model/subschemas.ts";
+import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { resolveReference } from "../../util/local-reference.ts";
+import { docstringTexts } from "../text/docstring-texts.ts";
+import { schemaPlace } from "../places.ts";
+
+/** A property of a tool's input, at any depth. */
+export interface Parameter {
+  readonly name: string;
+  /** Into the input schema. */
+  readonly pointer: string;
+  /** Where it is declared, to be spread into a finding. */
+  readonly place: { readonly at?: Place; readonly pointer: string };
+  readonly schema: JsonSchema;
+  /** The types its schema allows, those of its alternatives included, `null` left out; empty when it says none. */
+  readonly types: ReadonlySet<string>;
+  /** What the schema, or the type it names, says of it; empty when nothing. */
+  readonly text: string;
+  /** What the tool's own description says of it in a list of its parameters; empty when nothing. */
+  readonly docstring: string;
+}
+
+const known = new WeakMap<ToolDefinition, readonly Parameter[]>();
+
+/** Every property of the input of a tool, those of nested objects, items, unions and shared types included. */
+export function parametersOf(definition: ToolDefinition): readonly Parameter[] {
+  const found = known.get(definition) ?? readParameters(definition);
+  known.set(definition, found);
+  return found;
+}
+
+function readParameters(definition: ToolDefinition): readonly Parameter[] {
+  const properties = subschemas(definition.input).filter(({ property }) => property !== undefined);
+  const docstrings = docstringTexts(definition.description, new Set(properties.map(({ property = "" }) => property)));
+  return properties.map(({ pointer, schema, property = "" }) => ({
+    name: property,
+    pointer,
+    // Few parameters have a finding, and a place has to be looked for.
+    get place() {
+      return { ...schemaPlace(definition, pointer), pointer };
+    },
+    schema,
+    types: typesOf(schema),
+    text: descriptionOf(schema, definition.input),
+    docstring: docstrings.get(property) ?? "",
+  }));
+}
+
+/** The first description of a schema, or of what it refers to or chooses from. */
+function descriptionOf(root: JsonSchema, input: JsonSchema): string {
+  const seen = new Set<JsonSchema>();
+  const waiting: (JsonSchema | undefined)[] = [root];
+  for (let schema = waiting.shift(); schema !== undefined; schema = waiting.shift()) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    const text = schema.description?.trim() ?? "";
+    if (text !== "") return text;
+    if (schema.$ref !== undefined) waiting.push(resolveReference(input, schema.$ref));
+    waiting.push(...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []));
+  }
+  return "";
+}
+
+function typesOf(schema: JsonSchema): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const { type = [] } of [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
+    for (const each of typeof type === "string" ? [type] : type) types.add(each);
+  }
+  types.delete("null");
+  return types;
+}

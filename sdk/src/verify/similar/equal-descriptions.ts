@@ -1,0 +1,39 @@
+import type { RuleSubject } from "../../model/rule.ts";
+import { areSeenTogether, isChosenByModel } from "../audiences.ts";
+import { isNothing } from "../text/placeholder-text.ts";
+import { comparableText } from "./tool-terms.ts";
+import { contentWordsOf } from "../text/words.ts";
+
+/** Fewer words that mean something are a label, and several tools may bear one. */
+const fewestWords = 3;
+
+/**
+ * Tools whose description is that of a tool before them, case, punctuation and white space aside, with that tool. Two of one name
+ * are left out: they are the same tool twice.
+ */
+export function equalDescriptions(subjects: readonly RuleSubject[]): ReadonlyMap<RuleSubject, RuleSubject> {
+  const described = subjects.filter((subject) => isChosenByModel(subject) && isTelling(subject));
+  const found = new Map<RuleSubject, RuleSubject>();
+  for (const group of Map.groupBy(described, textOf).values()) {
+    // Among thousands of equal ones the first few are enough to name one.
+    group.forEach((subject, index) => {
+      const other = group
+        .slice(0, Math.min(index, mostCompared))
+        .find(
+          (before) => comparableText(before.name) !== comparableText(subject.name) && areSeenTogether(before, subject),
+        );
+      if (other !== undefined) found.set(subject, other);
+    });
+  }
+  return found;
+}
+
+const mostCompared = 50;
+
+const descriptionOf = ({ definition }: RuleSubject): string => definition?.description ?? "";
+const textOf = (subject: RuleSubject): string => comparableText(descriptionOf(subject));
+
+function isTelling(subject: RuleSubject): boolean {
+  const description = descriptionOf(subject).slice(0, 1_000);
+  return !isNothing(description) && contentWordsOf(description).length >= fewestWords;
+}

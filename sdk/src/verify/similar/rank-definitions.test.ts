@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { definition } from "../../../../test/support/listed-tool.ts";
+import { rankDefinitions, scoreDefinitions } from "./rank-definitions.ts";
+
+const desk = [
+  definition("kb_search", "Search the help-centre articles. Not for data of one account: use `account_get`.", [
+    "query",
+  ]),
+  definition("account_get", "Get plan, owner and invoices of an account.", ["accountId"]),
+  definition("calendarCreateEvent", "Put an event into the calendar of a colleague.", ["title", "start"]),
+  definition("parcel_track", "Tell where a parcel is.", ["trackingNumber"]),
+  definition("user_delete", "Remove a user for good.", ["email"]),
+  definition("memo_search", "利用者のメモを検索して結果を返します。", ["query"]),
+  definition("rechnung_suchen", "Sucht Rechnungen eines Kunden.", ["nummer"]),
+];
+
+test.each([
+  ["Is there an article about resetting a password?", "kb_search"],
+  ["Which plan does the account of Polar Maps have?", "account_get"],
+  ["Put a meeting into Benedikt's calendar", "calendarCreateEvent"],
+  ["Where are my parcels?", "parcel_track"],
+  ["what does tracking number 12 say", "parcel_track"],
+  ["Please delete this user", "user_delete"],
+  ["メモを探して", "memo_search"],
+  ["Welche Rechnungen hat der Kunde?", "rechnung_suchen"],
+])("%j leads to %s", (request, name) => {
+  expect(rankDefinitions(request, desk)[0]).toBe(name);
+});
+
+test.each(["", "   ", "!?", "the of and", "zzz", "<b>\u202E"])("%j leaves the order as it was", (request) => {
+  expect(rankDefinitions(request, desk)).toEqual(desk.map(({ name }) => name));
+});
+
+test("each name stands there once, and without definitions there is none", () => {
+  const twice = [
+    definition("a", "Send a letter."),
+    definition("b", "Find a parcel."),
+    definition("a", "Find parcels."),
+  ];
+  expect(rankDefinitions("find a parcel", twice)).toEqual(["b", "a"]);
+  expect(rankDefinitions("find a parcel", [])).toEqual([]);
+});
+
+test("a longer description of the same is not better", () => {
+  const short = definition("short", "Translate a text into another language.");
+  const filler = "This is done with great care by a service which is kept up to date at all times and never sleeps.";
+  const long = definition("long", `Translate a text into another language. ${filler} ${filler} ${filler}`);
+  expect(rankDefinitions("translate a text", [long, short])).toEqual(["short", "long"]);
+});
+
+test("what a description says the tool is not for does not count for it", () => {
+  const one = definition("greet", "Say hello to a person. Not for saying goodbye to a person.");
+  const other = definition("leave", "Say goodbye.");
+  expect(rankDefinitions("say goodbye to a person", [one, other])).toEqual(["leave", "greet"]);
+});
+
+test("the words that count are told, the most telling first", () => {
+  const { explain, wordCount } = scoreDefinitions("Please track the parcels of an account", desk);
+  expect(wordCount).toBe(3);
+  expect(explain(3).map(({ word }) => word)).toEqual(["parcels", "track"]);
+  expect(explain(4)).toEqual([]);
+});
+
+test("requests and descriptions of megabytes are ranked in time", () => {
+  const huge = definition("huge", "word ".repeat(2_000_000));
+  expect(rankDefinitions("w".repeat(10_000_000), [huge])).toEqual(["huge"]);
+  expect(rankDefinitions("word ".repeat(2_000_000), [definition("b", "b"), huge])).toEqual(["huge", "b"]);
+});

@@ -1,0 +1,45 @@
+import type { Nodes, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import type { Place } from "../../model/place.ts";
+import type { ToolFolder } from "../../model/tool-folder.ts";
+
+/** A piece of running text: one block's words in a row, code left out. */
+export interface Prose {
+  readonly text: string;
+  readonly position: Pick<Place, "line" | "column">;
+}
+
+/** A Markdown text as its tree. */
+export function parseMarkdown(text: string): Root {
+  return fromMarkdown(text);
+}
+
+const trees = new WeakMap<ToolFolder, Map<string, Root>>();
+
+/** A Markdown file of a tool folder, parsed once however many rules ask; nothing when the folder lacks it. */
+export function markdownFile(folder: ToolFolder, file: string): Root | undefined {
+  const text = Object.hasOwn(folder.files, file) ? folder.files[file] : undefined;
+  if (text === undefined) return undefined;
+  const known = trees.get(folder) ?? new Map<string, Root>();
+  trees.set(folder, known);
+  const tree = known.get(file) ?? parseMarkdown(text);
+  known.set(file, tree);
+  return tree;
+}
+
+/** Every paragraph, heading and piece of HTML as text. */
+export function proseOf(tree: Nodes): readonly Prose[] {
+  if (tree.type === "paragraph" || tree.type === "heading" || tree.type === "html")
+    return [{ text: textOf(tree), position: positionOf(tree) }];
+  return "children" in tree ? tree.children.flatMap((child) => proseOf(child)) : [];
+}
+
+function textOf(node: Nodes): string {
+  if (node.type === "text" || node.type === "html") return node.value;
+  if (node.type === "break") return "\n";
+  return "children" in node ? node.children.map(textOf).join("") : "";
+}
+
+function positionOf(node: Nodes): Pick<Place, "line" | "column"> {
+  return { line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 };
+}

@@ -1,0 +1,50 @@
+import { phraseTest } from "./phrase-test.ts";
+
+const self = String.raw`(?:this|it)(?: (?:\w+ )?(?:tool|function|command|endpoint|action|operation|method|api|server|skill))?|the (?:tool|function)`;
+// What follows "do not" says when the tool is the wrong one.
+const affirmed = String.raw`(?<!(?:not|n't|never|avoid)\s{1,4})`;
+const adverbs = String.raw`(?:only |primarily |mainly |mostly |instead |also |first |always |right |shortly |just |proactively |specifically |directly |whenever possible )?`;
+const moments = String.raw`when(?:ever)?|if|before|after|once|for|in cases?|in order to|as soon as|instead of|rather than|every time|any ?time|wherever|where|during|while|at the (?:start|beginning|end)|as (?:a|the|your) (?:first|last|final|next|fallback)`;
+const asker = String.raw`(?:(?:the|a|an|your|some|any) )?(?:\w+ )?(?:users?|customers?|callers?|clients?|people|someone|somebody|anyone|agents?|assistant|team|you|they)`;
+const wants = String.raw`(?:(?:has|have|explicitly|specifically|only|just|also|first|really|already|directly) )?(?:asks?|asked|wants?|wish(?:es)?|needs?|requests?|requested|mentions?|mentioned|says?|said|provides?|gives?|pastes?|reports?|would like|must|looks?|intends?|have|do not know|don't know)`;
+
+/**
+ * Whether a description says when to use the tool: "Use when …", "Useful for …", "Prefer this over …", "when the user asks …", a
+ * section or list under such words; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
+ */
+export const statesWhen: (text: string) => boolean = phraseTest({
+  words: [
+    // Use when …, Call this tool to …, Use it before …
+    String.raw`${affirmed}(?:use|call|invoke) ${adverbs}(?:${moments}|to)`,
+    String.raw`${affirmed}(?:use|call|invoke|run|choose|pick|select|try|trigger|start with) (?:${self}),? ${adverbs}(?:${moments}|to|first|last|sparingly|immediately)`,
+    // Use it on files you did not write
+    String.raw`${affirmed}(?:use|run|call) (?:${self}) on`,
+    String.raw`(?:is|are|be|primarily|mainly|mostly|typically|commonly|often|best) (?:used|called|invoked) ${adverbs}(?:${moments}|to|by)`,
+    String.raw`${affirmed}(?:useful|helpful|handy|ideal|best|suited|suitable|perfect|intended|meant|designed|recommended|preferred|appropriate) (?:\w+ )?(?:when(?:ever)?|for|if|before|after|once|during)`,
+    String.raw`${affirmed}(?:useful|helpful|handy|meant|intended|designed) (?:\w+ )?to|good for|prefer (?:this|it)|preferred (?:over|way to)`,
+    // when the user asks …, if you need …
+    String.raw`(?:when(?:ever)?|if|once|any ?time|every time|in case|as soon as|before|after) ${asker} ${wants}`,
+    String.raw`when(?:ever)? (?:asked|needed|necessary|appropriate|working|dealing|looking|exploring|investigating|debugging|troubleshooting|planning|answering|deciding|in doubt|unsure)`,
+    String.raw`(?:before|after) (?:using|calling|running|making|starting|editing|writing|answering|you)`,
+    // Headings and labels.
+    String.raw`when[\s_-]+to[\s_-]+(?:use|call)|use[\s_-]*cases?|typical uses?|usage[\s_-]+guid\w+`,
+    String.raw`answers? (?:\w+ ){0,2}questions?|for (?:\w+ )?questions? (?:about|like|such|on)|for (?:\w+ )?(?:queries|requests|tasks|cases|scenarios|situations) (?:like|such|about|that|where|involving)`,
+    String.raw`(?:required )?first step|start here|as a fallback|last resort`,
+    // German
+    String.raw`(?:ver|be)?(?:wenden?|nutzen?|nutze|wende|nutz)(?: sie)?(?: \p{L}+){0,4},? (?:wenn|falls|sobald|um|für|zum|zur|bevor|nachdem|statt)`,
+    String.raw`(?:wenn|falls|sobald|bevor|nachdem) (?:der|die|das|ein|eine|jemand|man|du|sie|es|nutzer|benutzer|kunde)`,
+    String.raw`(?:geeignet|nützlich|hilfreich|sinnvoll|gedacht|bestimmt|ideal) (?:\p{L}+ )?(?:für|um|wenn|zum|zur|bei)|einsetzen|zu verwenden|wann (?:ver|be)?nutzen|anwendungsfälle?`,
+    // French
+    String.raw`(?:utilise[rz]?|employe[rz]|emploie|appele[rz]|appelle|utile|idéal|conçu|destiné)(?: \p{L}+){0,4} (?:pour|quand|lorsque?|si|afin|avant|après|dès)|(?:quand|lorsque?) (?:l'|la|le|un|une|vous|on|tu|il)`,
+    String.raw`lorsqu'\p{L}+|quand utiliser|cas d'usage|utilise[rz]? lorsqu'\p{L}+|à utiliser`,
+    // Spanish, Portuguese, Italian
+    String.raw`(?:us[ae]r?|úsal[ao]|úsese|utili[czs][ea]r?|útil|ideal|usare|utilizzare)(?: \p{L}+){0,4} (?:cuando|para|si|antes|después|quando|se|per)|(?:cuando|quando) (?:el|la|un|una|se|usted|necesit\p{L}+|o|a|um|uma|você|il|l'|lo|si)|quando l'\p{L}+|casos de uso`,
+    // Russian
+    String.raw`использу\p{L}+|применя\p{L}+|вызыва\p{L}+|когда|если нужно`,
+  ],
+  anywhere: [
+    String.raw`</?when\b`,
+    // Japanese, Chinese, Korean
+    String.raw`(?:場合|とき|時|際)に|使(?:用|い|う|って|え)|ために|たいとき|用途|当.{1,30}(?:时|時)|用于|用於|适用|適用|使用(?:此|本|该|場景|场景)|时使用|時使用|(?:때|경우).{0,6}(?:사용|호출)|사용하세요|사용합니다`,
+  ],
+});

@@ -1,0 +1,45 @@
+import { stemOf } from "./words.ts";
+
+/** Verbs that ask for the same thing, a line each; the first stands for all. What is alone in its line is like no other. */
+const kinds = [
+  "find search lookup look query locate discover seek",
+  "get fetch read retrieve load show view display describe inspect obtain",
+  "list enumerate browse",
+  "create add insert make register generate",
+  "update edit modify change patch alter amend",
+  "delete remove destroy erase purge",
+  "send post publish",
+  "run execute invoke trigger launch start",
+  "stop cancel abort kill terminate halt",
+  "check verify validate",
+  "calculate compute estimate",
+  "analyze analyse examine",
+  "summarize summarise",
+  "translate|convert transform|import|export|upload|download|move|copy|rename|write|save|append|replace|merge|split|sort|filter",
+  "open|close|enable|disable|lock|unlock|subscribe|unsubscribe|follow|unfollow|star|unstar|approve|reject|accept|decline",
+  "assign|unassign|archive|restore|undo|redo|mark|toggle|count|compare|sync|push|pull|join|leave|invite|share|pay|refund",
+  "encode|decode|encrypt|decrypt|compress|extract|parse|format|render|click|hover|type|press|scroll|navigate|drag|wait",
+  "schedule|book|reserve|reply|ask|answer|plan|track|login|logout|clear|reset|set|put|attach|detach|rotate|resize|rank",
+];
+
+const kindByStem: ReadonlyMap<string, string> = new Map(
+  kinds
+    .flatMap((line) => line.split("|"))
+    .map((line) => line.split(" ").map((verb) => stemOf(verb)))
+    .flatMap((stems) => stems.map((stem) => [stem, stems[0] ?? stem] as const)),
+);
+
+/** The stem that stands for a verb's stem and its like: `lookup` → `find`; undefined for a stem that is none of our verbs. */
+export const verbKind = (stem: string): string | undefined => kindByStem.get(stem);
+
+/** The kinds of the verbs among a name's words, which may stand anywhere in it: `create_issue`, `kb_search`, `github_list_issues`. */
+export function verbsOfName(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => verbKind(stemOf(word)) ?? []);
+}
+
+const lookingKinds: ReadonlySet<string> = new Set(
+  ["find", "get", "list", "check", "calculate"].map((verb) => stemOf(verb)),
+);
+
+/** Whether verbs of this kind only look. They differ less than others do: what `get` does here, `find` does there. */
+export const isLooking = (kind: string): boolean => lookingKinds.has(kind);

@@ -1,0 +1,59 @@
+import { stemmer } from "stemmer";
+import { rememberTexts } from "../../util/remember-texts.ts";
+
+/** Words that carry no meaning of their own in a description. */
+const functionWords = new Set(
+  (
+    "a all an and any are as at be been being but by can do does each every for from given has have if in into is it its many " +
+    "may more most new no of off on one only or other our out over per so some such than that the their them then these they " +
+    "this those to tool up upon us use used uses using via was were what when where which will with within you your"
+  ).split(" "),
+);
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
+/** The words of a text in lower case, `camelCase` and `snake_case` names taken apart. */
+export function wordsOf(text: string): readonly string[] {
+  if (isPlain.test(text)) return plainWords(text);
+  const apart = text
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/[_-]/g, " ")
+    .toLowerCase();
+  // The segmenter knows the scripts that write no spaces, but costs much more than a pattern.
+  if (
+    !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
+      apart,
+    )
+  ) {
+    return apart.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}']*/gu) ?? [];
+  }
+  return Array.from(segmenter.segment(apart)).flatMap(({ segment, isWordLike }) =>
+    isWordLike === true ? segment : [],
+  );
+}
+
+// Most texts are plain, and classes of Unicode cost several times as much as ranges.
+const isPlain = /^[\x00-\x7F]*$/;
+
+function plainWords(text: string): readonly string[] {
+  const apart = text.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return apart.match(/[a-z0-9][a-z0-9']*/g) ?? [];
+}
+
+/** Whether a word in lower case carries a meaning of its own. */
+export const isContentWord = (word: string): boolean => !functionWords.has(word);
+
+/** The words of a text that mean something, in lower case and in order. */
+export function contentWordsOf(text: string): readonly string[] {
+  return wordsOf(text).filter(isContentWord);
+}
+
+/** The stem of a word in lower case: `articles` → `articl`. */
+export const stemOf: (word: string) => string = rememberTexts((word) => stemmer(word.slice(0, longestWord)));
+
+const longestWord = 60;
+
+/** The stems of the words that mean something, each once: `Searches the articles` → `search`, `articl`. */
+export function stemsOf(text: string): ReadonlySet<string> {
+  return new Set(contentWordsOf(text).map(stemOf));
+}

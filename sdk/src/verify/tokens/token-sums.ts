@@ -1,0 +1,33 @@
+import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { countTokens, definitionText, estimatedTokens, mayExceed } from "./count-tokens.ts";
+import { clipText } from "../../util/visible-text.ts";
+
+/** What a set of definitions takes of a model's context. */
+export interface TokenSum {
+  readonly tokens: number;
+  /** Set when the definitions are so many that they were not counted one by one. */
+  readonly isEstimate: boolean;
+}
+
+/** How many tokens some definitions have together, where that is more than `most`. */
+export function setTokens(definitions: readonly ToolDefinition[], most: number): TokenSum | undefined {
+  const texts = definitions.map(definitionText);
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  // Far beyond the budget nobody needs to know exactly how far.
+  if (estimatedTokens(length) > most * 2)
+    return { tokens: Math.round(estimatedTokens(length) / 1_000) * 1_000, isEstimate: true };
+  if (!mayExceed(texts.join(""), most)) return undefined;
+  const tokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
+  return tokens > most ? { tokens, isEstimate: false } : undefined;
+}
+
+/** The parameters of a definition that take the most tokens, the largest first. */
+export function heaviestParameters(
+  { input }: ToolDefinition,
+  count: number,
+): readonly { readonly name: string; readonly tokens: number }[] {
+  return Object.entries(input.properties ?? {})
+    .map(([name, schema]) => ({ name: clipText(name, 40), tokens: countTokens(JSON.stringify(schema)) }))
+    .toSorted((one, other) => other.tokens - one.tokens)
+    .slice(0, count);
+}
