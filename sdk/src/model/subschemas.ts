@@ -1,5 +1,6 @@
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /**
@@ -22,14 +23,7 @@ export interface Subschema {
 }
 
 /** A schema and every schema inside it, each before its parts, in the order they are written. References are not followed. */
-export function subschemas(root: JsonSchema): readonly Subschema[] {
-  const found = known.get(root) ?? findSubschemas(root);
-  known.set(root, found);
-  return found;
-}
-
-// Many rules ask for those of the same schema.
-const known = new WeakMap<JsonSchema, readonly Subschema[]>();
+export const subschemas: (root: JsonSchema) => readonly Subschema[] = rememberObjects(findSubschemas);
 
 function findSubschemas(root: JsonSchema): readonly Subschema[] {
   const found: Subschema[] = [];

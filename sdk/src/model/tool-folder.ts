@@ -8,6 +8,9 @@ export interface ToolFolder {
   readonly files: Readonly<Record<string, string>>;
 }
 
+/** The documents of a tool: what is always in the prompt, and the rest. */
+export const documentFiles = ["doc_summary.md", "doc.md"] as const;
+
 /** What the file is called that exports `execute` while its schema is written by hand in the `schema.json` beside it. */
 export const handlerFileName = "handler.js";
 

@@ -1,11 +1,11 @@
 import type { RuleReport } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
-import type { ToolFolder } from "../../model/tool-folder.ts";
+import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
+import { subschemas } from "../../model/subschemas.ts";
 import { defineRule } from "../define-rule.ts";
-import { markdownFile, parseMarkdown } from "../text/markdown.ts";
+import { fileProse, textProse, type Prose } from "../text/markdown.ts";
 import { isNothing, unfinishedLines } from "../text/placeholder-text.ts";
-import { filePlace } from "../places.ts";
-import { descriptionsOf } from "../text/tool-texts.ts";
+import { filePlace, schemaPlace } from "../places.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -20,27 +20,47 @@ export default defineRule({
   },
 });
 
-const documents = ["doc_summary.md", "doc.md"] as const;
-
 /** Of a description no more is looked at: taking Markdown apart has its price, and what is left to be filled in comes early. */
 const longestRead = 8_000;
 
 const remedy = "Write the real text, or remove the line.";
 
 function descriptionFaults(tool: ToolDefinition): readonly RuleReport[] {
-  return descriptionsOf(tool).flatMap(({ label, text, ...place }) => {
-    if (text.trim() === "") return [];
-    const read = text.slice(0, longestRead);
-    const found = isNothing(read) ? read.trim() : unfinishedLines(read, () => parseMarkdown(read))[0]?.text;
-    if (found === undefined) return [];
-    return [{ ...place, message: `A placeholder was left in ${label}.`, evidence: clipText(found), remedy }];
-  });
+  const toolAt = tool.at === undefined ? {} : { at: tool.at };
+  const ownAt = tool.descriptionAt === undefined ? toolAt : { at: tool.descriptionAt };
+  const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...ownAt }));
+  const input = subschemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
+    faultsIn(description, () => ({
+      label: `the description of \`${property ?? (pointer === "" ? "the input" : pointer)}\``,
+      ...schemaPlace(tool, pointer),
+      pointer,
+    })),
+  );
+  const output = subschemas(tool.output ?? {}).flatMap(({ pointer, schema: { description }, property }) =>
+    faultsIn(description, () => ({
+      label: `the description of \`${property ?? (pointer === "" ? "the result" : pointer)}\` in the result`,
+      ...toolAt,
+    })),
+  );
+  return [...own, ...input, ...output];
+}
+
+/** What a text is, as a message calls it, and where it stands. */
+type Placed = Pick<RuleReport, "at" | "pointer"> & { readonly label: string };
+
+function faultsIn(text = "", placed: () => Placed): readonly RuleReport[] {
+  const read = text.slice(0, longestRead);
+  if (read.trim() === "") return [];
+  const found = isNothing(read) ? read.trim() : unfinishedLines(read, () => textProse(read))[0]?.text;
+  if (found === undefined) return [];
+  const { label, ...place } = placed();
+  return [{ ...place, message: `A placeholder was left in ${label}.`, evidence: clipText(found), remedy }];
 }
 
 function documentFaults(folder: ToolFolder): readonly RuleReport[] {
-  return documents.flatMap((file) => {
-    const tree = (): ReturnType<typeof parseMarkdown> => markdownFile(folder, file) ?? parseMarkdown("");
-    return unfinishedLines(folder.files[file] ?? "", tree).map(({ text, position }) => ({
+  return documentFiles.flatMap((file) => {
+    const prose = (): readonly Prose[] => fileProse(folder, file);
+    return unfinishedLines(folder.files[file] ?? "", prose).map(({ text, position }) => ({
       at: filePlace(folder, file, position),
       message: `A placeholder was left in \`${file}\`.`,
       evidence: clipText(text),

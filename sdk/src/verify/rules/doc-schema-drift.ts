@@ -1,5 +1,6 @@
 import type { List, ListItem, Root } from "mdast";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import { documentFiles } from "../../model/tool-folder.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { markdownSections } from "../../util/markdown-sections.ts";
@@ -7,8 +8,6 @@ import { defineRule } from "../define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { namedTools } from "../text/named-tools.ts";
 import { filePlace, positionAt, toolPlace } from "../places.ts";
-
-const documents = ["doc_summary.md", "doc.md"] as const;
 
 export default defineRule({
   id: "doc-schema-drift",
@@ -61,7 +60,7 @@ function textsOf(subject: RuleSubject): readonly PlacedText[] {
     placeAt: () => toolPlace(subject),
   };
   if (folder === undefined) return [described];
-  const written = documents.map((file) => {
+  const written = documentFiles.map((file) => {
     const text = folder.files[file] ?? "";
     return {
       label: `\`${file}\``,

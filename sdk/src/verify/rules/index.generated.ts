@@ -25,6 +25,7 @@ import namePortableMember from "./name-portable.ts";
 import nameUniqueMember from "./name-unique.ts";
 import nameVerbObjectMember from "./name-verb-object.ts";
 import paramAmbiguousNameMember from "./param-ambiguous-name.ts";
+import paramDefaultDocumentedMember from "./param-default-documented.ts";
 import paramDescribedMember from "./param-described.ts";
 import paramEnumForClosedSetMember from "./param-enum-for-closed-set.ts";
 import paramEnumValuesExplainedMember from "./param-enum-values-explained.ts";
@@ -77,6 +78,7 @@ export const rules = [
   nameUniqueMember,
   nameVerbObjectMember,
   paramAmbiguousNameMember,
+  paramDefaultDocumentedMember,
   paramDescribedMember,
   paramEnumForClosedSetMember,
   paramEnumValuesExplainedMember,

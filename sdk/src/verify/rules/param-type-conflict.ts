@@ -1,6 +1,7 @@
 import type { Severity } from "../../model/finding.ts";
 import { defineRule } from "../define-rule.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { statedDefault } from "../text/stated-default.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -71,14 +72,11 @@ function typeConflict({ schema, types: allowed, text }: Parameter): Conflict | u
   return { said: claim.said, typed: `\`${types.join(" | ")}\`` };
 }
 
-const statedDefault =
-  /\bdefault(?:s to|(?: value)?(?: is|:|=)?)\s*[`"'(]?(-?\d+(?:\.\d+)?|true|false)(?![\p{L}\p{N}%-]|[.,]\d|\s*(?:[kmgt]i?b|[x*×/]|minutes?|hours?|days?|weeks?|months?|sec|min|if|when|for|unless|in|on)\b)/iu;
-
 function defaultConflict({ schema, text }: Parameter): Conflict | undefined {
   const actual = schema.default;
   if (typeof actual !== "number" && typeof actual !== "boolean") return undefined;
-  const [, stated] = statedDefault.exec(text) ?? [];
-  if (stated === undefined || stated.toLowerCase() === String(actual) || Number(stated) === actual) return undefined;
+  const stated = statedDefault(text);
+  if (stated === undefined || stated === String(actual) || Number(stated) === actual) return undefined;
   return { said: `the default is ${stated}`, typed: `\`${String(actual)}\`` };
 }
 

@@ -2,7 +2,7 @@ import type { Fix } from "../../model/finding.ts";
 import type { Place } from "../../model/place.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { subschemas } from "../../model/subschemas.ts";
-import type { ToolFolder } from "../../model/tool-folder.ts";
+import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
@@ -81,7 +81,7 @@ function sourceOf({ tool, folder }: RuleSubject): FixableFile | undefined {
 
 function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
   if (folder === undefined) return [];
-  return ["doc_summary.md", "doc.md"].map((file) => {
+  return documentFiles.map((file) => {
     const text = folder.files[file] ?? "";
     return {
       label: `\`${file}\``,

@@ -1,8 +1,9 @@
 import type { Place } from "../../model/place.ts";
 import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolFolder } from "../../model/tool-folder.ts";
-import { markdownFile, proseOf } from "../text/markdown.ts";
+import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
+import { fileProse } from "../text/markdown.ts";
 import { filePlace, schemaPlace, toolPlace } from "../places.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import { stringsOf } from "../../util/strings-of.ts";
 import type { Prefilter } from "./prefilter.ts";
 
@@ -38,16 +39,8 @@ interface Part {
   texts?: readonly SafetyText[];
 }
 
-const documents = ["doc_summary.md", "doc.md"] as const;
-const knownParts = new WeakMap<RuleSubject, readonly Part[]>();
-
-function partsOf(subject: RuleSubject): readonly Part[] {
-  const parts = knownParts.get(subject) ?? readParts(subject);
-  knownParts.set(subject, parts);
-  return parts;
-}
-
-function readParts(subject: RuleSubject): readonly Part[] {
+// Asked by every rule of this kind.
+const partsOf = rememberObjects((subject: RuleSubject): readonly Part[] => {
   const { definition, folder, name, tool } = subject;
   const own = [name, definition?.title ?? "", definition?.description ?? ""].join("\n");
   const metadata = tool === undefined ? "" : jsonText(tool.metadata);
@@ -56,9 +49,9 @@ function readParts(subject: RuleSubject): readonly Part[] {
     partOf(jsonText(inputOf(subject)), () => inputTexts(subject)),
     partOf(jsonText(outputOf(subject)), () => outputTexts(subject)),
     partOf(jsonText(definition?.examples ?? []) + metadata, () => exampleTexts(subject)),
-    ...documents.map((file) => partOf(folder?.files[file] ?? "", () => documentTexts(folder, file))),
+    ...documentFiles.map((file) => partOf(folder?.files[file] ?? "", () => documentTexts(folder, file))),
   ].filter(({ raw }) => raw !== "");
-}
+});
 
 const partOf = (text: string, read: Part["read"]): Part => ({
   raw: comparable(text),
@@ -141,9 +134,8 @@ function exampleTexts(subject: RuleSubject): Texts {
 
 /** The running text of a document; what stands in code is quoted. */
 function documentTexts(folder: ToolFolder | undefined, file: string): Texts {
-  const tree = folder === undefined ? undefined : markdownFile(folder, file);
-  if (folder === undefined || tree === undefined) return [];
-  return proseOf(tree).map(({ text, position }) => ({
+  if (folder === undefined) return [];
+  return fileProse(folder, file).map(({ text, position }) => ({
     label: `\`${file}\``,
     text,
     isValue: false,

@@ -3,6 +3,7 @@ import type { Place } from "../../model/place.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { resolveReference } from "../../util/local-reference.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import { docstringTexts } from "../text/docstring-texts.ts";
 import { schemaPlace } from "../places.ts";
 
@@ -22,14 +23,8 @@ export interface Parameter {
   readonly docstring: string;
 }
 
-const known = new WeakMap<ToolDefinition, readonly Parameter[]>();
-
 /** Every property of the input of a tool, those of nested objects, items, unions and shared types included. */
-export function parametersOf(definition: ToolDefinition): readonly Parameter[] {
-  const found = known.get(definition) ?? readParameters(definition);
-  known.set(definition, found);
-  return found;
-}
+export const parametersOf: (definition: ToolDefinition) => readonly Parameter[] = rememberObjects(readParameters);
 
 function readParameters(definition: ToolDefinition): readonly Parameter[] {
   const properties = subschemas(definition.input).filter(({ property }) => property !== undefined);

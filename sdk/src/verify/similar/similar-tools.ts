@@ -1,5 +1,6 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import { alikePairs } from "./alike-pairs.ts";
 import { areSeenTogether, isChosenByModel } from "../audiences.ts";
 import { rarityOf } from "./rarity.ts";
@@ -24,18 +25,12 @@ const weights = { name: 0.25, description: 0.45, parameters: 0.3 };
 /** Pairs that share less are not told of. */
 const least = 0.5;
 
-const known = new WeakMap<readonly RuleSubject[], readonly SimilarPair[]>();
-
 /**
  * All pairs of tools that resemble each other by more than half, in the order of the tools, worked out once for a list. Left out are
  * tools that their names tell apart (by verbs of different meaning, or by a thing each that the description takes up), tools
  * that no agent is given together, those that are deprecated or run by the host, and one tool under one name twice.
  */
-export function similarTools(subjects: readonly RuleSubject[]): readonly SimilarPair[] {
-  const found = known.get(subjects) ?? findPairs(subjects);
-  known.set(subjects, found);
-  return found;
-}
+export const similarTools: (subjects: readonly RuleSubject[]) => readonly SimilarPair[] = rememberObjects(findPairs);
 
 interface Compared {
   readonly subject: RuleSubject;

@@ -1,5 +1,6 @@
 import { subschemas } from "../../model/subschemas.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import { affirmedText } from "../text/affirmed-text.ts";
 import { verbKind, verbsOfName } from "../text/verb-kinds.ts";
 import { isContentWord, stemOf, wordsOf } from "../text/words.ts";
@@ -20,14 +21,8 @@ export interface ToolTerms {
 const longestText = 20_000;
 const longestParameterTexts = 60_000;
 
-const known = new WeakMap<ToolDefinition, ToolTerms>();
-
 /** The terms of a definition, worked out once. */
-export function toolTerms(definition: ToolDefinition): ToolTerms {
-  const found = known.get(definition) ?? readTerms(definition);
-  known.set(definition, found);
-  return found;
-}
+export const toolTerms: (definition: ToolDefinition) => ToolTerms = rememberObjects(readTerms);
 
 function readTerms(definition: ToolDefinition): ToolTerms {
   const name = definition.name.slice(0, 200);

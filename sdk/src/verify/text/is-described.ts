@@ -1,5 +1,6 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";
 import { stemsOf } from "./words.ts";
@@ -40,21 +41,16 @@ export function shortLength(
   return length < needed ? { length, fewest: needed } : undefined;
 }
 
-const known = new WeakMap<ToolDefinition, boolean>();
-
 /**
  * Whether there is a description to speak of. Where it is missing, a placeholder, very short or no more than the name, rules of
  * their own say so, and what else it lacks need not be listed.
  */
-export function isDescribed(definition: ToolDefinition): boolean {
-  const found = known.get(definition);
-  if (found !== undefined) return found;
-  const { description } = definition;
-  const answer =
-    shortLength(description) === undefined && !isNothing(description.slice(0, 200)) && addsToName(definition);
-  known.set(definition, answer);
-  return answer;
-}
+export const isDescribed: (definition: ToolDefinition) => boolean = rememberObjects(
+  (definition: ToolDefinition) =>
+    shortLength(definition.description) === undefined &&
+    !isNothing(definition.description.slice(0, 200)) &&
+    addsToName(definition),
+);
 
 /** The definition of a tool whose description is English and long enough to judge by word lists; undefined for any other. */
 export function describedInEnglish({ definition }: RuleSubject): ToolDefinition | undefined {

@@ -2,6 +2,7 @@ import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Place } from "../../model/place.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 
 /** A piece of running text: one block's words in a row, code left out. */
 export interface Prose {
@@ -14,21 +15,36 @@ export function parseMarkdown(text: string): Root {
   return fromMarkdown(text);
 }
 
-const trees = new WeakMap<ToolFolder, Map<string, Root>>();
+const treesOf = rememberObjects((_: ToolFolder) => new Map<string, Root>());
 
 /** A Markdown file of a tool folder, parsed once however many rules ask; nothing when the folder lacks it. */
 export function markdownFile(folder: ToolFolder, file: string): Root | undefined {
   const text = Object.hasOwn(folder.files, file) ? folder.files[file] : undefined;
   if (text === undefined) return undefined;
-  const known = trees.get(folder) ?? new Map<string, Root>();
-  trees.set(folder, known);
-  const tree = known.get(file) ?? parseMarkdown(text);
-  known.set(file, tree);
+  const trees = treesOf(folder);
+  const tree = trees.get(file) ?? parseMarkdown(text);
+  trees.set(file, tree);
   return tree;
 }
 
-/** Every paragraph, heading and piece of HTML as text. */
-export function proseOf(tree: Nodes): readonly Prose[] {
+/** Every paragraph, heading and piece of HTML of a Markdown text. */
+export const textProse = (text: string): readonly Prose[] => readableProse(() => parseMarkdown(text));
+
+/** The same of a Markdown file of a tool folder. */
+export const fileProse = (folder: ToolFolder, file: string): readonly Prose[] =>
+  readableProse(() => markdownFile(folder, file));
+
+function readableProse(tree: () => Root | undefined): readonly Prose[] {
+  try {
+    const root = tree();
+    return root === undefined ? [] : proseOf(root);
+  } catch {
+    // Quotes within quotes may be nested deeper than calls can be; nobody reads that as prose.
+    return [];
+  }
+}
+
+function proseOf(tree: Nodes): readonly Prose[] {
   if (tree.type === "paragraph" || tree.type === "heading" || tree.type === "html")
     return [{ text: textOf(tree), position: positionOf(tree) }];
   return "children" in tree ? tree.children.flatMap((child) => proseOf(child)) : [];

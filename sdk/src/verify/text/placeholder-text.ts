@@ -1,5 +1,4 @@
-import type { Nodes } from "mdast";
-import { proseOf, type Prose } from "./markdown.ts";
+import type { Prose } from "./markdown.ts";
 
 /** Unfinished text, wherever it stands. The bare word "TODO" is not among it: a tool may well be about to-dos. */
 const unfinished: readonly RegExp[] = [
@@ -20,22 +19,13 @@ const nothing =
 /** Whether a description says nothing at all: `-`, `n/a`, `No description available.` */
 export const isNothing = (description: string): boolean => nothing.test(description.trim());
 
-/** Every line that was left to be filled in, code not counted. `tree` is the parsed text, asked for only when it is needed. */
-export function unfinishedLines(text: string, tree: () => Nodes): readonly Prose[] {
+/** Every line that was left to be filled in, code not counted. `prose` is that of the text, asked for only when it is needed. */
+export function unfinishedLines(text: string, prose: () => readonly Prose[]): readonly Prose[] {
   if (firstMatch(text) === undefined) return [];
-  return proseOfTree(tree).flatMap((prose) => {
-    const offset = firstMatch(prose.text);
-    return offset === undefined ? [] : [lineAt(prose, offset)];
+  return prose().flatMap((block) => {
+    const offset = firstMatch(block.text);
+    return offset === undefined ? [] : [lineAt(block, offset)];
   });
-}
-
-function proseOfTree(tree: () => Nodes): readonly Prose[] {
-  try {
-    return proseOf(tree());
-  } catch {
-    // Quotes within quotes may be nested deeper than calls can be; nobody reads that as prose.
-    return [];
-  }
 }
 
 /** One of these is in whatever the patterns fit. */

@@ -1,4 +1,4 @@
-import { parseMarkdown, proseOf, type Prose } from "./markdown.ts";
+import { textProse } from "./markdown.ts";
 
 /** A place in the prose of a text that a pattern fits. */
 export interface ProseMatch {
@@ -15,21 +15,12 @@ export function proseMatches(text: string, pattern: RegExp): readonly ProseMatch
   const read = text.slice(0, longestRead);
   // Most texts hold nothing of the kind, and taking Markdown apart costs far more than a search.
   if (read.search(pattern) === -1) return [];
-  return proseOfText(read).flatMap((prose) =>
+  return textProse(read).flatMap((prose) =>
     Array.from(prose.text.matchAll(pattern), ({ 0: found, index }) => ({
       found,
       sentence: sentenceAround(prose.text, index),
     })),
   );
-}
-
-function proseOfText(text: string): readonly Prose[] {
-  try {
-    return proseOf(parseMarkdown(text));
-  } catch {
-    // Quotes within quotes may be nested deeper than calls can be; nobody reads that as prose.
-    return [];
-  }
 }
 
 /** The matches that hold none of these words or phrases, in whatever case. */

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 
 type Count = (text: string, options: { readonly disallowedSpecial: Set<string> }) => number;
 
@@ -72,14 +73,8 @@ export interface ToolTokens {
   readonly description: number;
 }
 
-const known = new WeakMap<ToolDefinition, ToolTokens>();
-
 /** The tokens of a definition, counted once. */
-export function toolTokens(definition: ToolDefinition): ToolTokens {
-  const found = known.get(definition) ?? {
-    whole: countTokens(definitionText(definition)),
-    description: countTokens(definition.description),
-  };
-  known.set(definition, found);
-  return found;
-}
+export const toolTokens: (definition: ToolDefinition) => ToolTokens = rememberObjects((definition: ToolDefinition) => ({
+  whole: countTokens(definitionText(definition)),
+  description: countTokens(definition.description),
+}));

@@ -1,0 +1,9 @@
+/** The same function, whose answer for each object is kept as long as the object lives. The object must not change meanwhile. */
+export function rememberObjects<Key extends object, Value>(make: (of: Key) => Value): (of: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (of) => {
+    const found = known.get(of) ?? { value: make(of) };
+    known.set(of, found);
+    return found.value;
+  };
+}

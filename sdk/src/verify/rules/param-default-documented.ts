@@ -1,0 +1,33 @@
+import { clipText } from "../../util/visible-text.ts";
+import { defineRule } from "../define-rule.ts";
+import { parametersOf } from "../schema/parameters.ts";
+import { statedDefault } from "../text/stated-default.ts";
+
+export default defineRule({
+  id: "param-default-documented",
+  severity: "info",
+  summary: "A default that a text states is the schema's default too.",
+  scope: "tool",
+  check({ definition, folder }, report) {
+    if (definition === undefined) return;
+    for (const { name, place, schema, types, text } of parametersOf(definition)) {
+      if (schema.default !== undefined || schema.$ref !== undefined) continue;
+      const stated = statedDefault(text);
+      if (stated === undefined || !isOfType(stated, types)) continue;
+      report({
+        ...place,
+        message: `The text of \`${name}\` states the default ${stated}, and the schema has none.`,
+        evidence: clipText(text),
+        remedy:
+          folder === undefined
+            ? `Add \`"default": ${stated}\`, which clients show and fill in.`
+            : `Give \`${name}\` its default where the handler takes it apart, \`${name} = ${stated}\`, or by \`@default ${stated}\`.`,
+      });
+    }
+  },
+});
+
+function isOfType(stated: string, types: ReadonlySet<string>): boolean {
+  if (stated === "true" || stated === "false") return types.has("boolean");
+  return types.has("number") || types.has("integer");
+}
