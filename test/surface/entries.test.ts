@@ -44,6 +44,13 @@ test("the runtime entry loads no package at all", () => {
   expect(loaded.filter((module) => /^(infer|build|verify|providers|cli)\//.test(module))).toEqual([]);
 });
 
+test("the command line loads neither a rule nor a compiler before a command needs one", () => {
+  const loaded = loadedModules("cli/main");
+  expect(loaded.filter((module) => /^(?:infer|verify\/rules|verify\/text)\//.test(module))).toEqual([]);
+  const packages = loaded.filter(isForeign).map((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]);
+  expect([...new Set(packages)]).toEqual(["commander"]);
+});
+
 test("the check sees packages where there are some", () => {
   expect(loadedModules("infer").some((module) => module.includes("/node_modules/ts-morph/"))).toBe(true);
 });

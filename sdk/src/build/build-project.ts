@@ -15,6 +15,7 @@ import { checkTools } from "./check-tools.ts";
 import { compileChanged } from "./compile-changed.ts";
 import { compileValidators } from "./compile-validators.ts";
 import { declarationsText } from "./declarations.ts";
+import { findingsForPeople } from "./findings-for-people.ts";
 import { gitStateOnce } from "./git-state.ts";
 import { inspectProject, type InspectOptions, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
@@ -158,7 +159,7 @@ function rememberArtifact(
     outcome: {
       toolCount: subjects.length,
       version: registry.version,
-      findings: build.findings.filter(({ severity }) => severity !== "info"),
+      ...findingsForPeople(build.findings),
     },
   });
 }

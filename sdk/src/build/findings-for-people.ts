@@ -1,11 +1,30 @@
 import type { Finding } from "../model/finding.ts";
 import type { PortabilityFinding } from "../model/provider.ts";
 
+/** Findings to show, and how many warnings are not among them. */
+export interface ShownFindings {
+  readonly findings: readonly Finding[];
+  readonly withheld: number;
+}
+
+// Who wants to read more of them asks the verifier; a build that is repeated all day would tell the same again and again.
+const mostWarnings = 20;
+
 /**
- * What a person needs to see of a build's findings: no notes, which `portability.json` keeps, and what several providers refuse for
- * the same reason told once, with their names.
+ * What a person needs to see of a build's findings: no notes, which `portability.json` keeps, what several providers refuse for the
+ * same reason told once, with their names, and of the rules' warnings the first 20.
  */
-export function findingsForPeople(findings: readonly Finding[]): readonly Finding[] {
+export function findingsForPeople(findings: readonly Finding[]): ShownFindings {
+  let warnings = 0;
+  const shown = joined(findings).filter((finding) => {
+    if (finding.severity !== "warning" || isOfProvider(finding)) return true;
+    warnings += 1;
+    return warnings <= mostWarnings;
+  });
+  return { findings: shown, withheld: Math.max(0, warnings - mostWarnings) };
+}
+
+function joined(findings: readonly Finding[]): readonly Finding[] {
   const groups = Map.groupBy(
     findings.filter(({ severity }) => severity !== "info"),
     (finding) => ("provider" in finding ? reasonOf(finding) : finding),

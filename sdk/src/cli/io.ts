@@ -1,5 +1,6 @@
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import type { CommandIo } from "../model/command.ts";
+import { decodeText } from "../util/decode-text.ts";
 
 /** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
 export function processIo(): CommandIo {
@@ -12,7 +13,7 @@ export function processIo(): CommandIo {
     ...(process.stdout.isTTY && { width: process.stdout.columns }),
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
-    readInput: () => text(process.stdin),
+    readInput: async () => decodeText(await buffer(process.stdin)),
     interruption,
   };
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 import type { ReporterOptions, VerifyReport } from "../model/reporter.ts";
+import { decodeText } from "../util/decode-text.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { definitionKinds } from "../verify/definitions/kinds/index.generated.ts";
 import { splitCommand } from "./mcp-command.ts";
@@ -96,7 +97,7 @@ interface Given {
 async function readText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
   if (file === "-") return { given: await io.readInput(), file: "<stdin>", from };
   try {
-    return { given: await readFile(path.resolve(io.cwd, file), "utf8"), file, from };
+    return { given: decodeText(await readFile(path.resolve(io.cwd, file))), file, from };
   } catch (cause) {
     throw new ToolwrightError("DEFINITIONS_NOT_FOUND", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
   }

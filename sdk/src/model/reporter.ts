@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.ts";
+import type { Rule } from "./rule.ts";
 import type { RuleSubject } from "./rule.ts";
 
 /** What a run of the verifier found. */
@@ -7,6 +8,8 @@ export interface VerifyReport {
   readonly toolCount: number;
   /** Sorted by file, line, column, code. */
   readonly findings: readonly Finding[];
+  /** How many warnings are left out of `findings`, because `toolwright verify` tells them. Default 0. */
+  readonly withheld?: number;
   /** How many findings a comment or the baseline accounts for; they are not among `findings`. Default 0. */
   readonly accepted?: number;
   /** The tools that were looked at, in the order in which reports tell of them; left out where they are not at hand. */
@@ -45,6 +48,8 @@ export interface ReporterOptions {
   readonly color: boolean;
   /** Characters a line of the terminal holds; default: lines are not broken. */
   readonly width?: number;
+  /** The rules that were asked, for reports that say what each is about; default: none is described. */
+  readonly rules?: readonly Rule[];
   /** Version of Toolwright, for reports that name their maker. */
   readonly version?: string;
   /** The text of a file, by its path in a finding, where it is at hand; then the line at fault is shown. */

@@ -42,7 +42,7 @@ async function buildFailure(root: string): Promise<string | undefined> {
     const report = await buildProject({ root, ...wholeBuild(process.env) });
     return report.ok
       ? undefined
-      : text.format({ ...report, findings: findingsForPeople(report.findings) }, { color: false });
+      : text.format({ ...report, ...findingsForPeople(report.findings) }, { color: false });
   } catch (error) {
     if (!isToolwrightError(error)) throw error;
     return `${error.code}: ${error.message}\n  fix: ${error.remedy}`;

@@ -11,8 +11,10 @@ export interface BuildOutcome {
   readonly toolCount: number;
   /** Version of the registry. */
   readonly version: string;
-  /** What adapters changed is left out: `portability.json` tells it. */
+  /** Those that people are shown. */
   readonly findings: readonly Finding[];
+  /** How many warnings are not among them. */
+  readonly withheld: number;
 }
 
 /** What a build was made from and what it wrote, by absolute path. */
@@ -75,8 +77,8 @@ export function unchangedBuild(root: string, key: string): BuildOutcome | undefi
   }
   // Only the times were others; the next build need not read those files again.
   if (touched !== undefined) writeCache(fileOf(root), { ...stamp, changed: settled(changed), sizes });
-  const { toolCount, version, findings } = stamp;
-  return { toolCount, version, findings };
+  const { toolCount, version, findings, withheld } = stamp;
+  return { toolCount, version, findings, withheld };
 }
 
 /**

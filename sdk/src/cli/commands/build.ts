@@ -90,7 +90,7 @@ async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | 
 
 async function printReport(report: BuildReport, root: string, io: CommandIo, milliseconds?: number): Promise<void> {
   const { findingsForPeople } = await import("../../build/findings-for-people.ts");
-  await printFindings({ ...report, findings: findingsForPeople(report.findings) }, root, io);
+  await printFindings({ ...report, ...findingsForPeople(report.findings) }, root, io);
   if (!report.ok || report.registry === undefined) return;
   const line = closingLine(report.registry.version, report);
   io.out(milliseconds === undefined ? line : `${line.slice(0, -1)} in ${String(Math.round(milliseconds))} ms.`);

@@ -83,7 +83,8 @@ type Source = NonNullable<ReporterOptions["source"]>;
 
 async function formatted(report: VerifyReport, reporter: Reporter, source: Source, io: CommandIo): Promise<string> {
   const { color, width } = io;
-  const options = { color, source, version: await packageVersion(), ...(width !== undefined && { width }) };
+  const { rules } = await import("../../verify/rules/index.generated.ts");
+  const options = { color, source, rules, version: await packageVersion(), ...(width !== undefined && { width }) };
   if (reporter.needsQuality !== true) return reporter.format(report, options);
   const { withQuality } = await import("../../verify/score/with-quality.ts");
   return reporter.format(withQuality(report), options);

@@ -11,6 +11,9 @@ export interface Entry {
 /** Members that hold lists of definitions: MCP's answers and every provider's requests, Gemini's tools, OpenAI's older functions. */
 const lists = ["tools", "functionDeclarations", "function_declarations", "functions"] as const;
 
+/** Members that hold what has such lists: MCP's answers, requests to Gemini, events of OpenAI's sessions. */
+const envelopes = ["result", "config", "session"] as const;
+
 // A list of answers, each with a list of tools, each with a list of declarations.
 const deepest = 8;
 const mostEntries = 100_000;
@@ -34,11 +37,15 @@ export function findEntries(root: unknown): readonly Entry[] {
 /** What is to be looked at in place of a value; undefined when the value itself is. */
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (Array.isArray(value)) {
-    return value.slice(0, mostEntries).map((member: unknown, index) => [String(index), member]);
+    // `map` would pass over what is missing in a list.
+    return Array.from(value.slice(0, mostEntries), (member: unknown, index) => [String(index), member] as const);
   }
   if (!isRecord(value)) return undefined;
   const found = lists.filter((key) => Array.isArray(value[key])).map((key) => [key, value[key]] as const);
   if (found.length > 0) return found;
-  const { result } = value;
-  return isRecord(result) && Array.isArray(result.tools) ? [["result", result]] : undefined;
+  const envelope = envelopes.find((key) => {
+    const inner = value[key];
+    return isRecord(inner) && Array.isArray(inner.tools);
+  });
+  return envelope === undefined ? undefined : [[envelope, value[envelope]]];
 }

@@ -10,6 +10,8 @@ test.each([
   ["a list of lists", [[tool("a")], [tool("b")]], ["a", "b"]],
   ["the tools of a request", { model: "m", messages: [], tools: [tool("a")] }, ["a"]],
   ["an answer to tools/list", { jsonrpc: "2.0", id: 1, result: { tools: [tool("a")], nextCursor: "x" } }, ["a"]],
+  ["a request to Gemini", { config: { tools: [{ functionDeclarations: [{ name: "a" }] }] } }, ["a"]],
+  ["a session of OpenAI", { type: "session.update", session: { tools: [{ type: "function", name: "a" }] } }, ["a"]],
   ["its result", { tools: [tool("a")] }, ["a"]],
   ["several answers", [{ result: { tools: [tool("a")] } }, { result: { tools: [tool("b")] } }], ["a", "b"]],
   [
@@ -45,6 +47,22 @@ test("JSON Lines hold a definition or a list on each line", () => {
   ]);
 });
 
+test("lines that are no JSON are told, and the others read", () => {
+  const text = `${JSON.stringify(tool("a"))}\n{ "na\n\nlog: done\n${JSON.stringify(tool("b"))}\n`;
+  expect(names(text)).toEqual(["a", "b"]);
+  expect(summary(text, "tools.jsonl")).toEqual([
+    ["DEFINITION_UNREADABLE", "Line 2 is cut off in the middle of a value.", [2, 6]],
+    ["DEFINITION_UNREADABLE", "Line 4 is no JSON.", [4, 1]],
+  ]);
+  expect(readDefinitions(text, { file: "tools.jsonl" }).subjects[1]?.definition?.at?.line).toBe(5);
+  expect(summary(`{}\n${"no\n".repeat(100)}`)).toHaveLength(21);
+});
+
+test("the bytes of a file are read as its text is", () => {
+  expect(names(Buffer.from(JSON.stringify([tool("é")])))).toEqual(["é"]);
+  expect(names(Buffer.from(`\uFEFF${JSON.stringify([tool("é")])}`, "utf16le"))).toEqual(["é"]);
+});
+
 const summary = (given: unknown, file?: string) =>
   readDefinitions(given, { file }).findings.map(({ code, message, at }) => [code, message, at && [at.line, at.column]]);
 
@@ -53,7 +71,7 @@ test.each([
   ["no JSON", "hello", "The text is neither JSON nor JSON Lines.", [1, 1]],
   ["JSON cut off", '[\n  { "name": "a"', "The text is cut off in the middle of a value.", [2, 16]],
   ["a comment", "[\n  // none\n]", "The text is neither JSON nor JSON Lines.", [2, 3]],
-  ["a line cut off", '{ "name": "a" }\n{ "na', "The text is cut off in the middle of a value.", [2, 6]],
+  ["a line cut off", '{ "name": "a" }\n{ "na', "Line 2 is cut off in the middle of a value.", [2, 6]],
 ])("%s is told once, with its place", (_, text, message, place) => {
   expect(summary(text, "tools.json")).toEqual([["DEFINITION_UNREADABLE", message, place]]);
   expect(summary(text)).toEqual([["DEFINITION_UNREADABLE", message, undefined]]);
@@ -70,6 +88,7 @@ endless.push(endless);
 
 test.each([
   ["a number", [5], "Definition 1 (`/0`) is no object."],
+  ["what is missing in a list", Array(1), "Definition 1 (`/0`) is no object."],
   ["null", null, "Definition 1 is no object."],
   ["undefined", undefined, "Definition 1 is no object."],
   ["a function", [() => 1], "Definition 1 (`/0`) is no object."],

@@ -3,6 +3,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { RuleSubject } from "../../model/rule.ts";
+import { decodeText } from "../../util/decode-text.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { valueAt } from "../../util/json-pointer.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -13,7 +14,7 @@ import { findEntries, type Entry } from "./find-entries.ts";
 import { definitionKinds } from "./kinds/index.generated.ts";
 import { plainJson } from "./plain-json.ts";
 import { readDefinition } from "./read-definition.ts";
-import { isFault, readSource, type Source } from "./read-source.ts";
+import { readSource, type Source } from "./read-source.ts";
 
 /** How definitions are to be read. */
 export interface ReadOptions {
@@ -30,19 +31,26 @@ export interface ReadDefinitions {
 }
 
 /**
- * Reads tool definitions of any kind from a text (JSON or JSON Lines) or a value, in any wrapper. Whatever is given, this neither
+ * Reads tool definitions of any kind from a text (JSON or JSON Lines), its bytes, or a value, in any wrapper. Whatever is given, this neither
  * throws nor takes longer than its size warrants: what is no definition becomes a finding.
  *
  * @throws ToolwrightError `DEFINITION_KIND_UNKNOWN` when `from` is the id of no kind.
  */
 export function readDefinitions(given: unknown, { from, file }: ReadOptions = {}): ReadDefinitions {
   const forced = from === undefined ? undefined : kindOf(from);
-  const source: ReturnType<typeof readSource> = typeof given === "string" ? readSource(given, file) : { value: given };
-  if (isFault(source)) {
-    const at = source.at === undefined ? {} : { at: source.at };
-    return { subjects: [], findings: [findingOf("DEFINITION_UNREADABLE", `The text ${source.message}.`, at)] };
-  }
-  return readValue(source, forced);
+  const source = sourceOf(given, file);
+  const faults = (source.faults ?? []).map(({ message, at }) =>
+    findingOf("DEFINITION_UNREADABLE", message, { ...(at !== undefined && { at }), remedy: syntaxRemedy }),
+  );
+  const { subjects, findings } = readValue(source, forced);
+  return { subjects, findings: [...faults, ...findings] };
+}
+
+const syntaxRemedy = "Give JSON, or JSON Lines with one value a line; neither has comments, nor commas after the last.";
+
+function sourceOf(given: unknown, file: string | undefined): Source {
+  if (typeof given === "string") return readSource(given, file);
+  return given instanceof Uint8Array ? readSource(decodeText(given), file) : { value: given };
 }
 
 function kindOf(id: string): DefinitionKind {

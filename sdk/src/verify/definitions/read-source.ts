@@ -8,6 +8,8 @@ export interface Source {
   readonly value: unknown;
   /** Left out where the value does not come from a file. */
   readonly locator?: Locator;
+  /** What of a text could not be read: the whole, or some of its lines. */
+  readonly faults?: readonly SourceFault[];
 }
 
 /** Finds where the values of a text stand. */
@@ -19,32 +21,42 @@ export interface Locator {
   placeAt(offset: number): Place;
 }
 
-/** Why a text is neither JSON nor JSON Lines. */
+/** Why a text, or a line of it, could not be read. */
 export interface SourceFault {
+  /** A sentence. */
   readonly message: string;
   readonly at?: Place;
 }
 
 /** Reads a text that is JSON, or JSON Lines: one JSON value a line. `file` is what places call it; without one there are none. */
-export function readSource(given: string, file: string | undefined): Source | SourceFault {
+export function readSource(given: string, file: string | undefined): Source {
   // Editors do not count the mark some of them put first.
   const text = given.startsWith("\uFEFF") ? given.slice(1) : given;
   const whole = parsed(text);
   if (whole !== undefined) return { value: whole.value, ...locatorOf(text, file) };
-  const lines = linesOf(text);
-  const values: unknown[] = [];
-  for (const { content } of lines) {
-    const line = parsed(content);
-    // The first line that is no JSON tells soon that the text is no such list.
-    if (line === undefined) break;
-    values.push(line.value);
-  }
-  if (lines.length > 0 && values.length === lines.length) return { value: values, ...locatorOf(text, file, lines) };
-  // Where some lines are JSON by themselves, the others are meant to be.
-  return faultOf(values.length === 0 ? { start: 0, number: 1, content: text } : lines[values.length], file);
+  return linesIn(text, file) ?? { value: [], faults: [faultOf({ start: 0, number: 1, content: text }, file)] };
 }
 
-export const isFault = (source: Source | SourceFault): source is SourceFault => "message" in source;
+const mostFaults = 20;
+
+/** The values of a text of which the first line is JSON by itself, so that the others are meant to be; undefined for any other. */
+function linesIn(text: string, file: string | undefined): Source | undefined {
+  const values: unknown[] = [];
+  const read: Line[] = [];
+  const faults: SourceFault[] = [];
+  for (const line of linesOf(text)) {
+    const value = parsed(line.content);
+    if (value !== undefined) {
+      values.push(value.value);
+      read.push(line);
+    } else {
+      if (values.length === 0) return undefined;
+      faults.push(faultOf(line, file));
+      if (faults.length === mostFaults) break;
+    }
+  }
+  return values.length === 0 ? undefined : { value: values, faults, ...locatorOf(text, file, read) };
+}
 
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
@@ -71,14 +83,14 @@ function linesOf(text: string): readonly Line[] {
   return lines;
 }
 
-function faultOf(text: Line | undefined, file: string | undefined): SourceFault {
-  const { content, number } = text ?? { content: "", number: 1 };
+function faultOf({ start, content, number }: Line, file: string | undefined): SourceFault {
   const fault = jsonFault(content);
   const at =
     file === undefined ? {} : { at: { file, line: number - 1 + (fault?.line ?? 1), column: fault?.column ?? 1 } };
-  if (content.trim() === "") return { message: "is empty", ...at };
-  if (fault?.isCutOff === true) return { message: "is cut off in the middle of a value", ...at };
-  return { message: "is neither JSON nor JSON Lines", ...at };
+  const what = start === 0 ? "The text" : `Line ${String(number)}`;
+  if (content.trim() === "") return { message: `${what} is empty.`, ...at };
+  if (fault?.isCutOff === true) return { message: `${what} is cut off in the middle of a value.`, ...at };
+  return { message: `${what} is ${start === 0 ? "neither JSON nor JSON Lines" : "no JSON"}.`, ...at };
 }
 
 function locatorOf(text: string, file: string | undefined, lines?: readonly Line[]): { locator?: Locator } {

@@ -5,6 +5,7 @@ import addFormats from "ajv-formats";
 import type { Log } from "sarif";
 import { expect, test } from "vitest";
 import type { Finding } from "../../model/finding.ts";
+import { rules } from "../rules/index.generated.ts";
 import reporter from "./sarif.ts";
 
 // The schema of the standard, as Microsoft's package of SARIF matchers carries it (MIT).
@@ -17,7 +18,9 @@ addFormats.default(ajv);
 const validate = ajv.compile<Log>(JSON.parse(readFileSync(schemaFile, "utf8")) as object);
 
 function logOf(...findings: readonly Finding[]): Log {
-  const log: unknown = JSON.parse(reporter.format({ toolCount: 1, findings }, { color: true, version: "1.2.3" }));
+  const log: unknown = JSON.parse(
+    reporter.format({ toolCount: 1, findings }, { color: true, version: "1.2.3", rules }),
+  );
   if (!validate(log)) throw new Error(JSON.stringify(validate.errors));
   return log;
 }

@@ -1,7 +1,7 @@
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import type { Finding, RuleLevel, Severity } from "../../model/finding.ts";
+import type { Rule } from "../../model/rule.ts";
 import { defineReporter } from "../define-rule.ts";
-import { rulesById } from "../rules-by-id.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /**
@@ -11,14 +11,20 @@ import { visibleText } from "../../util/visible-text.ts";
 export default defineReporter({
   id: "sarif",
   summary: "SARIF 2.1.0, for services that collect the results of checks.",
-  format({ findings }, { version = "0.0.0" }) {
+  format({ findings }, { version = "0.0.0", rules = [] }) {
     const codes = [...new Set(findings.map(({ code }) => code))].sort();
     const log: Log = {
       version: "2.1.0",
       $schema: "https://json.schemastore.org/sarif-2.1.0.json",
       runs: [
         {
-          tool: { driver: { name: "Toolwright", semanticVersion: version, rules: codes.map(descriptor) } },
+          tool: {
+            driver: {
+              name: "Toolwright",
+              semanticVersion: version,
+              rules: codes.map((code) => descriptor(code, rules)),
+            },
+          },
           // Columns of ours count UTF-16 units, as editors do.
           columnKind: "utf16CodeUnits",
           originalUriBaseIds: { PROJECT: { description: { text: "The root of the project." } } },
@@ -34,8 +40,8 @@ type Level = NonNullable<Result["level"]>;
 
 const levels: Readonly<Record<RuleLevel, Level>> = { error: "error", warning: "warning", info: "note", off: "none" };
 
-function descriptor(code: string): ReportingDescriptor {
-  const rule = rulesById().get(code);
+function descriptor(code: string, rules: readonly Rule[]): ReportingDescriptor {
+  const rule = rules.find(({ id }) => id === code);
   if (rule === undefined) return { id: code };
   return {
     id: code,

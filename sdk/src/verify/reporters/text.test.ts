@@ -139,6 +139,13 @@ info  desc-limits  5 times in 4 tools
   expect(plain(3, ...["a", "b", "c"].map(advice))).toContain("b  info  The description of `b` states no limits.");
 });
 
+test("warnings that are not told are counted", () => {
+  const report = { toolCount: 2, findings: [{ ...described, severity: "warning" as const }], withheld: 30 };
+  expect(reporter.format(report, { color: false }).split("\n").at(-1)).toBe(
+    "1 warning in 2 tools. 30 warnings more: `toolwright verify` tells them all.",
+  );
+});
+
 test("what a comment or the baseline accounts for is counted", () => {
   expect(reporter.format({ toolCount: 2, findings: [], accepted: 3 }, { color: false })).toBe(
     "No findings in 2 tools. 3 findings accepted.",

@@ -102,16 +102,17 @@ const indented = (text: string, width: number): string =>
     .map((line) => `    ${line}`)
     .join("\n");
 
-function closingLine({ toolCount, findings, accepted = 0 }: VerifyReport, paint: Paint): string {
+function closingLine({ toolCount, findings, accepted = 0, withheld = 0 }: VerifyReport, paint: Paint): string {
   if (toolCount === 0 && findings.length === 0) return "No tool was verified.";
   const tools = counted(toolCount, "tool");
+  const rest = withheld === 0 ? "" : ` ${counted(withheld, "warning")} more: \`toolwright verify\` tells them all.`;
   const set = accepted === 0 ? "" : ` ${counted(accepted, "finding")} accepted.`;
   if (findings.length === 0) return paint("green", `No findings in ${tools}.`) + set;
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [paint(severityStyles[severity], counted(count, nouns[severity]))];
   });
-  return `${counts.join(", ")} in ${tools}.${set}`;
+  return `${counts.join(", ")} in ${tools}.${rest}${set}`;
 }
 
 const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };

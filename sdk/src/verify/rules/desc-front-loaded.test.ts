@@ -7,13 +7,13 @@ const messages = (description: string): readonly string[] =>
   findingsOf(rule, foreignSubject({ description })).map((finding) => finding.message);
 
 test.each([
-  ["Find articles. Use when the user asks how a thing works.", 2],
-  ["# Deploy\n\nDeploys.\n\nTakes a service and puts it on the staging cluster.", 1],
-  ["- Finds files\n- Supports globs and hidden folders", 2],
-  ["<summary>Plot it.</summary> Draws a chart of the columns of a table.", 1],
-  ["Runs SQL.\n\nArgs:\n    sql (str): The statement to run.", 2],
-])("%j has %i words of meaning in front", (description, count) => {
-  expect(messages(description)).toEqual([`The first sentence has ${count} words of meaning; expected 3 or more.`]);
+  ["Find articles. Use when the user asks how a thing works.", "2 words"],
+  ["# Deploy\n\nDeploys.\n\nTakes a service and puts it on the staging cluster.", "1 word"],
+  ["- Finds files\n- Supports globs and hidden folders", "2 words"],
+  ["<summary>Plot it.</summary> Draws a chart of the columns of a table.", "1 word"],
+  ["Runs SQL.\n\nArgs:\n    sql (str): The statement to run.", "2 words"],
+])("%j has %s of meaning in front", (description, count) => {
+  expect(messages(description)).toEqual([`The first sentence has ${count} of meaning; expected 3 or more.`]);
 });
 
 test.each([

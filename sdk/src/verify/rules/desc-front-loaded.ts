@@ -3,6 +3,7 @@ import { describedInEnglish } from "../text/is-described.ts";
 import { opensWithThing } from "../text/opens-with-thing.ts";
 import { descriptionPlace } from "../places.ts";
 import { purposeOf } from "../text/purpose-of.ts";
+import { counted } from "../../util/counted.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -19,7 +20,7 @@ export default defineRule({
     if (sentence === "" || words.length >= fewest || opensWithThing(sentence)) return;
     report({
       ...descriptionPlace(subject),
-      message: `The first sentence has ${words.length} words of meaning; expected ${fewest} or more.`,
+      message: `The first sentence has ${counted(words.length, "word")} of meaning; expected ${fewest} or more.`,
       evidence: clipText(sentence),
       remedy: "Say in the first sentence what is done to what: some clients and lists show no more than that.",
     });

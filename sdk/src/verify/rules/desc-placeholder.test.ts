@@ -19,6 +19,8 @@ test.each([
   ["n/a", "n/a"],
   ["...", "..."],
   ["todo", "todo"],
+  ["undefined", "undefined"],
+  ["[object Object]", "[object Object]"],
 ])("%j is a placeholder", (text, line) => {
   expect(evidence(text)).toEqual([line]);
 });
@@ -29,6 +31,7 @@ test.each([
   "Finds comments that begin with `TODO:` and lists them.",
   "Example:\n\n```ts\n// TODO: nothing\n```",
   "未完了のTODO",
+  "Replaces null and undefined by a default.",
   "Write the description of a product here or there.",
   "Describe the tool a craftsman needs for a job.",
   "",

@@ -13,6 +13,7 @@ test.each([
   ["get_user", "Gets the user object."],
   ["list_files", "LISTS FILES!!!"],
   ["format", "…"],
+  ["get_weather", "This function gets the weather."],
   ["suche_artikel", "Suche Artikel"],
 ])("%s: %j only restates the name", (name, description) => {
   expect(reported(name, description)).toBe(true);
@@ -23,6 +24,7 @@ test.each([
   ["get_user", "Gets the user object with address and roles."],
   ["weather", "指定した都市の天気予報を返します。"],
   ["artikel", "Sucht in den Hilfeseiten nach passenden Texten."],
+  ["list_endpoints", "Lists the endpoints of a service by the team that owns them."],
   ["kb_search", ""],
 ])("%s: %j says more, or nothing at all", (name, description) => {
   expect(reported(name, description)).toBe(false);

@@ -27,6 +27,9 @@ test.each([
   ["<summary>Simulate the load on a bridge.</summary>Takes minutes.", "simulate_load", "warning"],
   ["Delete the branch of a repository after a review by its owner.", "branch_delete", "info"],
   ["Send a letter to the customer, by post or by electronic mail.", "letter_send", "info"],
+  ["Forks a repository into the account of the user or of a team.", "repository_copy", "info"],
+  ["🎯 Purpose:\n  1. Retrieves the engagement of a contact by its number.", "engagement", "info"],
+  ["Convert the address of a customer into geographic coordinates.", "address_geocode", "info"],
   ["Get the opening hours of a shop, on holidays as on other days.", "shop_hours", "info"],
 ])("%j of a foreign tool: %s is %s", (text, name, severity) => {
   expect(findingsOf(rule, foreignSubject({ name, description: text })).map((finding) => finding.severity)).toEqual([

@@ -40,16 +40,21 @@ function describesResult({ output }: ToolDefinition): boolean {
  * a thing gives that thing.
  */
 function isPlain({ name, description, annotations }: ToolDefinition): boolean {
-  if (getting.test(purposeOf(description).verb ?? "")) return true;
-  if (annotations.readOnlyHint !== undefined) return !annotations.readOnlyHint;
-  return wordsOf(name.slice(0, 200)).some((word) => changing.has(word));
+  const verb = purposeOf(description).verb ?? "";
+  if (giving.test(verb) || annotations.readOnlyHint === false) return true;
+  return [...wordsOf(name.slice(0, 200)), verb, ...plainForms(verb)].some((word) => changing.has(word));
 }
 
-const getting = /^(?:captur|download|fetch|get|list|load|read|report|retriev|show|tak|view)(?:e|es|s)?$/;
+/** `closes` → `close`, `presses` → `press`. */
+const plainForms = (verb: string): readonly string[] => [verb.replace(/s$/, ""), verb.replace(/es$/, "")];
+
+const giving =
+  /^(?:calculat|captur|comput|convert|count|describ|download|explain|export|extract|fetch|generat|get|list|load|provid|read|render|report|retriev|show|summari[sz]|tak|translat|view)(?:e|es|s)?$/;
 
 const changing = new Set(
   (
-    "add append archive assign cancel change clear click close create delete disable edit enable fill insert mark merge move navigate post press put " +
-    "remove rename reset save select send set start stop store submit type update upload write"
+    "add append apply archive assign cancel change clear click close connect create delete disable disconnect drag drop edit enable end fill fork forward hover insert " +
+    "install mark merge move navigate open patch post press push put remove rename reply reset resize restart revoke save scroll select send set start stop store submit " +
+    "switch toggle type update upload wait write"
   ).split(" "),
 );

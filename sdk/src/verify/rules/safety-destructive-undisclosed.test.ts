@@ -27,6 +27,8 @@ test.each([
   ["edit_file", "Make line-based edits to a text file. Each edit replaces exact lines.", true],
   ["pay", "Pay an invoice from the main account.", true],
   ["get_user", "Get the account of a user.", undefined],
+  ["cleanup", "Clean up all managed resources.", true],
+  ["node_manage", "Manage nodes of a cluster: cordon, drain and uncordon.", true],
   ["manage_files", "Manages the files of a project.", false],
   ["delete_user", "Löscht einen Benutzer und alles, was ihm gehört.", true],
   ["delete_user", "Verwaltet die Konten der Benutzer und ihre Rechte.", true],

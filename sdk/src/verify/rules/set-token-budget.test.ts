@@ -52,6 +52,11 @@ test("the sum is reported once, exactly where it is near the budget and about wh
   expect(far?.message).toMatch(/^The 600 tools of the set have about 2\d\d000 tokens,/);
 });
 
+test("a set of one tool is no set", () => {
+  const only = listedTool("note_search", words.repeat(2_000));
+  expect(findingsOf(rule, only).map(({ tool }) => tool)).toEqual(["note_search"]);
+});
+
 test("each agent has a budget", () => {
   const of = (agent: string, count: number) =>
     Array.from({ length: count }, (_, index) =>
@@ -72,5 +77,7 @@ test("both budgets may be chosen", () => {
 });
 
 test("a definition of ten megabytes is measured in time", () => {
-  expect(findingsOf(rule, listedTool("huge", "word ".repeat(2_000_000)))).toHaveLength(2);
+  expect(
+    findingsOf(rule, listedTool("note_get", "Get one."), listedTool("huge", "word ".repeat(2_000_000))),
+  ).toHaveLength(2);
 });

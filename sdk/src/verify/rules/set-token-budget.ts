@@ -29,7 +29,8 @@ export default defineRule({
 
     function reportSet(offered: readonly RuleSubject[], agent: string | undefined): void {
       const definitions = offered.filter(isChosenByModel).flatMap(({ definition }) => definition ?? []);
-      const sum = setTokens(definitions, mostOfSet);
+      // Of one tool it has been said.
+      const sum = definitions.length < 2 ? undefined : setTokens(definitions, mostOfSet);
       if (sum === undefined) return;
       const whose = agent === undefined ? "of the set" : `of the agent \`${agent}\``;
       report({

@@ -88,6 +88,7 @@ const hiding = phrases(
   `${no} (?:tell|inform|alert|warn|mention to|notify|say to) ${who}${over}`,
   `${no} (?:tell|inform|alert|warn|notify|say to|let) ${who}(?: know)? (?:about|of|regarding) (?:this|it|that|these|any of this|what you|how you|your|the (?:tool )?${deed}|the hidden)(?! (?:id|ids|field|value|url|format|parameter|token|json))`,
   `${no} let ${who} (?:know|notice|find out|see what you)${over}`,
+  `${no} (?:tell|inform|reveal to|disclose to|mention to|admit to|say to|indicate to) ${who} that (?:this|the|any) (?:tool|function|call) (?:was|is|has been|had been|were) (?:ever )?(?:used|called|invoked|run|executed|involved)`,
   `${no} (?:tell|inform|let) ${who} (?:know )?that you (?:\\w+ ){0,2}(?:need|read|reading|accessed?|accessing|call|called|calling|used?|using|forward\\w*|copied|copy|copying|collect\\w*|upload\\w*|includ\\w+|ran|running|are doing|did|do (?:so|this|it|that)|were told|were instructed|received)`,
   `${no} (?:mention|say|discuss|report|talk about) (?:(?:this|it|that|any of this|these (?:steps|instructions|actions|details)|this (?:hidden |internal |extra )?${deed}|the (?:hidden |extra )?${deed})) (?:[\\w-]+ ){0,2}?to ${who}`,
   `${no} (?:mention|reveal|disclose|discuss) (?:that you|this ${deed}|these (?:instructions|steps|actions)|these rules|the existence of (?:this|these)|anything about (?:this|these))`,

@@ -18,6 +18,9 @@ const overriding = phrases(
   "(?:ignore|disregard|forget) (?:everything|anything|all|what) (?:above|before this|you (?:were|have been) told|that came before)",
   "(?:ignore|disregard|forget|override|overrule|bypass) (?:all |any )?(?:of )?your (?:(?:previous|prior|original|initial|own|safety|security|system|content|ethical|internal) ){0,3}(?:instructions?|guidelines|programming|training|restrictions|safety|prompt|filters|policies|safeguards|guardrails|rules)",
   "(?:override|overrule|bypass) (?:all|any) (?:previous|prior|earlier|other) (?:instructions|directives|guidelines|safety \\w+)",
+  "(?:ignore|disregard) (?:the |your )user'?s?'? (?:requests?|instructions?|question|orders|wishes)",
+  "your new (?:instructions?|orders|directives?) (?:are|is)",
+  String.raw`(?<=(?:^|[.!?\n:>])\s{0,20})(?:ignore|disregard|forget) (?:all )?the above(?=\s{0,3}(?:[.!,;:]|and\b))`,
   "ignore (?:all |any )?(?:safety|security|ethical) (?:rules|guidelines|restrictions|instructions|measures)",
   "ignorier(?:e|en sie) (?:(?:bitte|alle|sämtliche|die|deine|ihre) ){0,3}(?:vorherigen|bisherigen|vorigen|früheren|obigen|vorangegangenen) (?:anweisungen|instruktionen|befehle|vorgaben)",
   "vergiss (?:(?:alle|sämtliche|die|deine) ){0,3}(?:vorherigen|bisherigen|früheren|obigen) (?:anweisungen|instruktionen)",
@@ -135,6 +138,11 @@ const mayOverride = hasAny(
   ),
 );
 
+const mayReplace = hasAny(
+  hasOfEach(["your new "], ["instruction", "orders", "directive"]),
+  hasOfEach(["ignore ", "disregard ", "forget "], ["the user", "your user", "the above"]),
+);
+
 const mayMark = hasOfEach([
   ...["<|", "[inst]", "[/inst]", "<<sys", "<</sys", "<start_of_turn", "<end_of_turn", "<system", "[system"],
   ...["<important", "<critical", "<hidden", "<secret", "<admin", "<ai", "<llm", "<model", "<assistant", "<agent"],
@@ -146,14 +154,14 @@ const maySteer = hasSeveral(
 );
 
 /** What every text has that gives orders to the model. */
-export const mayInject: Prefilter = hasAny(mayOverride, mayMark, maySteer);
+export const mayInject: Prefilter = hasAny(mayOverride, mayReplace, mayMark, maySteer);
 
 /** Every phrase of a text that gives orders to the model. What is spoken of instead of meant weighs less. */
 export function injectionsIn(text: string, isValue: boolean): readonly Injection[] {
   const plain = text.replaceAll("’", "'");
   const lower = comparable(text);
   const artefacts = [
-    ...(mayOverride.holds(lower) ? overridingIn(plain, isValue) : []),
+    ...(mayOverride.holds(lower) || mayReplace.holds(lower) ? overridingIn(plain, isValue) : []),
     ...(mayMark.holds(lower) ? marksIn(plain, isValue) : []),
   ];
   if (artefacts.length > 0) return artefacts;

@@ -13,6 +13,9 @@ const anyOther = "(?:any|all|every|each|the) other (?:available )?(?:tools?|func
 /** `of this server`: tools of one family may well say in which order they are called. */
 const notOfFamily = String.raw`(?! (?:of|in|from|on|by|provided|starting|that|which|related|whose|here|below|listed)(?![\p{L}]))`;
 
+/** Without a word on what it is for. */
+const alone = String.raw`(?=\s{0,3}(?:[.!;)"]|$))`;
+
 const mayComeFirst = hasOfEach(
   ["any other", "all other", "every other", "each other", "the other", "any tool", "all tool", "every tool"],
   ["use", "call", "invok", "run"],
@@ -66,6 +69,11 @@ const mayComeInstead = hasAny(
     ["tool", "function"],
   ),
   hasOfEach(["always use this", "always call this", "always prefer this", "always choose this", "always pick this"]),
+  hasOfEach(
+    ["if other ", "if another ", "if any other ", "if there are "],
+    ["tool", "function"],
+    ["not use", "n't use", "never use"],
+  ),
 );
 
 const instead = phrases(
@@ -74,6 +82,9 @@ const instead = phrases(
   `(?:do not|don't|never|must not) (?:use|call|invoke|run|rely on) ${anyOther}${notOfFamily}`,
   `(?:replaces|supersedes|overrides|takes precedence over|has priority over|is better than) ${anyOther}${notOfFamily}`,
   `(?:only|exclusively) use this(?: tool| function)?,? (?:and )?(?:not|never) (?:any )?other`,
+  `(?:do not|don't|never|must not) (?:use|call|invoke) [\`"']?[\\w.-]{3,60}[\`"']?(?: tool)?[,;.] (?:and )?always (?:use|call|prefer|choose|pick) this(?: one| tool| function)?${alone}`,
+  `(?:do not|don't|never|must not) (?:use|call|invoke) [\`"']?[\\w.-]{3,60}[\`"']? (?:or|nor|and) any other (?:[\\w-]+ ){0,2}(?:tools?|functions?)${notOfFamily}`,
+  `if (?:there are )?(?:other|another|any other) (?:[\\w-]+ ){0,2}(?:tools?|functions?) (?:is|are|exists?|available)(?: available| present)?,? (?:do not|don't|never) (?:use|call|invoke) (?:it|them)`,
 );
 
 const change =

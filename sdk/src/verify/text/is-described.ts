@@ -10,10 +10,15 @@ export const fewestCharacters = 40;
 
 const longestCompared = 5_000;
 
+/** What any tool may be called says nothing of one: `sendEmail function`. */
+const toolWords: ReadonlySet<string> = stemsOf(
+  "function functions method operation endpoint command api utility helper",
+);
+
 /** Stems of the words that a description adds to the name. */
 export function addedStems({ name, description }: ToolDefinition, longest = longestCompared): readonly string[] {
   const inName = stemsOf(name.slice(0, 200));
-  return Array.from(stemsOf(description.slice(0, longest))).filter((stem) => !inName.has(stem));
+  return Array.from(stemsOf(description.slice(0, longest))).filter((stem) => !inName.has(stem) && !toolWords.has(stem));
 }
 
 /** Whether a description adds at least two words to the name. */

@@ -14,7 +14,7 @@ const unfinished: readonly RegExp[] = [
 
 /** What stands for nothing where a whole description is meant to be; in a longer document such a line may be an answer. */
 const nothing =
-  /^(?:[^\p{L}\p{N}]+|n\/a|none|(?:no|the|a) description(?: (?:available|provided|yet))?|description|placeholder|todo|tbd|wip)[.!]?$/iu;
+  /^(?:[^\p{L}\p{N}]+|n\/a|none|(?:no|the|a) description(?: (?:available|provided|yet))?|description|placeholder|todo|tbd|wip|undefined|null|nan|\[object \w+\])[.!]?$/iu;
 
 /** Whether a description says nothing at all: `-`, `n/a`, `No description available.` */
 export const isNothing = (description: string): boolean => nothing.test(description.trim());

@@ -14,6 +14,8 @@ test.each([
     "use",
     3,
   ],
+  ["🎯 Purpose\n  1. Retrieves a contact.", "Retrieves a contact", "retrieves", ["retrieves", "contact"]],
+  ["Billing | List invoices\nError: 400", "List invoices\nError: 400", "list", 4],
   ["This tool greets.", "This tool greets", undefined, ["greets"]],
   ["", "", undefined, []],
   ["...", "", undefined, []],

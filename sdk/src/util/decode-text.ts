@@ -1,0 +1,14 @@
+/**
+ * The text of a file's bytes: UTF-8, or UTF-16 where a mark or the zero bytes of its first sign tell so, as some shells and editors
+ * write it. The mark is left out.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (second === 0 && first !== 0) return "utf-16le";
+  return first === 0 && second !== undefined && second !== 0 ? "utf-16be" : "utf-8";
+}
