@@ -5,6 +5,7 @@ import path from "node:path";
 export const neighbours: Readonly<Record<string, readonly string[]>> = {
   "verify/rules": [".test.ts", ".md"],
   "verify/reporters": [".test.ts"],
+  "verify/definitions/kinds": [".test.ts"],
   providers: [".test.ts", ".md"],
   "runtime/stages": [".test.ts"],
   "build/explicit": [".test.ts"],

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { baselineFileName } from "../model/baseline.ts";
-import type { Finding } from "../model/finding.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { Memory } from "../util/memory.ts";
 import { accountFor } from "../verify/findings/account-for.ts";
@@ -11,6 +10,7 @@ import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.
 import { runRules } from "../verify/run-rules.ts";
 import type { ProjectState } from "./inspect-project.ts";
 import { joinFindings } from "./join-findings.ts";
+import { placedInConfig } from "./placed-in-config.ts";
 
 export interface CheckOptions {
   /** What the rules see; default: the subjects of the project. */
@@ -31,23 +31,10 @@ export async function checkTools(
   { subjects = state.subjects, memory, withBaseline = true }: CheckOptions = {},
 ): Promise<Accounted> {
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
-  const findings = joinFindings(state.findings, ruleFindings(state, subjects, memory));
+  const { config } = state;
+  const told = placedInConfig(config.file, () => runRules(subjects, { ...config, memory }).findings);
+  const findings = joinFindings(state.findings, told);
   return accountFor(findings, { subjects, baseline });
-}
-
-function ruleFindings(
-  { config }: ProjectState,
-  subjects: readonly RuleSubject[],
-  memory: Memory | undefined,
-): readonly Finding[] {
-  try {
-    return runRules(subjects, { ...config, memory }).findings;
-  } catch (error) {
-    // The verifier knows the settings but not the file they come from.
-    if (!isToolwrightError(error) || error.at !== undefined || config.file === undefined) throw error;
-    const { code, message, remedy } = error;
-    throw new ToolwrightError(code, message, { remedy, at: { file: config.file, line: 1, column: 1 }, cause: error });
-  }
 }
 
 /**

@@ -3,9 +3,9 @@ import path from "node:path";
 import type { VerifyReport } from "../model/reporter.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import { applyFixes, type FixedFile, type FixedTexts } from "../verify/findings/apply-fixes.ts";
-import { checkTools } from "./check-tools.ts";
 import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "./replace-file.ts";
+import { verifyState } from "./verify-project.ts";
 
 /** What fixing a project came to. */
 export interface FixReport {
@@ -33,12 +33,13 @@ export async function fixProject(root: string, { dryRun = false } = {}): Promise
   const skipped = new Set<string>();
   let mendedBefore = 0;
   for (let round = 1; ; round++) {
-    const { subjects, report, root: absolute } = await checkedProject(root);
-    const texts = verifiedTexts(subjects);
+    const state = await inspectProject(root);
+    const report = await verifyState(state);
+    const texts = verifiedTexts(state.subjects);
     const fix = (): FixedTexts =>
       applyFixes(report.findings, (file) => (skipped.has(file) ? undefined : texts.get(file)));
     const wanted = fix();
-    for (const { file, before } of wanted.files) if (!(await isStill(absolute, file, before))) skipped.add(file);
+    for (const { file, before } of wanted.files) if (!(await isStill(state.root, file, before))) skipped.add(file);
     // A fix of several files is left out as a whole.
     const fixed = skipped.size === 0 ? wanted : fix();
     const mended = mendedBefore + fixed.mended.length;
@@ -52,20 +53,11 @@ export async function fixProject(root: string, { dryRun = false } = {}): Promise
       };
     }
     for (const each of fixed.files) {
-      await replaceFile(path.join(absolute, each.file), each.after);
+      await replaceFile(path.join(state.root, each.file), each.after);
       files.set(each.file, { ...each, before: files.get(each.file)?.before ?? each.before });
     }
     mendedBefore = mended;
   }
-}
-
-async function checkedProject(
-  root: string,
-): Promise<{ readonly root: string; readonly subjects: readonly RuleSubject[]; readonly report: VerifyReport }> {
-  const state = await inspectProject(root);
-  const { findings, accepted } = await checkTools(state);
-  const { subjects } = state;
-  return { root: state.root, subjects, report: { toolCount: subjects.length, findings, accepted, subjects } };
 }
 
 /** The texts the rules have seen: an edit counts its characters. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 import type { ReporterOptions, VerifyReport } from "../model/reporter.ts";
 import { decodeText } from "../util/decode-text.ts";
@@ -77,15 +77,9 @@ export async function foreignReport(foreign: Foreign, root: string, io: CommandI
   const { file: configFile, ...rules } = await loadRules(root);
   const { given, file, from } = "file" in foreign ? await readText(foreign, io) : await listTools(foreign, io);
   const { reportOnDefinitions } = await import("../verify/verify-definitions.ts");
-  try {
-    const report = reportOnDefinitions(given, { ...rules, file, from });
-    return { report, source: sourceOf(given, file) };
-  } catch (error) {
-    // The rules do not know which file sets them.
-    if (!isToolwrightError(error) || error.at !== undefined || configFile === undefined) throw error;
-    const { code, message, remedy } = error;
-    throw new ToolwrightError(code, message, { at: { file: configFile, line: 1, column: 1 }, remedy, cause: error });
-  }
+  const { placedInConfig } = await import("../build/placed-in-config.ts");
+  const report = placedInConfig(configFile, () => reportOnDefinitions(given, { ...rules, file, from }));
+  return { report, source: sourceOf(given, file) };
 }
 
 interface Given {

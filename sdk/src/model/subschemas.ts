@@ -22,7 +22,7 @@ export interface Subschema {
   readonly property?: string;
 }
 
-/** A schema and every schema inside it, each before its parts, in the order they are written. References are not followed. */
+/** A schema and every schema inside it, each before its parts. References are not followed. What is given must not change. */
 export const subschemas: (root: JsonSchema) => readonly Subschema[] = rememberObjects(findSubschemas);
 
 function findSubschemas(root: JsonSchema): readonly Subschema[] {

@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../model/rule.ts";
 
 /** The agents a tool is meant for, by name; undefined for all. */
-export function agentsOf({ tool }: RuleSubject): readonly string[] | undefined {
+function agentsOf({ tool }: RuleSubject): readonly string[] | undefined {
   const agents = tool?.metadata.applyTo ?? "all";
   const names = typeof agents === "string" ? [agents] : agents;
   return names.includes("all") ? undefined : names;

@@ -36,13 +36,14 @@ export interface RuleConfiguration {
  */
 export function activeRules(rules: readonly Rule[], configuration: RuleConfiguration): readonly ActiveRule[] {
   const { rules: settings = {}, overrides = [] } = configuration;
+  checkShape(settings, overrides);
   for (const each of [settings, ...overrides.map((override) => override.rules)]) checkSettings(each, rules);
   const patterns = overrides.map((override) => ({ matches: nameMatcher(override.tools), rules: override.rules }));
   return rules.flatMap((rule) => {
     const own: ActiveSetting = { level: rule.severity, isChosen: false, options: rule.options ?? {} };
     const general = withSetting(own, settings[rule.id]);
     const particular = patterns.filter((pattern) => Object.hasOwn(pattern.rules, rule.id));
-    if (general.level === "off" && particular.length === 0) return [];
+    if (particular.length === 0) return general.level === "off" ? [] : [{ rule, settingOf: () => general }];
     const settingOf = (tool?: string): ActiveSetting =>
       particular
         .filter(({ matches }) => tool !== undefined && matches(tool))
@@ -88,7 +89,20 @@ function matchesParts(name: string, parts: readonly string[]): boolean {
 
 const levels: readonly string[] = [...severities, "off"];
 
-// The configuration may come from a file nothing has type-checked.
+// The configuration may come from a file, or a program, that nothing has type-checked.
+function checkShape(settings: unknown, overrides: unknown): void {
+  if (!isRecord(settings)) throw invalid("`rules` must be an object of rule ids to settings.");
+  if (!Array.isArray(overrides) || !overrides.every(isOverride)) {
+    throw invalid('`overrides` must be a list such as `[{ tools: ["legacy_*"], rules: { "desc-limits": "off" } }]`.');
+  }
+}
+
+const isOverride = (value: unknown): boolean =>
+  isRecord(value) &&
+  Array.isArray(value.tools) &&
+  value.tools.every((tool) => typeof tool === "string") &&
+  isRecord(value.rules);
+
 function checkSettings(settings: RuleSettings, rules: readonly Rule[]): void {
   for (const [id, setting] of Object.entries(settings)) {
     const rule = rules.find((candidate) => candidate.id === id);

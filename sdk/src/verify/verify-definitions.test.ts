@@ -133,3 +133,17 @@ test("10,000 tools and a text of 10 MB are read in bounded time", () => {
   const report = reportOnDefinitions([...many, long]);
   expect(report.toolCount).toBe(10_001);
 });
+
+test.each([
+  [null, "The options are no object."],
+  [{ rule: {} }, "There is no option `rule`; there are from, rules, overrides, file."],
+  [{ rules: null }, "`rules` must be an object of rule ids to settings."],
+  [{ overrides: [{ tools: "legacy_*", rules: {} }] }, "`overrides` must be a list such as"],
+])("options may come from JavaScript: %j", (options, message) => {
+  expect(() => verifyDefinitions([], options as object)).toThrow(
+    expect.objectContaining({
+      code: "CONFIG_INVALID",
+      message: expect.stringContaining(message) as unknown,
+    }),
+  );
+});

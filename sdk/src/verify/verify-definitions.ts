@@ -1,6 +1,8 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RuleOverride, RuleSettings } from "../model/config.ts";
 import type { DefinitionsReport } from "../model/definitions-report.ts";
 import type { VerifyReport } from "../model/reporter.ts";
+import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "./definitions/read-definitions.ts";
 import { jsonReport } from "./json-report.ts";
 import { runRules } from "./run-rules.ts";
@@ -23,9 +25,10 @@ export interface DefinitionsOptions {
  * Verifies tool definitions made by anyone: those of an MCP server, or what is sent to OpenAI, Anthropic or Gemini.
  *
  * `definitions` may be one definition, a list, an answer to `tools/list`, a request with `tools`, or the text of a file that holds
- * one of these as JSON or JSON Lines. What is no definition becomes a finding; nothing is run, loaded or asked for.
+ * one of these as JSON or JSON Lines, or its bytes. What is no definition becomes a finding; nothing is run, loaded or asked for.
  *
- * @throws ToolwrightError `RULE_UNKNOWN`, `CONFIG_INVALID` or `DEFINITION_KIND_UNKNOWN` when the options name what does not exist.
+ * @throws ToolwrightError `RULE_UNKNOWN`, `CONFIG_INVALID` or `DEFINITION_KIND_UNKNOWN` when the options name what does not
+ * exist, or are none.
  */
 export function verifyDefinitions(definitions: unknown, options: DefinitionsOptions = {}): DefinitionsReport {
   return jsonReport(withQuality(reportOnDefinitions(definitions, options)));
@@ -33,7 +36,21 @@ export function verifyDefinitions(definitions: unknown, options: DefinitionsOpti
 
 /** The same as the reporters take it, without what `withQuality` adds. */
 export function reportOnDefinitions(definitions: unknown, options: DefinitionsOptions = {}): VerifyReport {
+  checkOptions(options);
   const { subjects, findings } = readDefinitions(definitions, options);
   const found = runRules(subjects, options).findings;
   return { toolCount: subjects.length, findings: sortFindings([...findings, ...found]), subjects };
+}
+
+const optionNames: readonly string[] = ["from", "rules", "overrides", "file"] satisfies (keyof DefinitionsOptions)[];
+
+// A misspelt option would be passed over without a word.
+function checkOptions(options: unknown): void {
+  if (!isRecord(options)) throw new ToolwrightError("CONFIG_INVALID", "The options are no object.");
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (unknown === undefined) return;
+  throw new ToolwrightError(
+    "CONFIG_INVALID",
+    `There is no option \`${unknown}\`; there are ${optionNames.join(", ")}.`,
+  );
 }

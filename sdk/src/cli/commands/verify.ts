@@ -40,6 +40,7 @@ export default defineCommand({
     { line: "toolwright verify --tokens", does: "prints how large each tool is for a model, the largest first" },
     { line: "toolwright verify --fix", does: "mends what can be mended without a doubt, and prints the rest" },
     { line: "toolwright verify --max-warnings 0", does: "for CI: fails on warnings too" },
+    { line: "toolwright explain desc-limits", does: "says why a rule is there and how to satisfy or suppress it" },
   ],
   run,
 });
@@ -94,5 +95,6 @@ async function ruleList(asJson: boolean): Promise<string> {
   const { rules } = await import("../../verify/rules/index.generated.ts");
   const rows = rules.map(({ id, severity, summary }) => ({ id, severity, summary }));
   if (asJson) return JSON.stringify(rows);
-  return rows.map((row) => `${row.id.padEnd(24)} ${row.severity.padEnd(8)} ${row.summary}`).join("\n");
+  const longest = Math.max(...rows.map(({ id }) => id.length));
+  return rows.map((row) => `${row.id.padEnd(longest)}  ${row.severity.padEnd(7)}  ${row.summary}`).join("\n");
 }

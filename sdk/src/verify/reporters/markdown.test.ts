@@ -53,6 +53,11 @@ test("what a tool's author wrote shows as it is written: no markup, no mention, 
   );
 });
 
+test("a file of many tools does not say by itself which one is meant", () => {
+  const report = write(9, { ...finding, tool: "a|b", at: { file: "tools.json", line: 1, column: 439 } });
+  expect(report).toContain("| `tools.json:1`<br>`a\\|b` | The parameter");
+});
+
 test("a comment does not outgrow what fits in one", () => {
   const report = write(1, ...Array.from({ length: 130 }, () => finding));
   expect(report.split("\n").filter((line) => line.startsWith("| `"))).toHaveLength(100);

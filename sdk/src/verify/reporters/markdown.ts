@@ -35,9 +35,12 @@ function section(severity: Severity, findings: readonly Finding[]): string {
 }
 
 function row({ at, tool, message, evidence, remedy, code }: Finding): string {
-  const where = at === undefined ? (tool ?? "project") : `${at.file}:${at.line}`;
+  const place = at === undefined ? (tool ?? "project") : `${at.file}:${at.line}`;
+  // A file may hold many tools.
+  const isNamed = tool === undefined || place.split(/[/:]/).includes(tool) || message.includes(`\`${tool}\``);
+  const where = codeSpan(place) + (isNamed ? "" : `<br>${codeSpan(tool)}`);
   const found = evidence === undefined ? "" : `<br>found: ${codeSpan(evidence)}`;
-  return `| ${codeSpan(where)} | ${cell(message)}${found} | ${cell(remedy)} | ${codeSpan(code)} |`;
+  return `| ${where} | ${cell(message)}${found} | ${cell(remedy)} | ${codeSpan(code)} |`;
 }
 
 /** Text that shows as it is: no markup, no mention of a person, no second row. Our own messages quote in backticks, which stay. */

@@ -73,7 +73,8 @@ test("what could steer a terminal or hide is written out, and further lines are 
   const hostile: Finding = {
     ...described,
     message: "Two\nlines \u001B[31m",
-    evidence: "a\u202Eb\nc\u200B",
+    evidence: "a\u202Eb\nc\u200B\n",
+    tool: "\u001Bx",
     at: { file: "tools/\u001Bx/tool.ts", line: 1, column: 1 },
   };
   expect(plain(1, hostile)).toBe(
@@ -121,6 +122,19 @@ const advice = (tool: string): Finding => ({
   message: `The description of \`${tool}\` states no limits.`,
   tool,
   remedy: "Say what the tool cannot do.",
+});
+
+test("a file of many tools does not say by itself which one is meant", () => {
+  const at = { file: "tools.json", line: 1, column: 439 };
+  const whole: Finding = { ...described, at, pointer: "", message: "The description has 7 characters." };
+  const lines = plain(9, { ...described, at }, whole, {
+    ...whole,
+    message: "The name `kb_search` says nothing.",
+  }).split("\n");
+  expect(lines.filter((line) => /^ {4}(?:in|at) /.test(line))).toEqual([
+    "    in kb_search at /properties/limit",
+    "    in kb_search",
+  ]);
 });
 
 test("advice that repeats is told once; three times is not often", () => {

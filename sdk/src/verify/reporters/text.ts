@@ -56,19 +56,31 @@ interface Look {
 }
 
 function findingText(finding: Finding, { paint, width, text }: Look & { readonly text: string | undefined }): string {
-  const { at, tool, pointer, evidence } = finding;
+  const { at, tool, evidence } = finding;
   // The start of a file stands for the whole of it.
   const isWhole = at?.line === 1 && at.column === 1;
   const frame = at === undefined || text === undefined || isWhole ? undefined : codeFrame(text, at);
   const where = at === undefined ? (tool ?? "project") : `${at.file}:${at.line}:${at.column}`;
   const details = [
-    ...(pointer === undefined || pointer === "" ? [] : [`at ${pointer}`]),
+    ...insideOf(finding, frame),
     ...(frame === undefined ? [] : [frame]),
-    ...(evidence === undefined || frame?.includes(evidence) === true ? [] : [`found: ${evidence}`]),
+    ...(evidence === undefined || frame?.includes(evidence) === true ? [] : [`found: ${evidence.trimEnd()}`]),
     `fix: ${finding.remedy}`,
   ];
   const lines = details.map((detail) => indented(detail, detail === frame ? Infinity : width));
   return [headText(visibleText(where), finding, { paint, width }), ...lines].join("\n");
+}
+
+/** The tool, where a file holds several and nothing else names it, and what of its input is meant. */
+function insideOf({ at, tool = "", pointer = "", message }: Finding, frame = ""): readonly string[] {
+  const isNamed =
+    at === undefined ||
+    tool === "" ||
+    at.file.split("/").includes(tool) ||
+    message.includes(`\`${tool}\``) ||
+    frame.includes(`"${tool}"`);
+  const parts = [...(isNamed ? [] : [`in ${tool}`]), ...(pointer === "" ? [] : [`at ${pointer}`])];
+  return parts.length === 0 ? [] : [parts.join(" ")];
 }
 
 /** Place, severity, what is wrong and the rule, in one line where that is wide enough. */
@@ -89,7 +101,8 @@ function adviceText(findings: readonly Finding[], { paint, width }: Look): strin
     visibleText(name),
   );
   const where = `${names.slice(0, mostAdvice).join(", ")}${names.length > mostAdvice ? ` and ${names.length - mostAdvice} more` : ""}`;
-  const times = `${counted(findings.length, "time")} in ${counted(names.length, "tool")}`;
+  const noun = findings.every(({ tool }) => tool === undefined) ? "place" : "tool";
+  const times = `${counted(findings.length, "time")} in ${counted(names.length, noun)}`;
   const head = [paint(severityStyles[first.severity], first.severity), paint("dim", first.code), times].join("  ");
   return [head, indented(`${where}; for one: ${first.message}`, width), indented(`fix: ${first.remedy}`, width)].join(
     "\n",

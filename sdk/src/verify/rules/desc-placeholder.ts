@@ -1,11 +1,11 @@
-import type { RuleReport } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import { defineRule } from "../define-rule.ts";
 import { fileProse, textProse, type Prose } from "../text/markdown.ts";
 import { isNothing, unfinishedLines } from "../text/placeholder-text.ts";
-import { filePlace, schemaPlace } from "../places.ts";
+import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../places.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -13,8 +13,9 @@ export default defineRule({
   severity: "error",
   summary: "No description and no document holds text that was left to be filled in.",
   scope: "tool",
-  check({ definition, folder }, report) {
-    const inDescriptions = definition === undefined ? [] : descriptionFaults(definition);
+  check(subject, report) {
+    const { definition, folder } = subject;
+    const inDescriptions = definition === undefined ? [] : descriptionFaults(subject, definition);
     const inDocuments = folder === undefined ? [] : documentFaults(folder);
     for (const finding of [...inDescriptions, ...inDocuments]) report(finding);
   },
@@ -25,10 +26,8 @@ const longestRead = 8_000;
 
 const remedy = "Write the real text, or remove the line.";
 
-function descriptionFaults(tool: ToolDefinition): readonly RuleReport[] {
-  const toolAt = tool.at === undefined ? {} : { at: tool.at };
-  const ownAt = tool.descriptionAt === undefined ? toolAt : { at: tool.descriptionAt };
-  const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...ownAt }));
+function descriptionFaults(subject: RuleSubject, tool: ToolDefinition): readonly RuleReport[] {
+  const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...descriptionPlace(subject) }));
   const input = subschemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
     faultsIn(description, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the input" : pointer)}\``,
@@ -39,7 +38,7 @@ function descriptionFaults(tool: ToolDefinition): readonly RuleReport[] {
   const output = subschemas(tool.output ?? {}).flatMap(({ pointer, schema: { description }, property }) =>
     faultsIn(description, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the result" : pointer)}\` in the result`,
-      ...toolAt,
+      ...toolPlace(subject),
     })),
   );
   return [...own, ...input, ...output];

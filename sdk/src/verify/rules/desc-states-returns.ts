@@ -7,7 +7,7 @@ import { descriptionPlace } from "../places.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { statesReturns } from "../text/states-returns.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { wordsOf } from "../text/words.ts";
+import { nameWords } from "../text/words.ts";
 
 export default defineRule({
   id: "desc-states-returns",
@@ -42,7 +42,7 @@ function describesResult({ output }: ToolDefinition): boolean {
 function isPlain({ name, description, annotations }: ToolDefinition): boolean {
   const verb = purposeOf(description).verb ?? "";
   if (giving.test(verb) || annotations.readOnlyHint === false) return true;
-  return [...wordsOf(name.slice(0, 200)), verb, ...plainForms(verb)].some((word) => changing.has(word));
+  return [...nameWords(name), verb, ...plainForms(verb)].some((word) => changing.has(word));
 }
 
 /** `closes` → `close`, `presses` → `press`. */

@@ -4,6 +4,7 @@ import { isChosenByModel } from "../audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
 import { similarTools } from "../similar/similar-tools.ts";
+import { namesTool } from "../text/named-tools.ts";
 import { statesWhenNot } from "../text/states-when-not.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -18,7 +19,7 @@ export default defineRule({
       const definition = describedInEnglish(subject);
       if (definition === undefined || !isChosenByModel(subject) || statesWhenNot(definition.description)) continue;
       const neighbour = neighbours.get(subject);
-      if (neighbour !== undefined && mentions(definition.description, neighbour.name)) continue;
+      if (neighbour !== undefined && namesTool(definition.description, neighbour.name)) continue;
       report({
         ...descriptionPlace(subject),
         tool: subject.name,
@@ -59,5 +60,3 @@ function nearestNeighbours(subjects: readonly RuleSubject[]): ReadonlyMap<RuleSu
   }
   return nearest;
 }
-
-const mentions = (text: string, name: string): boolean => text.toLowerCase().includes(name.toLowerCase());

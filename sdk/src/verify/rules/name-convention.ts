@@ -3,7 +3,7 @@ import { defineRule } from "../define-rule.ts";
 import { inStyle, styleOf, type NameStyle } from "../text/name-style.ts";
 import { toolPlace } from "../places.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { wordsOf } from "../text/words.ts";
+import { nameWords } from "../text/words.ts";
 
 export default defineRule({
   id: "name-convention",
@@ -25,7 +25,7 @@ export default defineRule({
         tool: name,
         message: `The name \`${clipText(name, 80)}\` is not in ${usual.style}, as ${usual.count} of ${styled.length} names are.`,
         evidence: clipText(name),
-        remedy: `Call it \`${clipText(inStyle(wordsOf(name.slice(0, 200)), usual.style), 80)}\`, as models take one style for one family.`,
+        remedy: `Call it \`${clipText(inStyle(nameWords(name), usual.style), 80)}\`, as models take one style for one family.`,
       });
     }
   },

@@ -10,12 +10,13 @@ export default defineRule({
   scope: "tool",
   check({ definition, folder }, report) {
     if (definition === undefined) return;
-    for (const { name, place, schema, types, text } of parametersOf(definition)) {
+    for (const parameter of parametersOf(definition)) {
+      const { name, schema, types, text } = parameter;
       if (schema.default !== undefined || schema.$ref !== undefined) continue;
       const stated = statedDefault(text);
       if (stated === undefined || !isOfType(stated, types)) continue;
       report({
-        ...place,
+        ...parameter.place,
         message: `The text of \`${name}\` states the default ${stated}, and the schema has none.`,
         evidence: clipText(text),
         remedy:

@@ -19,6 +19,10 @@ test.each<[string, readonly string[]]>([
   ["Either “json” or “text”", ["json", "text"]],
   ['Order ("asc" (default) or "desc")', ["asc", "desc"]],
   ["Reihenfolge: 'auf' oder 'ab'", ["auf", "ab"]],
+  ["asc|desc", ["asc", "desc"]],
+  ["open | closed | in-review", ["open", "closed", "in-review"]],
+  ["One of: heat, cool, auto, off", ["heat", "cool", "auto", "off"]],
+  ["Mode of the heater. Allowed values: heat, cool or off.", ["heat", "cool", "off"]],
 ])("%j lists its values", (description, values) => {
   expect(remedies(description)).toEqual(asEnum(...values));
 });
@@ -33,6 +37,11 @@ test.each([
   'What to do with "it".',
   'The "and" and "or" words of the query are joined.',
   "Sort order, asc or desc",
+  "One of the projects, folders or files of the user.",
+  "One of: a project, a folder",
+  "Possible values: see the documentation, or ask.",
+  "Fields to return, one of: id, name and so on",
+  "id|name of the project",
   "`true` or `false` if the field is a checkbox; else the text to type.",
   '"accept", "dismiss", or string for the answer',
   "'on' or 'off' for switches, the number of degrees otherwise",

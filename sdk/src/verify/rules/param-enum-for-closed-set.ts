@@ -29,16 +29,29 @@ export default defineRule({
   },
 });
 
-/** The quoted alternatives of a text that says nothing of others. */
+/** The alternatives of a text that says nothing of others. */
 function listedValues({ schema, types, text }: Parameter): readonly string[] | undefined {
   if (types.size !== 1 || !types.has("string") || text.length > longest) return undefined;
-  if (!/["'`‘“]/.test(text) || hasForm(schema) || isOpen.test(text)) return undefined;
+  if (hasForm(schema) || isOpen.test(text)) return undefined;
+  return quotedValues(text) ?? bareValues(text);
+}
+
+function quotedValues(text: string): readonly string[] | undefined {
+  if (!/["'`‘“]/.test(text)) return undefined;
   const [list] = alternatives.exec(text) ?? [];
   if (list === undefined) return undefined;
   const values = [...new Set([...list.matchAll(quoted)].map(([, value = ""]) => value))];
   // What stands outside the list may be another value, a default or a placeholder.
   const isWhole = [...text.matchAll(quoted)].every(([, value = ""]) => values.includes(value));
   return isWhole && values.length >= fewest && values.length <= most ? values : undefined;
+}
+
+/** Plain words are values where nothing else can be meant: `asc | desc`, `One of: heat, cool, off`. */
+function bareValues(text: string): readonly string[] | undefined {
+  const list = struck.exec(text)?.[0] ?? listed.exec(text)?.[1];
+  if (list === undefined) return undefined;
+  const values = [...new Set(list.split(/\s?[|,]\s?(?:or\s)?|\sor\s/).map((value) => value.trim()))];
+  return values.length >= fewest && values.length <= most ? values : undefined;
 }
 
 const hasForm = (schema: Parameter["schema"]): boolean =>
@@ -61,5 +74,12 @@ const note = String.raw`(?:\s?\([^()]{0,80}\))?`;
 /** Quoted words joined by commas, strokes or `or`; `and` alone joins parts, not choices. */
 const alternatives = new RegExp(
   `${one}${note}(?:\\s?(?:,\\s?(?:or\\s)?|\\||/|\\sor\\s|\\soder\\s|\\sou\\s)\\s?${one}${note})+`,
+  "iu",
+);
+
+const bare = String.raw`[\p{L}\p{N}][\p{L}\p{N}_+-]{0,30}`;
+const struck = new RegExp(String.raw`^${bare}(?:\s?\|\s?${bare})+$`, "u");
+const listed = new RegExp(
+  String.raw`(?:one of|(?:allowed|possible|valid|accepted|supported) values(?: are)?):\s?(${bare}(?:(?:,\s?(?:or\s)?|\sor\s|\s?\|\s?)${bare})+)[.)]?$`,
   "iu",
 );

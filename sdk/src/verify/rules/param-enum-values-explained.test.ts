@@ -9,6 +9,7 @@ const messages = (values: readonly Json[], description: string): readonly string
 
 test.each<[readonly Json[], string, string]>([
   [[0, 1, 2], "How the merge is done.", "0, 1, 2"],
+  [[0, 1, 2], "The state of the order.", "0, 1, 2"],
   [["A", "B"], "Which test to run.", "A, B"],
   [["R", "W", "X", "S", "T", "U"], "Kind of access.", "R, W, X, S, T, …"],
 ])("%j with %j is unexplained", (values, description, listed) => {
@@ -20,6 +21,7 @@ test.each<[readonly Json[], string, string]>([
 test.each<[readonly Json[], string]>([
   [[0, 1, 2], "0 merges, 1 squashes, 2 rebases."],
   [["open", "closed"], "Which issues to list."],
+  [["NY", "CA"], "The state of the shop."],
   [["en", "de"], "Language of the answer."],
   [[10, 25, 50], "Number of results on a page."],
   [[1, 2, 3, 4, 5], "Stars to give."],

@@ -27,7 +27,7 @@ function unexplainedCodes({ schema, text }: Parameter): readonly string[] {
   const values = (schema.enum ?? []).filter((value) => value !== null);
   if (values.length < 2 || values.length > 30 || text === "") return [];
   const codes = values.map(String);
-  if (!values.every(isCode) || isKnownScale(text) || codes.some((code) => text.includes(code))) return [];
+  if (!values.every(isCode) || isKnownScale(text, values) || codes.some((code) => text.includes(code))) return [];
   return codes;
 }
 
@@ -36,7 +36,10 @@ const isCode = (value: unknown): boolean =>
   (typeof value === "string" && value.length > 0 && value.length <= 2 && /^[\p{L}\p{N}]+$/u.test(value));
 
 /** Codes everybody knows, and numbers that count or measure what the text names. */
-const isKnownScale = (text: string): boolean =>
-  /language|locale|country|region|currenc|iso|\bstate\b|unit|number of|how many|count|size|minutes?|seconds?|hours?|days?|percent|degrees?|pixels?|width|height|version|page|limit|stars?|rating|interval|year|month/i.test(
-    text,
-  );
+const isKnownScale = (text: string, values: readonly unknown[]): boolean =>
+  scales.test(text) || (values.some((value) => typeof value === "string") && places.test(text));
+
+const scales =
+  /language|locale|country|region|currenc|iso|unit|number of|how many|count|size|minutes?|seconds?|hours?|days?|percent|degrees?|pixels?|width|height|version|page|limit|stars?|rating|interval|year|month/i;
+/** Of numbers it is the state of a thing, of letters one of a country. */
+const places = /\bstate\b/i;

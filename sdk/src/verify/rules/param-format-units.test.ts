@@ -21,6 +21,12 @@ test.each<[string, "string" | "number" | "integer", string, string]>([
   ],
   ["deadline", "string", "When the task must be done.", "`deadline` does not say in which format the date is written."],
   [
+    "start_time",
+    "string",
+    "When the meeting begins.",
+    "`start_time` does not say in which format the time is written.",
+  ],
+  [
     "timestamp",
     "integer",
     "When it happened.",
@@ -45,6 +51,9 @@ test.each<[string, "string" | "number" | "integer", string]>([
   ["start_date", "string", "First day, in ISO 8601."],
   ["due_date", "string", 'A day, e.g. "tomorrow".'],
   ["date", "string", "The day, like 2026-01-31"],
+  ["start_time", "string", "When the meeting begins, on a 24-hour clock."],
+  ["time", "string", "The time as Unix seconds."],
+  ["width", "number", "Width of the page."],
   ["timeout", "number", "Milliseconds to wait for the page."],
   ["timeout", "number", "Max wait in ms"],
   ["timeout_seconds", "number", "How long to wait."],

@@ -56,6 +56,14 @@ const kinds: readonly Kind[] = [
   },
   {
     id: "date",
+    names: names("time"),
+    types: ["string"],
+    missing: "in which format the time is written",
+    remedy: "Name the format (`HH:MM`, ISO 8601 with time zone), or give the schema a `format`.",
+    told: /iso|rfc|hh|\bam\b|\bpm\b|clock|\bunix|epoch|\butc\b|\bgmt\b|time ?zone|format|cron|\brelative\b|natural|second|minute|hour|\bdays?\b|\bago\b|\bnow\b|\d/i,
+  },
+  {
+    id: "date",
     names: names("timestamp epoch"),
     types: ["number", "integer"],
     missing: "whether the time is in seconds or milliseconds",
@@ -84,7 +92,7 @@ const kinds: readonly Kind[] = [
     types: ["number", "integer"],
     missing: "its unit",
     remedy: "Say the unit (metres, kilometres, pixels, kilograms), in the text or in the name.",
-    told: /met(?:er|re)s?|\bkm\b|\bm\b|\bmi\b|miles?|feet|\bft\b|inch|yards?|nautical|pixels?|\bpx\b|viewport|screen|images?\b|pictures?\b|thumbnail|\bcm\b|\bmm\b|grams?|\bkg\b|pounds?|\blbs?\b|tons?\b|points?\b|\bpt\b|\bem\b|degrees?|percent|%|units?\b|levels?|hops?|number of|how (?:many|deep)|characters?|columns?|rows?|cells?|recurs|nest|layers?|depth of|relative|ratio|factor|between|0 to|0-|1-/i,
+    told: /met(?:er|re)s?|\bkm\b|\bm\b|\bmi\b|miles?|feet|\bft\b|inch|yards?|nautical|pixels?|\bpx\b|viewport|screen|browser|windows?\b|pages?\b|images?\b|pictures?\b|thumbnail|\bcm\b|\bmm\b|grams?|\bkg\b|pounds?|\blbs?\b|tons?\b|points?\b|\bpt\b|\bem\b|degrees?|percent|%|units?\b|levels?|hops?|number of|how (?:many|deep)|characters?|columns?|rows?|cells?|recurs|nest|layers?|depth of|relative|ratio|factor|between|0 to|0-|1-/i,
   },
   {
     id: "coordinate",

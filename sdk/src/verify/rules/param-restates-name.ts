@@ -12,15 +12,16 @@ export default defineRule({
   options: { allow: [] as readonly string[] },
   check({ definition }, report, { allow }) {
     if (definition === undefined) return;
+    const inTool = stemsOf(definition.name);
     for (const parameter of parametersOf(definition)) {
       const { name, text } = parameter;
       if (text === "" || allow.includes(name) || isToldByType(parameter) || !isEnglish(text)) continue;
-      if (namesSource(text, [name, definition.name])) continue;
-      if (addsTo(`${name} ${definition.name}`, text)) continue;
+      const added = stemsBeyond(name, text);
+      if (added.some((stem) => !inTool.has(stem)) || namesSource(text, [name, definition.name])) continue;
       report({
         ...parameter.place,
         // Words of the tool's own name at least tell a reader which of its things is meant.
-        ...(addsTo(name, text) && { severity: "info" }),
+        ...(added.length > 0 && { severity: "info" }),
         message: `The description of \`${name}\` says nothing that the names do not say.`,
         evidence: clipText(text),
         remedy: "Say what it stands for, where its value comes from, or what changes with it.",
@@ -47,8 +48,10 @@ const formWords = stemsOf(
   "parameter argument value field property string text number integer float boolean object array list item required optional given provided specified input desired respective corresponding",
 );
 
-/** Whether a text has a word that is neither in the names nor about the form of a value. */
-function addsTo(names: string, text: string): boolean {
-  const known = stemsOf(names);
-  return contentWordsOf(text).some((word) => !known.has(stemOf(word)) && !formWords.has(stemOf(word)));
+/** Stems of the words of a text that are neither in a name nor about the form of a value. */
+function stemsBeyond(name: string, text: string): readonly string[] {
+  const inName = stemsOf(name);
+  return contentWordsOf(text)
+    .map(stemOf)
+    .filter((stem) => !inName.has(stem) && !formWords.has(stem));
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { eachPart } from "../../model/subschemas.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { defineRule } from "../define-rule.ts";
 import { toolPlace } from "../places.ts";
@@ -31,27 +32,33 @@ export default defineRule({
   },
 });
 
+/** Keywords whose schemas are part of an argument. */
+const nesting: ReadonlySet<keyof JsonSchema> = new Set([
+  "properties",
+  "items",
+  "additionalProperties",
+  "anyOf",
+  "oneOf",
+  "allOf",
+]);
+
 /** How many objects stand inside one another, up to `limit`; the root alone is 1. */
 function depthOf(root: JsonSchema, limit: number): number {
   let depth = 0;
   const seen = new Set<JsonSchema>();
   const waiting = [{ schema: root, level: 0 }];
   for (let current = waiting.pop(); current !== undefined && depth < limit; current = waiting.pop()) {
-    const { schema, level } = current;
+    const { schema } = current;
     // A type that holds itself is as deep as its writer makes it.
     if (seen.has(schema)) continue;
     seen.add(schema);
-    const inner = schema.properties === undefined ? level : level + 1;
-    depth = Math.max(depth, inner);
+    const level = schema.properties === undefined ? current.level : current.level + 1;
+    depth = Math.max(depth, level);
     const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
-    const items = typeof schema.items === "object" ? [schema.items] : [];
-    const values = typeof schema.additionalProperties === "object" ? [schema.additionalProperties] : [];
-    const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...items, ...values];
-    const same = [...branches, ...(target === undefined ? [] : [target])];
-    waiting.push(
-      ...same.map((next) => ({ schema: next, level: schema.properties === undefined ? level : inner })),
-      ...Object.values(schema.properties ?? {}).map((next) => ({ schema: next, level: inner })),
-    );
+    if (target !== undefined) waiting.push({ schema: target, level });
+    eachPart(schema, (part, keyword) => {
+      if (nesting.has(keyword)) waiting.push({ schema: part, level });
+    });
   }
   return depth;
 }

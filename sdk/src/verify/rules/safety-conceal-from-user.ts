@@ -10,12 +10,11 @@ export default defineRule({
   summary: "No text tells the model to hide from the user what it does.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, text, isValue, at, pointer } of textsWith(subject, mayConceal)) {
+    for (const { label, text, isValue, place } of textsWith(subject, mayConceal)) {
       const [first] = concealmentsIn(text, isValue);
       if (first === undefined) continue;
       report({
-        ...(at !== undefined && { at }),
-        ...(pointer !== undefined && { pointer }),
+        ...place,
         severity: first.severity,
         message: `The text of ${visibleText(label)} tells the model to hide something from the user.`,
         evidence: visibleText(evidenceAround(text, first)),

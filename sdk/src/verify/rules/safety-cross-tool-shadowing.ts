@@ -13,12 +13,11 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const ownNames = (): ReadonlySet<string> => new Set([subject.name, ...namesIn(subject)]);
-    for (const { label, text, isValue, at, pointer } of textsWith(subject, mayShadow)) {
+    for (const { label, text, isValue, place } of textsWith(subject, mayShadow)) {
       const [first] = shadowingsIn(text, { isValue, ownNames });
       if (first === undefined) continue;
       report({
-        ...(at !== undefined && { at }),
-        ...(pointer !== undefined && { pointer }),
+        ...place,
         message: `The text of ${visibleText(label)} ${first.what}.`,
         evidence: visibleText(evidenceAround(text, first)),
         remedy: "Say what this tool is for, and which tool is for what instead; leave to the others how they are used.",

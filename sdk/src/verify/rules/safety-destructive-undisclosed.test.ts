@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
 import type { EffectKind } from "../../model/effect.ts";
 import rule from "./safety-destructive-undisclosed.ts";
@@ -36,6 +37,19 @@ test.each([
   ["delete_user", "", true],
 ])("silent: %s, %j", (name, description, hint) => {
   expect(foreign(name, description, hint)).toEqual([]);
+});
+
+test("where the hint alone says so, it may be the hint that is wrong", () => {
+  const remedies = (name: string, description: string) =>
+    findingsOf(rule, foreignSubject({ name, description, annotations: { destructiveHint: true } })).map(
+      ({ remedy }) => remedy,
+    );
+  expect(remedies("page_hover", "Hover over an element of the page.")).toEqual([
+    "Say what is deleted or overwritten, and whether it can be had back; where nothing is, set `destructiveHint` to false.",
+  ]);
+  expect(remedies("delete_user", "Handles the account of a user.")).toEqual([
+    "Say what is deleted or overwritten, and whether it can be had back.",
+  ]);
 });
 
 const ours = (description: string, kind?: EffectKind, risk: "low" | "high" = "low"): readonly string[] => {

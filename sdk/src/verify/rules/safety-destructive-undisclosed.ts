@@ -1,7 +1,8 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
-import { discloses, nameWords, saysDestroy, saysRead } from "../safety/disclosure.ts";
+import { discloses, saysDestroy, saysRead } from "../safety/disclosure.ts";
+import { nameWords } from "../text/words.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { toolPlace } from "../places.ts";
 import { purposeOf } from "../text/purpose-of.ts";
@@ -21,7 +22,7 @@ export default defineRule({
       ...toolPlace(subject),
       message: `The description does not say that the tool destroys something, although ${why}.`,
       evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
-      remedy: "Say what is deleted or overwritten, and whether it can be had back.",
+      remedy: `Say what is deleted or overwritten, and whether it can be had back${isOnlyHinted(subject) ? "; where nothing is, set `destructiveHint` to false" : ""}.`,
     });
   },
 });
@@ -38,6 +39,10 @@ function destructionOf(subject: RuleSubject, { name, annotations, description }:
     ? undefined
     : `its code does: \`${clipText(effect.evidence, 60)}\``;
 }
+
+/** Where authors give all their tools that change anything the same annotations, the hint may be what is wrong. */
+const isOnlyHinted = ({ name, tool, definition }: RuleSubject): boolean =>
+  tool === undefined && definition?.annotations.destructiveHint === true && !saysDestroy(nameWords(name), true);
 
 /** A tool whose name speaks of deleting must say it; for others it is enough to say that something is changed. */
 function isDisclosed({ name, description }: ToolDefinition): boolean {

@@ -52,6 +52,7 @@ test.each([
   "Sets the zone of an event; `true` to ignore the user's time zone.",
   "When `mode` is `all`, ignore the above filters.",
   "Never ignore the user's request to stop.",
+  "Your new directives are stored in the notebook and read at the next start.",
   "Reads your new instruction manual. Use it when your new instructions arrive.",
   "Ignores case, and the previous cursor when `restart` is true.",
   "Ignore existing rules of the firewall and write new ones.",

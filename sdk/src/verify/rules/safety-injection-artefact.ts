@@ -10,15 +10,13 @@ export default defineRule({
   summary: "No text holds orders to the model that have no place in a tool's description.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, text, isValue, ...place } of textsWith(subject, mayInject)) {
+    for (const { label, text, isValue, place } of textsWith(subject, mayInject)) {
       const [worst] = injectionsIn(text, isValue).toSorted(
         (left, right) => order[left.severity] - order[right.severity],
       );
       if (worst === undefined) continue;
-      const { at, pointer } = place;
       report({
-        ...(at !== undefined && { at }),
-        ...(pointer !== undefined && { pointer }),
+        ...place,
         severity: worst.severity,
         message: `The text of ${visibleText(label)} holds ${worst.what}.`,
         evidence: visibleText(evidenceAround(text, worst)),

@@ -15,13 +15,12 @@ export default defineRule({
     const texts = textsWith(subject, mayNameSecrets);
     if (texts.length === 0) return;
     const isItsPurpose = isAboutSecrets(subject);
-    for (const { label, text, isValue, at, pointer } of texts) {
+    for (const { label, text, isValue, place } of texts) {
       const mentions = secretsIn(text, isValue).filter(({ path }) => !allow.includes(path));
       const found = mentions.find(({ isFetched }) => isFetched) ?? (isItsPurpose || isValue ? undefined : mentions[0]);
       if (found === undefined) continue;
       report({
-        ...(at !== undefined && { at }),
-        ...(pointer !== undefined && { pointer }),
+        ...place,
         severity: found.isFetched ? "error" : "warning",
         message: messageOf(found, visibleText(label)),
         evidence: visibleText(evidenceAround(text, found)),

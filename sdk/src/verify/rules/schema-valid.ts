@@ -75,13 +75,13 @@ const generateAgain = "Run `toolwright build --update`, which writes the file fr
 
 function faultsOf(schema: unknown): readonly SchemaReport[] {
   if (!isRecord(schema)) return [fault("", `\`${file}\` holds no object`)];
-  const { $schema } = schema;
+  const { $schema, ...unnamed } = schema;
   if ($schema !== undefined && $schema !== dialect) {
     return [
       fault("/$schema", `\`$schema\` names another language than JSON Schema 2020-12, ${JSON.stringify($schema)}`),
     ];
   }
-  const invalid = Map.groupBy(schemaFaults(schema), ({ pointer }) => pointer);
+  const invalid = Map.groupBy(schemaFaults(unnamed), ({ pointer }) => pointer);
   if (invalid.size > 0) {
     return Array.from(invalid, ([pointer, faults]) =>
       fault(pointer, `The schema is not valid: the value ${faults.map(({ message }) => message).join(", ")}`),

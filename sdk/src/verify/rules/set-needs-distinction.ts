@@ -4,6 +4,7 @@ import { defineRule } from "../define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { toolPlace } from "../places.ts";
 import { similarTools } from "../similar/similar-tools.ts";
+import { namesTool } from "../text/named-tools.ts";
 import { statesWhenNot } from "../text/states-when-not.ts";
 import { statesWhen } from "../text/states-when.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -32,12 +33,11 @@ export default defineRule({
 });
 
 function isDistinguished(one: ToolDefinition, other: ToolDefinition): boolean {
-  return saysWhen(one) || saysWhen(other) || mentions(one, other.name) || mentions(other, one.name);
+  return (
+    saysWhen(one) || saysWhen(other) || namesTool(one.description, other.name) || namesTool(other.description, one.name)
+  );
 }
 
 const saysWhen = ({ description }: ToolDefinition): boolean => statesWhen(description) || statesWhenNot(description);
-
-const mentions = ({ description }: ToolDefinition, name: string): boolean =>
-  name.length > 2 && description.toLowerCase().includes(name.toLowerCase());
 
 const named = ({ name }: RuleSubject): string => `\`${clipText(name, 80)}\``;

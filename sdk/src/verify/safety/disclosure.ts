@@ -124,7 +124,6 @@ function stems(source: string): RegExp {
 export const discloses = (text: string, what: EffectKind | "destroys" | "changes"): boolean =>
   disclosing[what].test(text);
 
-/** The words of a name, and the first few of a description. */
-export const nameWords = (name: string): readonly string[] => wordsOf(name.slice(0, 200));
+/** The first few words of what a description says the tool does. */
 export const openingWords = (description: string): readonly string[] =>
   wordsOf(purposeOf(description).sentence).slice(0, 8);

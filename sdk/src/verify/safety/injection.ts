@@ -1,5 +1,4 @@
-import { comparable } from "./safety-texts.ts";
-import { hasAny, hasOfEach, hasSeveral, type Prefilter } from "./prefilter.ts";
+import { flatText, hasAny, hasOfEach, hasSeveral, type Prefilter } from "./prefilter.ts";
 import { signs, type Sign } from "./injection-signs.ts";
 import { innocence } from "./innocence.ts";
 import { findPhrases, phrases, type FoundPhrase } from "./phrases.ts";
@@ -19,7 +18,7 @@ const overriding = phrases(
   "(?:ignore|disregard|forget|override|overrule|bypass) (?:all |any )?(?:of )?your (?:(?:previous|prior|original|initial|own|safety|security|system|content|ethical|internal) ){0,3}(?:instructions?|guidelines|programming|training|restrictions|safety|prompt|filters|policies|safeguards|guardrails|rules)",
   "(?:override|overrule|bypass) (?:all|any) (?:previous|prior|earlier|other) (?:instructions|directives|guidelines|safety \\w+)",
   "(?:ignore|disregard) (?:the |your )user'?s?'? (?:requests?|instructions?|question|orders|wishes)",
-  "your new (?:instructions?|orders|directives?) (?:are|is)",
+  "your new (?:instructions?|orders|directives?) (?:are|is)(?=\\s{0,3}(?::|to\\b))",
   String.raw`(?<=(?:^|[.!?\n:>])\s{0,20})(?:ignore|disregard|forget) (?:all )?the above(?=\s{0,3}(?:[.!,;:]|and\b))`,
   "ignore (?:all |any )?(?:safety|security|ethical) (?:rules|guidelines|restrictions|instructions|measures)",
   "ignorier(?:e|en sie) (?:(?:bitte|alle|sämtliche|die|deine|ihre) ){0,3}(?:vorherigen|bisherigen|vorigen|früheren|obigen|vorangegangenen) (?:anweisungen|instruktionen|befehle|vorgaben)",
@@ -159,7 +158,7 @@ export const mayInject: Prefilter = hasAny(mayOverride, mayReplace, mayMark, may
 /** Every phrase of a text that gives orders to the model. What is spoken of instead of meant weighs less. */
 export function injectionsIn(text: string, isValue: boolean): readonly Injection[] {
   const plain = text.replaceAll("’", "'");
-  const lower = comparable(text);
+  const lower = flatText(text);
   const artefacts = [
     ...(mayOverride.holds(lower) || mayReplace.holds(lower) ? overridingIn(plain, isValue) : []),
     ...(mayMark.holds(lower) ? marksIn(plain, isValue) : []),

@@ -1,5 +1,5 @@
 /**
- * Whether a text in lower case may mean something that needs certain words. Nearly no text has them, and looking for words costs far
+ * Whether a flat text may mean something that needs certain words. Nearly no text has them, and looking for words costs far
  * less than looking for phrases.
  */
 export interface Prefilter {
@@ -42,3 +42,11 @@ function anyWord(words: readonly string[]): RegExp {
 const beginsWord = (word: string): boolean => /^[a-z]/.test(word);
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+/** A text as prefilters read it: in lower case, on one line, with straight apostrophes. */
+export function flatText(text: string): string {
+  const lower = text.toLowerCase();
+  const straight = lower.includes("’") ? lower.replaceAll("’", "'") : lower;
+  const spaced = straight.includes("\n") ? straight.replaceAll("\n", " ") : straight;
+  return spaced.includes("\\n") ? spaced.replaceAll("\\n", " ") : spaced;
+}

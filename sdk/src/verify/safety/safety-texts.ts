@@ -1,20 +1,18 @@
-import type { Place } from "../../model/place.ts";
-import type { RuleSubject } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
-import { filePlace, schemaPlace, toolPlace } from "../places.ts";
+import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../places.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { stringsOf } from "../../util/strings-of.ts";
-import type { Prefilter } from "./prefilter.ts";
+import { flatText, type Prefilter } from "./prefilter.ts";
 
 /** A text that reaches a model or those who keep the tool, with what it is and where it stands. */
 export interface SafetyText {
   /** As a message calls it: `the tool's description`. */
   readonly label: string;
   readonly text: string;
-  readonly at?: Place;
-  /** Into the input schema, where the text stands there. */
-  readonly pointer?: string;
+  /** Where it stands, to be spread into a finding; with a pointer where that is the input schema. */
+  readonly place: Pick<RuleReport, "at" | "pointer">;
   /** Whether it is a value, such as a default or an example, rather than a sentence of the author's. */
   readonly isValue: boolean;
 }
@@ -24,7 +22,7 @@ export function textsWith(subject: RuleSubject, prefilter: Prefilter): readonly 
   return partsOf(subject).flatMap((part) => {
     if (!prefilter.holds(part.raw)) return [];
     part.texts ??= part.read();
-    return part.texts.filter(({ text }) => prefilter.holds(comparable(text)));
+    return part.texts.filter(({ text }) => prefilter.holds(flatText(text)));
   });
 }
 
@@ -54,21 +52,13 @@ const partsOf = rememberObjects((subject: RuleSubject): readonly Part[] => {
 });
 
 const partOf = (text: string, read: Part["read"]): Part => ({
-  raw: comparable(text),
+  raw: flatText(text),
   isPlain: !strange.test(text),
   read,
 });
 
 /** What is no plain character; JSON writes those that steer as escapes. */
 const strange = /[^\t\n\r\x20-\x7E]|\\u[0-9a-f]{4}/i;
-
-/** In lower case, on one line, with straight apostrophes. */
-export function comparable(text: string): string {
-  const lower = text.toLowerCase();
-  const straight = lower.includes("’") ? lower.replaceAll("’", "'") : lower;
-  const spaced = straight.includes("\n") ? straight.replaceAll("\n", " ") : straight;
-  return spaced.includes("\\n") ? spaced.replaceAll("\\n", " ") : spaced;
-}
 
 /** What is in it word for word; a foreign schema may be nested deeper than it can be written. */
 function jsonText(value: unknown): string {
@@ -90,13 +80,18 @@ type Texts = readonly SafetyText[];
 
 function ownTexts(subject: RuleSubject): Texts {
   const { definition, name } = subject;
-  const inTool = (label: string, text: string): SafetyText => ({ label, text, isValue: false, ...toolPlace(subject) });
+  const inTool = (label: string, text: string): SafetyText => ({
+    label,
+    text,
+    isValue: false,
+    place: toolPlace(subject),
+  });
   if (definition === undefined) return [inTool("the tool's name", name)];
-  const { title, description, descriptionAt } = definition;
+  const { title, description } = definition;
   return [
     inTool("the tool's name", name),
     ...(title === undefined ? [] : [inTool("the tool's title", title)]),
-    { ...inTool("the tool's description", description), ...(descriptionAt !== undefined && { at: descriptionAt }) },
+    { ...inTool("the tool's description", description), place: descriptionPlace(subject) },
   ];
 }
 
@@ -106,9 +101,8 @@ function inputTexts(subject: RuleSubject): Texts {
   return stringsOf(inputOf(subject)).map(({ pointer, text }) => ({
     label: `\`${pointer}\` of the input schema`,
     text,
-    pointer,
     isValue: isValueAt(pointer),
-    ...schemaPlace(definition, pointer),
+    place: { ...schemaPlace(definition, pointer), pointer },
   }));
 }
 
@@ -117,7 +111,7 @@ function outputTexts(subject: RuleSubject): Texts {
     label: `\`${pointer}\` of the output schema`,
     text,
     isValue: isValueAt(pointer),
-    ...toolPlace(subject),
+    place: toolPlace(subject),
   }));
 }
 
@@ -128,7 +122,7 @@ function exampleTexts(subject: RuleSubject): Texts {
     label: `example \`${pointer.slice(1)}\``,
     text,
     isValue: true,
-    ...toolPlace(subject),
+    place: toolPlace(subject),
   }));
 }
 
@@ -139,6 +133,6 @@ function documentTexts(folder: ToolFolder | undefined, file: string): Texts {
     label: `\`${file}\``,
     text,
     isValue: false,
-    at: filePlace(folder, file, position),
+    place: { at: filePlace(folder, file, position) },
   }));
 }

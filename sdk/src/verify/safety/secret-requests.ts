@@ -38,7 +38,7 @@ const paths = new RegExp(sensitivePath.source, "giu");
 
 /** An order to fetch it: the plain form of the verb, since `reads` says what the tool itself does. */
 const fetching =
-  /(?:^|[\s*"'(:])(?:read|cat|open|load|get|access|fetch|retrieve|extract|copy|include|take|use|find|collect|grab|dump|locate)\b[^.!?\n]{0,120}$/iu;
+  /(?:^|[\s*"'(:])(?:read|cat|open|load|get|access|fetch|retrieve|extract|copy|include|take|use|find|collect|grab|dump|locate)(?:_\w{1,30})?\b(?:[^.!?\n]|\.(?=\S)){0,120}$/iu;
 const contents = /\b(?:contents?|text|data|value|output|body)\s+of\b[^.!?\n]{0,60}$/iu;
 /** An order to hand it on, other than to hand on the path. */
 const handing =

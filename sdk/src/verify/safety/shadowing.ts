@@ -1,5 +1,4 @@
-import { comparable } from "./safety-texts.ts";
-import { hasAny, hasOfEach, type Prefilter } from "./prefilter.ts";
+import { flatText, hasAny, hasOfEach, type Prefilter } from "./prefilter.ts";
 import { innocence } from "./innocence.ts";
 import { findPhrases, phrases, sentenceAfter, sentenceBefore, type FoundPhrase } from "./phrases.ts";
 
@@ -155,7 +154,7 @@ export interface ShadowingOptions {
 /** Every phrase that gives orders about other tools. To say what another tool is better for, or that it comes first, is none. */
 export function shadowingsIn(text: string, { isValue, ownNames }: ShadowingOptions): readonly Shadowing[] {
   const plain = text.replaceAll("’", "'");
-  const lower = comparable(text);
+  const lower = flatText(text);
   const about = (prefilter: Prefilter, pattern: RegExp, what: string): readonly Shadowing[] =>
     prefilter.holds(lower) ? findPhrases(plain, pattern).map((found) => ({ ...found, what })) : [];
   return [

@@ -4,6 +4,7 @@ import { isEnglish } from "../text/is-english.ts";
 import { mentionsParameters } from "../text/mentions-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { purposeOf } from "../text/purpose-of.ts";
+import { sentencesOf } from "../text/sentences-of.ts";
 import { statesLimits } from "../text/states-limits.ts";
 import { statesReturns } from "../text/states-returns.ts";
 import { statesWhen } from "../text/states-when.ts";
@@ -15,7 +16,7 @@ import { stemOf, stemsOf } from "../text/words.ts";
  * words alone give nothing.
  */
 export function scoreTerms(definition: ToolDefinition): readonly ScoreTerm[] {
-  const sentences = sentencesOf(definition.description);
+  const sentences = sentencesOf(definition.description.slice(0, longestRead));
   return [
     purposeTerm(definition),
     whenTerm(sentences),
@@ -129,9 +130,3 @@ function examplesTerm({ description, examples, input }: ToolDefinition): ScoreTe
 }
 
 const longestRead = 20_000;
-
-/** The sentences and bullets of a text. */
-function sentencesOf(text: string): readonly string[] {
-  const parts = text.slice(0, longestRead).split(/(?<=[.!?])\s+|(?<=[。！？])|\n+|;\s+/u);
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
-}

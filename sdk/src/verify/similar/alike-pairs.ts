@@ -25,12 +25,14 @@ export function alikePairs(respects: readonly Respect[], least: number): readonl
   const indexes = respects.map(indexOf);
   const count = respects[0]?.terms.length ?? 0;
   const pairs: AlikePair[] = [];
+  const marks = new Int32Array(count).fill(-1);
   for (let right = 0; right < count; right += 1) {
-    const touched = new Set(indexes.flatMap((index) => addUp(index, right)));
+    const touched = indexes.flatMap((index) => addUp(index, right, marks));
     for (const left of touched) {
-      const most = scoreOf(indexes, (index) => mostShared(index, left, right), left, right);
-      const score = most <= least ? most : scoreOf(indexes, (index) => shared(index, left, right), left, right);
-      if (score > least) pairs.push({ left, right, score });
+      if (scoreOf(indexes, mostShared, left, right) > least) {
+        const score = scoreOf(indexes, shared, left, right);
+        if (score > least) pairs.push({ left, right, score });
+      }
       for (const { sums } of indexes) sums[left] = 0;
     }
   }
@@ -42,10 +44,13 @@ interface Index {
   readonly weight: number;
   /** What a thing's terms weigh together. */
   readonly totals: Float64Array;
-  /** The lists of things that have each rare term of a thing. */
+  /** For each thing, who has each rare term of it. */
   readonly rare: readonly (readonly Posting[])[];
-  readonly frequent: readonly ReadonlyMap<string, number>[];
+  /** For each thing, its frequent terms by number, in rising order, and what these weigh together. */
+  readonly frequent: readonly Int32Array[];
   readonly frequentTotals: Float64Array;
+  /** By the number of a term. */
+  readonly rarities: Float64Array;
   /** While one thing is looked at: what its rare terms that each other has weigh. */
   readonly sums: Float64Array;
 }
@@ -58,71 +63,69 @@ interface Posting {
 
 function indexOf({ weight, terms }: Respect): Index {
   const rarity = rarityOf(terms);
-  const things = new Map<string, number[]>();
-  terms.forEach((set, thing) => {
-    for (const term of set) {
-      const list = things.get(term);
-      if (list === undefined) things.set(term, [thing]);
-      else list.push(thing);
-    }
+  const numbers = new Map(Array.from(rarity.keys(), (term, number) => [term, number]));
+  const rarities = Float64Array.from(rarity.values());
+  const postings = Array.from(rarities, (each) => ({ rarity: each, things: [] as number[] }));
+  const numbered = terms.map((set) => Int32Array.from(set, (term) => numbers.get(term) ?? 0).sort());
+  numbered.forEach((list, thing) => {
+    for (const number of list) postings[number]?.things.push(thing);
   });
-  const isRare = (term: string): boolean => (things.get(term)?.length ?? 0) <= mostSharing;
-  const weigh = (term: string): number => rarity.get(term) ?? 0;
-  const frequent = terms.map(
-    (set) => new Map(Array.from(set).flatMap((term) => (isRare(term) ? [] : [[term, weigh(term)] as const]))),
-  );
+  const isRare = (number: number): boolean => (postings[number]?.things.length ?? 0) <= mostSharing;
+  const frequent = numbered.map((list) => list.filter((number) => !isRare(number)));
+  const totalsOf = (lists: readonly Int32Array[]): Float64Array =>
+    Float64Array.from(lists, (list) => list.reduce((sum, number) => sum + (rarities[number] ?? 0), 0));
   return {
     weight,
-    totals: Float64Array.from(terms, (set) => sumOf(Array.from(set, weigh))),
-    rare: terms.map((set) =>
-      Array.from(set)
-        .filter(isRare)
-        .map((term) => ({ rarity: weigh(term), things: things.get(term) ?? [] })),
-    ),
+    totals: totalsOf(numbered),
+    rare: numbered.map((list) => Array.from(list.filter(isRare)).flatMap((number) => postings[number] ?? [])),
     frequent,
-    frequentTotals: Float64Array.from(frequent, (weights) => sumOf(weights.values())),
+    frequentTotals: totalsOf(frequent),
+    rarities,
     sums: new Float64Array(terms.length),
   };
 }
 
-function sumOf(numbers: Iterable<number>): number {
-  let sum = 0;
-  for (const number of numbers) sum += number;
-  return sum;
-}
-
-/** Adds what a thing shares with those before it to their sums, and gives those. */
-function addUp({ rare, sums }: Index, thing: number): readonly number[] {
-  const found: number[] = [];
+/** Adds what a thing shares with those before it to their sums, and gives those that do not bear its mark yet. */
+function addUp({ rare, sums }: Index, thing: number, marks: Int32Array): readonly number[] {
+  const touched: number[] = [];
   for (const { rarity, things } of rare[thing] ?? []) {
     for (const other of things) {
       if (other >= thing) break;
-      if (sums[other] === 0) found.push(other);
+      if (marks[other] !== thing) touched.push(other);
+      marks[other] = thing;
       sums[other] = (sums[other] ?? 0) + rarity;
     }
   }
-  return found;
+  return touched;
 }
 
-function mostShared({ sums, frequentTotals }: Index, left: number, right: number): number {
-  return (sums[left] ?? 0) + Math.min(frequentTotals[left] ?? 0, frequentTotals[right] ?? 0);
-}
+/** What two things share in one respect. */
+type Sharing = (index: Index, left: number, right: number) => number;
 
-function shared({ sums, frequent }: Index, left: number, right: number): number {
-  const [one, other] = [frequent[left], frequent[right]];
+/** No less than they share, at a fraction of the cost. */
+const mostShared: Sharing = ({ sums, frequentTotals }, left, right) =>
+  (sums[left] ?? 0) + Math.min(frequentTotals[left] ?? 0, frequentTotals[right] ?? 0);
+
+const shared: Sharing = ({ sums, frequent, rarities }, left, right) => {
+  const [one = none, other = none] = [frequent[left], frequent[right]];
   let sum = sums[left] ?? 0;
-  // Map by map: this is asked more often than all else together.
-  for (const [term, weight] of one ?? []) if (other?.has(term) === true) sum += weight;
+  let at = 0;
+  for (const number of one) {
+    while (at < other.length && (other[at] ?? 0) < number) at += 1;
+    if (other[at] === number) sum += rarities[number] ?? 0;
+  }
   return sum;
-}
+};
 
-function scoreOf(indexes: readonly Index[], sharedIn: (index: Index) => number, left: number, right: number): number {
+const none = new Int32Array();
+
+function scoreOf(indexes: readonly Index[], sharing: Sharing, left: number, right: number): number {
   let score = 0;
   let weights = 0;
   for (const index of indexes) {
     const both = (index.totals[left] ?? 0) + (index.totals[right] ?? 0);
     if (both === 0) continue;
-    const common = sharedIn(index);
+    const common = sharing(index, left, right);
     score += (index.weight * common) / (both - common);
     weights += index.weight;
   }

@@ -1,5 +1,6 @@
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import { wordsOf } from "../text/words.ts";
 
 /**
@@ -89,14 +90,13 @@ interface Posting {
 
 type Postings = ReadonlyMap<string, readonly Posting[]>;
 
-const known = new WeakMap<readonly ToolDefinition[], Postings>();
+const indexOf: (definitions: readonly ToolDefinition[]) => Postings = rememberObjects(makeIndex);
 
-function indexOf(definitions: readonly ToolDefinition[]): Postings {
-  const found = known.get(definitions) ?? makeIndex(definitions);
-  known.set(definitions, found);
-  return found;
-}
-
+/**
+ * Okapi BM25 for each part of a tool, the parts added up by their weights: `weight · rarity · c · (saturation + 1) / (c + saturation)`,
+ * where `c` is how often the term stands there, by the length of the part, and `rarity` is `ln(1 + (N − n + ½) / (n + ½))` for `n` of
+ * `N` tools that have the term there.
+ */
 function makeIndex(definitions: readonly ToolDefinition[]): Postings {
   const terms = definitions.map(toolTerms);
   const parts = [
@@ -121,7 +121,7 @@ function makeIndex(definitions: readonly ToolDefinition[]): Postings {
   );
 }
 
-/** How often each term stands in a part of each tool, counting less where the part is long. */
+/** How often each term stands in a part of each tool, divided by `1 − penalty + penalty · length / average length`. */
 function countsIn(tools: readonly (readonly string[])[]): ReadonlyMap<string, ReadonlyMap<number, number>> {
   const average = tools.reduce((sum, terms) => sum + terms.length, 0) / tools.length;
   const counts = new Map<string, Map<number, number>>();

@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { affirmedText } from "../text/affirmed-text.ts";
 import { verbKind, verbsOfName } from "../text/verb-kinds.ts";
-import { isContentWord, stemOf, wordsOf } from "../text/words.ts";
+import { isContentWord, nameWords, stemOf, wordsOf } from "../text/words.ts";
 
 /** The words of a tool as they are compared: stems, verbs of one meaning as one, words without meaning left out. */
 export interface ToolTerms {
@@ -25,8 +25,7 @@ const longestParameterTexts = 60_000;
 export const toolTerms: (definition: ToolDefinition) => ToolTerms = rememberObjects(readTerms);
 
 function readTerms(definition: ToolDefinition): ToolTerms {
-  const name = definition.name.slice(0, 200);
-  const words = wordsOf(name);
+  const words = nameWords(definition.name);
   return {
     name: words.map((word) => termOf(word) ?? word),
     verbs: verbsOfName(words),

@@ -1,5 +1,4 @@
-/** Where a sentence ends: at its mark before white space, or with its line. */
-const sentenceEnd = /(?<=[.!?;])\s+|\n+|(?<=[。！？])/u;
+import { sentencesOf } from "./sentences-of.ts";
 
 /** What a sentence begins with that tells when another tool is the right one. */
 const exclusion =
@@ -10,7 +9,7 @@ const exclusion =
  * for one of those should not be led here. A sentence that names the tool itself stays.
  */
 export function affirmedText(text: string, name: string): string {
-  const sentences = text.split(sentenceEnd);
+  const sentences = sentencesOf(text);
   const affirmed = sentences.filter((sentence) => !exclusion.test(sentence) || sentence.includes(name));
   return affirmed.length === sentences.length ? text : affirmed.join("\n");
 }

@@ -11,9 +11,7 @@ export const fewestCharacters = 40;
 const longestCompared = 5_000;
 
 /** What any tool may be called says nothing of one: `sendEmail function`. */
-const toolWords: ReadonlySet<string> = stemsOf(
-  "function functions method operation endpoint command api utility helper",
-);
+const toolWords: ReadonlySet<string> = stemsOf("function utility helper");
 
 /** Stems of the words that a description adds to the name. */
 export function addedStems({ name, description }: ToolDefinition, longest = longestCompared): readonly string[] {

@@ -1,5 +1,5 @@
 import { isVerb } from "./verbs.ts";
-import { wordsOf } from "./words.ts";
+import { nameWords } from "./words.ts";
 
 /** Verbs that as a whole name fit every second tool of a set. */
 const bareVerbs = new Set(
@@ -22,7 +22,7 @@ const emptyNouns = new Set(
 
 /** Whether a name could be that of nearly any tool: `search`, `process_data`, `tool1`. */
 export function isGenericName(name: string): boolean {
-  const words = wordsOf(name.slice(0, 200)).filter((word) => !/^\d+$/.test(word));
+  const words = nameWords(name).filter((word) => !/^\d+$/.test(word));
   const [first = "", second] = words.map((word) => word.replace(/\d+$/, ""));
   if (words.length === 1) return bareVerbs.has(first) || bareNouns.has(first);
   return (

@@ -16,3 +16,7 @@ export function namedTools(text: string): readonly NamedTool[] {
 // A tool's name has several words, so that a value or a keyword in backticks is not taken for one.
 const sending =
   /\b(?:use|call|calling|prefer|try|invoke|run|tool|nutze|verwende|utilisez|usa|utilice)\s+(?:the\s+)?(?:tools?\s+)?`(?<name>[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`/giu;
+
+/** Whether a text has the name of a tool in it; one of a letter or two stands in any. */
+export const namesTool = (text: string, name: string): boolean =>
+  name.length > 2 && text.toLowerCase().includes(name.toLowerCase());

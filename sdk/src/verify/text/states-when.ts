@@ -20,7 +20,7 @@ export const statesWhen: (text: string) => boolean = phraseTest({
     // Use it on files you did not write
     String.raw`${affirmed}(?:use|run|call) (?:${self}) on`,
     String.raw`(?:is|are|be|primarily|mainly|mostly|typically|commonly|often|best) (?:used|called|invoked) ${adverbs}(?:${moments}|to|by)`,
-    String.raw`${affirmed}(?:useful|helpful|handy|ideal|best|suited|suitable|perfect|intended|meant|designed|recommended|preferred|appropriate) (?:\w+ )?(?:when(?:ever)?|for|if|before|after|once|during)`,
+    String.raw`${affirmed}(?:useful|helpful|handy|ideal|best|suited|suitable|perfect|essential|intended|meant|designed|recommended|preferred|appropriate) (?:\w+ )?(?:when(?:ever)?|for|if|before|after|once|during)`,
     String.raw`${affirmed}(?:useful|helpful|handy|meant|intended|designed) (?:\w+ )?to|good for|prefer (?:this|it)|preferred (?:over|way to)`,
     // when the user asks …, if you need …
     String.raw`(?:when(?:ever)?|if|once|any ?time|every time|in case|as soon as|before|after) ${asker} ${wants}`,
@@ -28,7 +28,7 @@ export const statesWhen: (text: string) => boolean = phraseTest({
     String.raw`(?:before|after) (?:using|calling|running|making|starting|editing|writing|answering|you)`,
     // Headings and labels.
     String.raw`when[\s_-]+to[\s_-]+(?:use|call)|use[\s_-]*cases?|typical uses?|usage[\s_-]+guid\w+`,
-    String.raw`answers? (?:\w+ ){0,2}questions?|for (?:\w+ )?questions? (?:about|like|such|on)|for (?:\w+ )?(?:queries|requests|tasks|cases|scenarios|situations) (?:like|such|about|that|where|involving)`,
+    String.raw`answers? (?:\w+ ){0,2}questions?|for (?:\w+ )?questions? (?:about|like|such|on|that|which)|${affirmed}use the (?:[\w-]+ ){1,3}(?:to answer|when|if)|for (?:\w+ )?(?:queries|requests|tasks|cases|scenarios|situations) (?:like|such|about|that|where|involving)`,
     String.raw`(?:required )?first step|start here|as a fallback|last resort`,
     // German
     String.raw`(?:ver|be)?(?:wenden?|nutzen?|nutze|wende|nutz)(?: sie)?(?: \p{L}+){0,4},? (?:wenn|falls|sobald|um|für|zum|zur|bevor|nachdem|statt)`,

@@ -34,7 +34,7 @@ const particularVerbs: readonly string[] = (
   "stash stat stream structure subtract sum summarise summarize support suspend swap swipe switch take talk tap tell terminate think " +
   "tokenise tokenize train transcribe transcode transfer translate transmit transpile transpose travel traverse triage trim tune turn tweet type unarchive unassign " +
   "unblock uncompress undo unfollow uninstall unlink unmute unpack unpin unpublish unregister unzip upsert vacuum validate visit visualise " +
-  "visualize vote wake walk warm warn weigh withdraw work wrap yield zip zoom"
+  "visualize vote wake walk warm warn weigh wipe withdraw work wrap yield zip zoom blame init stage unstage tidy"
 ).split(" ");
 
 const verbs: ReadonlySet<string> = new Set([...generalVerbs, ...particularVerbs]);

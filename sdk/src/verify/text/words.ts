@@ -40,6 +40,11 @@ function plainWords(text: string): readonly string[] {
   return apart.match(/[a-z0-9][a-z0-9']*/g) ?? [];
 }
 
+/** The words of a name, of which no more is read than a name should have. */
+export const nameWords = (name: string): readonly string[] => wordsOf(name.slice(0, longestName));
+
+const longestName = 200;
+
 /** Whether a word in lower case carries a meaning of its own. */
 export const isContentWord = (word: string): boolean => !functionWords.has(word);
 

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from "../../model/tool-definition.ts";
-import { countTokens, definitionText, estimatedTokens, mayExceed } from "./count-tokens.ts";
+import { countTokens, estimatedTokens, mayExceed } from "./count-tokens.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /** What a set of definitions takes of a model's context. */
@@ -9,9 +9,15 @@ export interface TokenSum {
   readonly isEstimate: boolean;
 }
 
-/** How many tokens some definitions have together, where that is more than `most`. */
-export function setTokens(definitions: readonly ToolDefinition[], most: number): TokenSum | undefined {
-  const texts = definitions.map(definitionText);
+/** How many tokens a text has, where that is more than `most`. */
+export function tokensBeyond(text: string, most: number): number | undefined {
+  if (!mayExceed(text, most)) return undefined;
+  const tokens = countTokens(text);
+  return tokens > most ? tokens : undefined;
+}
+
+/** How many tokens some texts of definitions have together, where that is more than `most`. */
+export function sumBeyond(texts: readonly string[], most: number): TokenSum | undefined {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   // Far beyond the budget nobody needs to know exactly how far.
   if (estimatedTokens(length) > most * 2)
