@@ -16,18 +16,29 @@ import { stemOf, stemsOf } from "../text/words.ts";
  * words alone give nothing.
  */
 export function scoreTerms(definition: ToolDefinition): readonly ScoreTerm[] {
-  const sentences = sentencesOf(definition.description.slice(0, longestRead));
+  const sentences = sentencesOf(definition.description.slice(0, longestRead)).filter(tellsSomething);
   return [
     purposeTerm(definition),
     whenTerm(sentences),
     limitsTerm(sentences),
     parametersTerm(definition),
-    returnsTerm(definition),
+    returnsTerm(sentences, definition),
     examplesTerm(definition),
   ];
 }
 
-const enoughWords = 5;
+/** Words any tool could be described with: `Use this when the user asks. Returns data.` */
+const boilerplate = stemsOf(
+  "user asks request call invoke need want tool function use work run return give get result results data information value output response " +
+    "input argument parameter valid correct proper appropriate require provide thing something necessary relevant task",
+);
+
+// One word of the tool's own makes half a thought at least: "Returns snippets."
+function tellsSomething(sentence: string): boolean {
+  return !isEnglish(sentence) || [...stemsOf(sentence)].some((stem) => !boilerplate.has(stem));
+}
+
+const enoughWords = 6;
 const longestPurpose = 40;
 
 function purposeTerm({ name, description }: ToolDefinition): ScoreTerm {
@@ -96,9 +107,9 @@ function isExplained({ name, text, docstring }: Parameter): boolean {
   return [...stemsOf(`${text} ${docstring}`)].some((stem) => !known.has(stem));
 }
 
-function returnsTerm({ description, output }: ToolDefinition): ScoreTerm {
+function returnsTerm(sentences: readonly string[], { output }: ToolDefinition): ScoreTerm {
   const most = 10;
-  const isTold = statesReturns(description);
+  const isTold = sentences.some((sentence) => statesReturns(sentence));
   const isTyped = Object.keys(output?.properties ?? {}).length > 0;
   const points = isTold ? most : isTyped ? 7 : 0;
   const reason = isTold

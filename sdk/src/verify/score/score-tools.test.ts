@@ -43,6 +43,12 @@ test("words that say nothing more give nothing", () => {
   expect(score({ description: best + padding, input })).toBe(score({ description: best, input }));
 });
 
+test("sentences any tool could have count for nothing", () => {
+  const purpose = "Cancel an order that was not sent yet and refund its price.";
+  const boilerplate = " Use this tool when the user asks for it. Returns the result. Only works with valid input.";
+  expect(score({ description: purpose + boilerplate })).toBe(score({ description: purpose }));
+});
+
 /** Pairs of about the same length; the first serves a model better. */
 describe("of two descriptions of near-equal length the more useful one is ahead", () => {
   test.each([

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { rememberTexts } from "./remember-texts.ts";
+
+/** A function that is remembered, and the beginnings of the texts it was really asked for. */
+function counting(): { readonly lengthOf: (text: string) => number; readonly made: string[] } {
+  const made: string[] = [];
+  const lengthOf = rememberTexts((text) => {
+    made.push(text.slice(0, 5));
+    return text.length;
+  });
+  return { lengthOf, made };
+}
+
+test("the answer for a text is made once", () => {
+  const { lengthOf, made } = counting();
+  expect(["abc", "de", "abc", "abc"].map(lengthOf)).toEqual([3, 2, 3, 3]);
+  expect(made).toEqual(["abc", "de"]);
+});
+
+test("a very long text is not kept", () => {
+  const { lengthOf, made } = counting();
+  const long = "a".repeat(20_001);
+  expect([lengthOf(long), lengthOf(long)]).toEqual([20_001, 20_001]);
+  expect(made).toEqual(["aaaaa", "aaaaa"]);
+});
+
+test("what is kept does not grow without end", () => {
+  const { lengthOf, made } = counting();
+  lengthOf("first");
+  for (let index = 0; index < 300; index += 1) lengthOf(`${String(index)} `.padEnd(15_000, "-"));
+  lengthOf("first");
+  expect(made.filter((text) => text === "first")).toHaveLength(2);
+});
