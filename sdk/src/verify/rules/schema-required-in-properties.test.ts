@@ -37,7 +37,7 @@ test.each<[string, JsonSchema]>([
   ["nothing required", { type: "object", properties: { query: text } }],
   ["any name by pattern", { type: "object", properties: {}, patternProperties: { "^x-": text }, required: ["x-a"] }],
   ["any name of one type", { type: "object", properties: {}, additionalProperties: text, required: ["a"] }],
-  ["no properties declared", { type: "object", required: ["a"] }],
+  ["a free-form object inside", { type: "object", properties: { row: { type: "object", required: ["id"] } } }],
   [
     "a branch that requires what is declared outside",
     {
@@ -49,6 +49,13 @@ test.each<[string, JsonSchema]>([
   ["declared in a part", { type: "object", properties: {}, required: ["a"], allOf: [{ properties: { a: text } }] }],
 ])("%s is fine", (_, input) => {
   expect(told(input)).toEqual([]);
+});
+
+test("a parameter nobody declares is a warning where a call can still give it", () => {
+  const severities = (input: JsonSchema): readonly string[] =>
+    findingsOf(rule, foreignSubject({ input })).map(({ severity }) => severity);
+  expect(severities({ type: "object", required: ["a"] })).toEqual(["warning"]);
+  expect(severities({ type: "object", required: ["a"], additionalProperties: false })).toEqual(["error"]);
 });
 
 test("the nearest name is proposed", () => {

@@ -15,14 +15,17 @@ export default defineRule({
       const { properties, required = [], patternProperties, additionalProperties, allOf, anyOf, oneOf, $ref } = schema;
       // A branch may require what the schema around it declares, and an open object takes any name.
       const isPart = /\/(?:anyOf|oneOf|allOf|not)\/?\d*$/.test(pointer) || pointer.endsWith("/not");
-      const isOpen =
-        properties === undefined || patternProperties !== undefined || typeof additionalProperties === "object";
+      const isOpen = patternProperties !== undefined || typeof additionalProperties === "object";
+      // Inside, a free-form object may well need a member; a model that calls the tool has to know its parameters.
+      if (properties === undefined && pointer !== "") continue;
+      const declared = properties ?? {};
       if (isPart || isOpen || [allOf, anyOf, oneOf, $ref].some((part) => part !== undefined)) continue;
-      for (const name of required.filter((each) => !Object.hasOwn(properties, each))) {
-        const nearest = nearestName(name, Object.keys(properties));
+      for (const name of required.filter((each) => !Object.hasOwn(declared, each))) {
+        const nearest = nearestName(name, Object.keys(declared));
         report({
           ...schemaPlace(definition, pointer),
           pointer: `${pointer}/required`,
+          ...(properties === undefined && additionalProperties !== false && { severity: "warning" }),
           message: `\`${visibleText(name)}\` is required and is no property.`,
           remedy:
             nearest === undefined
