@@ -1,4 +1,4 @@
-import { checkRule } from "../../sdk/src/verify/check-rule.ts";
+import { checkRules } from "../../sdk/src/verify/check-rules.ts";
 import type { Finding } from "../../sdk/src/model/finding.ts";
 import type { Rule, RuleOptions, RuleSubject } from "../../sdk/src/model/rule.ts";
 import type { InferredTool } from "../../sdk/src/model/tool.ts";
@@ -42,5 +42,5 @@ export function findingsWith(
 ): readonly Finding[] {
   const level = rule.severity === "off" ? "warning" : rule.severity;
   const setting = { level, isChosen: false, options: { ...rule.options, ...options } };
-  return checkRule({ rule, settingOf: () => setting }, subjects);
+  return checkRules([{ rule, settingOf: () => setting }], subjects);
 }

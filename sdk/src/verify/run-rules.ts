@@ -1,7 +1,7 @@
 import type { VerifyReport } from "../model/reporter.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { Memory } from "../util/memory.ts";
-import { checkRule } from "./check-rule.ts";
+import { checkRules } from "./check-rules.ts";
 import { activeRules, type RuleConfiguration } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";
 import { sortFindings } from "./findings/sort-findings.ts";
@@ -20,7 +20,6 @@ export interface VerifyOptions extends RuleConfiguration {
  * one to a severity or an option that does not.
  */
 export function runRules(subjects: readonly RuleSubject[], options: VerifyOptions = {}): VerifyReport {
-  const active = activeRules(rules, options);
-  const findings = active.flatMap((rule) => checkRule(rule, subjects, options.memory));
+  const findings = checkRules(activeRules(rules, options), subjects, options.memory);
   return { toolCount: subjects.length, findings: sortFindings(findings) };
 }

@@ -61,9 +61,9 @@ export function mayExceed(text: string, tokens: number): boolean {
 export const estimatedTokens = (characters: number): number => Math.round(characters / 4.4);
 
 /** A definition as a model reads it: name, description and parameters as compact JSON. */
-export function definitionText({ name, description, input }: ToolDefinition): string {
-  return JSON.stringify({ name, description, parameters: input });
-}
+export const definitionText: (definition: ToolDefinition) => string = rememberObjects(
+  ({ name, description, input }: ToolDefinition) => JSON.stringify({ name, description, parameters: input }),
+);
 
 /** How large a tool is for a model, in tokens. */
 export interface ToolTokens {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inferredTool } from "../../../test/support/inferred-tool.ts";
 import { definitionOf } from "../model/tool-definition.ts";
-import { checkRule } from "./check-rule.ts";
+import { checkRules } from "./check-rules.ts";
 import type { Severity } from "../model/finding.ts";
 import type { Rule } from "../model/rule.ts";
 import type { ActiveRule } from "./rule-settings.ts";
@@ -30,7 +30,7 @@ test("a rule that throws becomes one finding, and what it reported before and ab
     { name: "bad2" },
     { name: "b" },
   ];
-  expect(checkRule(active(faulty, "info"), subjects)).toEqual([
+  expect(checkRules([active(faulty, "info")], subjects)).toEqual([
     { code: "faulty", severity: "info", tool: "a", message: "About a.", remedy: "None." },
     { code: "faulty", severity: "info", tool: "bad", message: "About bad.", remedy: "None." },
     { code: "faulty", severity: "info", tool: "bad2", message: "About bad2.", remedy: "None." },
@@ -57,7 +57,7 @@ test("a rule over the whole set that throws something strange becomes one findin
       throw `${subjects.length} tools`;
     },
   });
-  expect(checkRule(active(rule, "error"), [{ name: "a" }, { name: "b" }])).toEqual([
+  expect(checkRules([active(rule, "error")], [{ name: "a" }, { name: "b" }])).toEqual([
     {
       code: "RULE_FAILED",
       severity: "error",
@@ -77,7 +77,7 @@ test("a set rule names the tool it means", () => {
       report({ tool: subjects[1]?.name ?? "", message: "Second.", remedy: "None." });
     },
   });
-  expect(checkRule(active(rule, "error"), [{ name: "a" }, { name: "b" }])).toEqual([
+  expect(checkRules([active(rule, "error")], [{ name: "a" }, { name: "b" }])).toEqual([
     { code: "set-rule", severity: "error", tool: "b", message: "Second.", remedy: "None." },
   ]);
 });
