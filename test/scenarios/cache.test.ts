@@ -8,6 +8,9 @@ import { runToolwright } from "./run-scenario.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
+/** Thirty tools that are nearly the same are not what these tests are about. */
+const rules = { "set-tool-count": "off", "set-confusable": "off", "set-needs-distinction": "off" };
+
 /** A project of thirty tools that differ in name and type. */
 function manyTools(): string {
   const names = Array.from({ length: 30 }, (_, index) => `greet_${String(index).padStart(2, "0")}`);
@@ -20,7 +23,12 @@ function manyTools(): string {
       ]),
   );
   const manifest = goodProject["package.json"] ?? "";
-  const root = tempFolder({ "package.json": manifest, ...(Object.fromEntries(files) as Record<string, string>) });
+  const config = JSON.stringify({ rules });
+  const root = tempFolder({
+    "package.json": manifest,
+    "toolwright.config.json": config,
+    ...(Object.fromEntries(files) as Record<string, string>),
+  });
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
   return root;
@@ -120,7 +128,11 @@ test("an unchanged build loads no compiler, and sees every change of what it rea
       writeFileSync(path.join(root, "tools/greet_05/doc_summary.md"), "Greets anybodys.\nReturns a text.\n"),
     "a file is new in a tool's folder": () => writeFileSync(path.join(root, "tools/greet_06/examples.json"), "[]"),
     "a tool is gone": () => rmSync(path.join(root, "tools/greet_29"), { recursive: true }),
-    "a configuration has come": () => writeFileSync(path.join(root, "toolwright.config.json"), '{ "title": "New" }'),
+    "a configuration has come": () =>
+      writeFileSync(
+        path.join(root, "toolwright.config.js"),
+        `export default ${JSON.stringify({ title: "New", rules })};\n`,
+      ),
   };
   for (const [what, change] of Object.entries(changes)) {
     change();

@@ -102,6 +102,55 @@ test("watching builds what changes, survives mistakes, and ends at Ctrl+C", asyn
   expect(process.unread()).toBe("");
 });
 
+test("only what changed is looked at again, and nothing is missed: documents, links, a folder that went and came back", async () => {
+  const root = project();
+  const folder = path.join(root, "tools/greet");
+  const built = line("1 tool", "wrote \\d+ files");
+  const record = (): { readonly summary: string; readonly documentation: string } => {
+    const { tools } = JSON.parse(readFileSync(path.join(root, "dist/tool_registry.json"), "utf8")) as {
+      readonly tools: readonly { readonly summary: string; readonly documentation: string }[];
+    };
+    return tools[0]!;
+  };
+  const source = goodProject["tools/greet/tool.ts"]!;
+  const change = (times: number): void =>
+    writeFileSync(path.join(folder, "tool.ts"), source.replace("@maximum 3", `@maximum ${times}`));
+  const shared = path.join(root, "shared.md");
+  writeFileSync(shared, goodProject["tools/greet/doc.md"]!);
+  rmSync(path.join(folder, "doc.md"));
+  symlinkSync("../../shared.md", path.join(folder, "doc.md"));
+  const process = watch(root);
+  await process.until(built);
+  change(4);
+  await process.until(built);
+  change(5);
+  await process.until(built);
+
+  writeFileSync(path.join(folder, "doc_summary.md"), "Greets a person.\nSays it twice.\n");
+  await process.until(built);
+  expect(record().summary).toBe("Greets a person.\nSays it twice.");
+
+  // Nobody watches what a link leads to, but the next build reads it.
+  writeFileSync(shared, `${goodProject["tools/greet/doc.md"]!}\nMore of it.\n`);
+  change(6);
+  await process.until(built);
+  expect(record().documentation).toContain("More of it.");
+
+  rmSync(folder, { recursive: true });
+  await process.until(/NO_TOOLS/);
+  mkdirSync(folder);
+  for (const name of ["tool.ts", "doc_summary.md", "doc.md", "tool.test.ts"])
+    writeFileSync(path.join(folder, name), goodProject[`tools/greet/${name}`]!);
+  await process.until(built);
+  expect(record().summary).toBe("Greets a person by name.\nReturns the greeting as one text.");
+  change(7);
+  await process.until(built);
+  writeFileSync(path.join(folder, "doc_summary.md"), "Greets a person.\nSays it once.\n");
+  await process.until(built);
+  expect(record().summary).toBe("Greets a person.\nSays it once.");
+  expect(await process.stop()).toBe(0);
+});
+
 test("watching builds anew what a schema.json written by hand says", async () => {
   const root = project();
   rmSync(path.join(root, "tools/greet/tool.ts"));

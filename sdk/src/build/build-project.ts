@@ -47,6 +47,7 @@ export interface BuildOptions {
   readonly companions?: ((registry: RegistryFile, memory: Memory) => FileTexts) | undefined;
   /** Inference and memory that are kept from one build to the next, as when watching; default: fresh ones. */
   readonly inference?: InspectOptions["inference"];
+  readonly told?: InspectOptions["told"];
   readonly memory?: Memory | undefined;
 }
 

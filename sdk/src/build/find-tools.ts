@@ -7,6 +7,7 @@ import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "..
 import { versionIn } from "../util/file-version.ts";
 import { folderEntries } from "../util/folder-entries.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
+import { settledFolders, type SettledFolders } from "./settled-folders.ts";
 
 /** The tool folders of a project, and what is wrong with those that are not tools yet. */
 export interface FoundTools {
@@ -19,14 +20,18 @@ export interface FoundTools {
 const maxFileBytes = 1024 * 1024;
 
 /** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
-export async function findTools(root: string, toolsDir: string, memory = createMemory()): Promise<FoundTools> {
+export async function findTools(
+  root: string,
+  toolsDir: string,
+  memory = createMemory(),
+  settled = settledFolders(undefined, memory),
+): Promise<FoundTools> {
   const folder = path.join(root, toolsDir);
   const entries = await readdir(folder).catch(toError);
   if (entries instanceof Error) return { folders: [], findings: [noFolder(toolsDir, entries)] };
-  const names = entries
-    .filter((name) => !/^[._]/.test(name) && stats(path.join(folder, name))?.isDirectory() === true)
-    .sort();
-  const read = await Promise.all(names.map((name) => readToolFolder(root, path.posix.join(toolsDir, name), memory)));
+  const names = entries.filter((name) => !/^[._]/.test(name) && isFolder(path.join(folder, name), settled)).sort();
+  const reading = { root, memory, settled };
+  const read = await Promise.all(names.map((name) => readToolFolder(path.posix.join(toolsDir, name), reading)));
   return {
     folders: read.map(({ folder: found }) => found),
     findings: names.length === 0 ? [noTools(toolsDir)] : read.flatMap(faultsOfFolder),
@@ -42,7 +47,38 @@ interface ReadFolder {
 /** What lies at a path, links followed; nothing for a link that leads nowhere. */
 const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
-async function readToolFolder(root: string, folder: string, memory: Memory): Promise<ReadFolder> {
+const isFolder = (place: string, settled: SettledFolders): boolean =>
+  settled.has(place) || stats(place)?.isDirectory() === true;
+
+interface Reading {
+  readonly root: string;
+  readonly memory: Memory;
+  readonly settled: SettledFolders;
+}
+
+async function readToolFolder(folder: string, { root, memory, settled }: Reading): Promise<ReadFolder> {
+  const place = path.join(root, folder);
+  const former = settled.has(place)
+    ? memory.reuse<ReadFolder | undefined>(purpose, place, "", () => undefined)
+    : undefined;
+  if (former !== undefined) return former;
+  const read = await lookInto(folder, root, memory);
+  memory.keep(purpose, place, "", read);
+  settled.read(place, hasLinks(place, memory));
+  return read;
+}
+
+const purpose = "tool folder as it was read";
+
+function hasLinks(place: string, memory: Memory): boolean {
+  try {
+    return folderEntries(place, memory).some((entry) => entry.isSymbolicLink());
+  } catch {
+    return true;
+  }
+}
+
+async function lookInto(folder: string, root: string, memory: Memory): Promise<ReadFolder> {
   const names: string[] = [];
   const versions: string[] = [];
   const odd: Finding[] = [];

@@ -12,6 +12,7 @@ import { findTools } from "./find-tools.ts";
 import { loadConfig, type ProjectConfig } from "./load-config.ts";
 import { installRecords } from "./install-record.ts";
 import { needsLoading, readExplicit } from "./read-explicit.ts";
+import { settledFolders } from "./settled-folders.ts";
 import { schemaFileState, schemaFileText } from "./schema-file.ts";
 import { withWholeOutput } from "./whole-output.ts";
 
@@ -34,19 +35,25 @@ export interface InspectOptions {
   /** Inference and memory that are kept from one time to the next, as when watching; default: fresh ones. */
   readonly inference?: Inference<InferResult> | undefined;
   readonly memory?: Memory | undefined;
+  /**
+   * Absolute paths at which something has changed since the last build with this memory, as told by whoever has watched all folders of the
+   * tools from before that build on; default: unknown, and everything is looked at.
+   */
+  readonly told?: ReadonlySet<string> | undefined;
 }
 
 /** Reads the project at `root`: configuration, folders, inference, state of every `schema.json`. Writes nothing. */
 export async function inspectProject(root: string, options: InspectOptions = {}): Promise<ProjectState> {
   const { inference, memory = createMemory() } = options;
+  const settled = settledFolders(options.told, memory);
   const absolute = path.resolve(root);
   const config = await loadConfig(absolute);
-  const found = await findTools(absolute, config.tools, memory);
+  const found = await findTools(absolute, config.tools, memory, settled);
   const files = found.folders.flatMap((folder) => {
     const file = toolFileOf(folder);
     return file === undefined ? [] : [`${folder.path}/${file}`];
   });
-  const { results, sources } = await inferToolsCached(files, { root: absolute, inference, memory });
+  const { results, sources } = await inferToolsCached(files, { root: absolute, inference, memory, settled });
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));

@@ -4,6 +4,7 @@ import { fileVersion } from "../../util/file-version.ts";
 import { folderEntries } from "../../util/folder-entries.ts";
 import type { Memory } from "../../util/memory.ts";
 import { sha256 } from "../../util/sha256.ts";
+import { settledFolders } from "../settled-folders.ts";
 
 /** Tells whether files still have the content they had. */
 export interface Fingerprints {
@@ -14,14 +15,19 @@ export interface Fingerprints {
 }
 
 /** Fingerprints of the disk as it is now; each file is read once. */
-export function takeFingerprints(memory: Memory): Fingerprints {
+export function takeFingerprints(memory: Memory, settled = settledFolders(undefined, memory)): Fingerprints {
   const known = new Map<string, string>();
   const declarations = new Map<string, readonly string[]>();
+  const lastOf = (place: string): string | undefined =>
+    settled.has(place) || settled.has(path.dirname(place))
+      ? memory.reuse<string | undefined>(last, place, "", () => undefined)
+      : undefined;
   return {
     of(place) {
       const former = known.get(place);
       if (former !== undefined) return former;
-      const taken = memory.reuse("fingerprint", place, fileVersion(place), () => fingerprint(place));
+      const taken = lastOf(place) ?? memory.reuse("fingerprint", place, fileVersion(place), () => fingerprint(place));
+      memory.keep(last, place, "", taken);
       known.set(place, taken);
       return taken;
     },
@@ -32,6 +38,8 @@ export function takeFingerprints(memory: Memory): Fingerprints {
     },
   };
 }
+
+const last = "last fingerprint";
 
 /** The fingerprint of what is at a path now. */
 export function fingerprint(place: string): string {

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Inference } from "../../infer/inference.ts";
 import type { InferResult } from "../../infer/infer-tools.ts";
 import type { Memory } from "../../util/memory.ts";
+import type { SettledFolders } from "../settled-folders.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { takeFingerprints, type Fingerprints } from "./fingerprints.ts";
 import { readShared, sharedState, writeShared, type SharedState } from "./shared-state.ts";
@@ -21,6 +22,7 @@ export interface CacheOptions {
   /** Inference that is kept from one build to the next, as when watching. */
   readonly inference?: Inference<InferResult> | undefined;
   readonly memory: Memory;
+  readonly settled?: SettledFolders | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface CacheOptions {
 export async function inferToolsCached(files: readonly string[], options: CacheOptions): Promise<CachedResults> {
   const { root, memory } = options;
   const kept = openToolEntries(path.join(cacheFolder(root), "tools"), memory);
-  const fingerprints = takeFingerprints(memory);
+  const fingerprints = takeFingerprints(memory, options.settled);
   const shared = readShared(root, fingerprints);
   const entries = new Map<string, ToolEntry>();
   for (const file of shared === undefined ? [] : files) {

@@ -5,6 +5,8 @@ import path from "node:path";
 export interface FolderWatch {
   /** Watches these folders and no others, and tells whether some are new; what does not exist is left out. */
   set(folders: Iterable<string>): boolean;
+  /** Stops watching those of these places that are watched folders: one that went and came back is another folder. */
+  forget(places: Iterable<string>): void;
   close(): void;
 }
 
@@ -41,6 +43,9 @@ export function watchFolders(onChange: (file: string) => void): FolderWatch {
       const added = [...wanted].filter((folder) => !watchers.has(folder));
       added.forEach(open);
       return added.length > 0;
+    },
+    forget(places) {
+      for (const place of places) close(place);
     },
     close() {
       for (const folder of [...watchers.keys()]) close(folder);

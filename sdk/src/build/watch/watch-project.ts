@@ -12,7 +12,7 @@ export type WatchReport =
   /** Nothing could be built, not even findings: the configuration cannot be read, or the disk is full. */
   | { readonly kind: "failed"; readonly error: unknown };
 
-export interface WatchOptions extends Omit<BuildOptions, "check" | "inference" | "memory"> {
+export interface WatchOptions extends Omit<BuildOptions, "check" | "inference" | "memory" | "told"> {
   /** Ends the watching. */
   readonly signal: AbortSignal;
   readonly onBuild: (report: WatchReport) => void;
@@ -38,18 +38,22 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   };
   signal.addEventListener("abort", end);
   watched.set([root]);
+  let isWatchedWhole = false;
   try {
     while (!signal.aborted) {
       const begun = Date.now();
-      changes.clear();
+      const told = changes.take();
+      watched.forget(told);
       try {
-        const report = await buildProject({ ...options, ...kept });
+        const report = await buildProject({ ...options, ...kept, told: isWatchedWhole ? told : undefined });
         for (const file of report.written) written.set(path.join(root, file), fileVersion(path.join(root, file)));
         const isNew = watched.set(foldersOf(root, report.sources));
+        isWatchedWhole = !isNew;
         onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
         // What changed in a folder before it was watched has been told by nobody.
         if (isNew) for (const file of report.sources) if (changedSince(file, begun)) changes.add(file);
       } catch (error) {
+        isWatchedWhole = false;
         onBuild({ kind: "failed", error });
       }
       await changes.next();
@@ -74,8 +78,9 @@ function changedSince(file: string, time: number): boolean {
 
 interface Changes {
   add(file: string): void;
-  clear(): void;
-  /** Resolves when one of the files added since `clear` counts, and from `end` on at once. */
+  /** The files added since the last time, which are forgotten. */
+  take(): ReadonlySet<string>;
+  /** Resolves when one of the files added since `take` counts, and from `end` on at once. */
   next(): Promise<void>;
   end(): void;
 }
@@ -90,8 +95,10 @@ function collectChanges(counts: (file: string) => boolean): Changes {
       files.add(file);
       if (resolve !== undefined && counts(file)) resolve();
     },
-    clear() {
+    take() {
+      const taken = new Set(files);
       files.clear();
+      return taken;
     },
     async next() {
       if (isOver || [...files].some(counts)) return;
