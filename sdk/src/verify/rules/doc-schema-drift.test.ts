@@ -13,7 +13,7 @@ describe("tools", () => {
     expect(findingsOf(rule, doc("# greet\n\nFor officials use `greet_formaly` instead.\n"), other)).toEqual([
       {
         code: "doc-schema-drift",
-        severity: "error",
+        severity: "warning",
         tool: "greet",
         at: { file: "tools/greet/doc.md", line: 3, column: 20 },
         message: "`doc.md` sends to the tool `greet_formaly`, which is not there.",
@@ -59,9 +59,16 @@ describe("parameters", () => {
     const subject = doc(
       "# greet\n\n## Parameters\n\n- `name`: whom.\n- `nmae` is a slip.\n- `address.city`: where.\n\n## Returns\n\n- `text`\n",
     );
-    expect(findingsOf(rule, subject).map(({ at, message, remedy }) => [at?.line, message, remedy])).toEqual([
-      [6, "`doc.md` describes the parameter `nmae`, which is not there.", "Write `name`, or drop the line."],
-      [7, "`doc.md` describes the parameter `address`, which is not there.", "Correct the name, or drop the line."],
+    expect(
+      findingsOf(rule, subject).map(({ severity, at, message, remedy }) => [severity, at?.line, message, remedy]),
+    ).toEqual([
+      ["error", 6, "`doc.md` describes the parameter `nmae`, which is not there.", "Write `name`, or drop the line."],
+      [
+        "error",
+        7,
+        "`doc.md` describes the parameter `address`, which is not there.",
+        "Correct the name, or drop the line.",
+      ],
     ]);
   });
 

@@ -45,6 +45,8 @@ function missingTools(
         const nearest = nearestName(name, [...tools]);
         return {
           ...placeAt(offset),
+          // It may be a tool of another registry, or one that is still to be written.
+          severity: "warning" as const,
           message: `${label} sends to the tool \`${name}\`, which is not there.`,
           remedy: `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or drop the sentence.`,
         };
