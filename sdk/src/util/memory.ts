@@ -11,7 +11,12 @@ export interface Memory {
 /** A memory that is empty. */
 export function createMemory(): Memory {
   const roots = new Map<string, WeakNode>();
-  const named = new Map<string, { readonly version: string; readonly value: unknown }>();
+  const named = new Map<string, Map<string, Versioned>>();
+  const namesOf = (purpose: string): Map<string, Versioned> => {
+    const found = named.get(purpose) ?? new Map<string, Versioned>();
+    named.set(purpose, found);
+    return found;
+  };
   return {
     once<Value>(purpose: string, of: readonly object[], make: () => Value): Value {
       let node = roots.get(purpose) ?? {};
@@ -27,16 +32,22 @@ export function createMemory(): Memory {
       return node.found.value as Value;
     },
     reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value {
-      const known = named.get(`${purpose} ${name}`);
+      const names = namesOf(purpose);
+      const known = names.get(name);
       if (known?.version === version) return known.value as Value;
       const value = make();
-      named.set(`${purpose} ${name}`, { version, value });
+      names.set(name, { version, value });
       return value;
     },
     keep(purpose, name, version, value) {
-      named.set(`${purpose} ${name}`, { version, value });
+      namesOf(purpose).set(name, { version, value });
     },
   };
+}
+
+interface Versioned {
+  readonly version: string;
+  readonly value: unknown;
 }
 
 interface WeakNode {

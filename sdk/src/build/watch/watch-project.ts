@@ -19,7 +19,7 @@ export interface WatchOptions extends Omit<BuildOptions, "check" | "inference" |
 }
 
 /** An editor saves a file in several steps, and several files at once. */
-const quietMilliseconds = 20;
+const quietMilliseconds = 10;
 
 /**
  * Builds the project, and again whenever one of its sources changes, until the signal is aborted. The compiler's program and all that

@@ -1,3 +1,5 @@
+import { rememberTexts } from "../../util/remember-texts.ts";
+
 /** A tool a text sends its reader to. */
 export interface NamedTool {
   readonly name: string;
@@ -6,12 +8,12 @@ export interface NamedTool {
 }
 
 /** Names between backticks that stand where only a tool can: behind `use`, `call`, `with the tool`. */
-export function namedTools(text: string): readonly NamedTool[] {
-  return Array.from(text.matchAll(sending), (match) => {
+export const namedTools: (text: string) => readonly NamedTool[] = rememberTexts((text) =>
+  Array.from(text.matchAll(sending), (match) => {
     const name = match.groups?.name ?? "";
     return { name, offset: match.index + match[0].indexOf("`") + 1 };
-  });
-}
+  }),
+);
 
 // A tool's name has several words, so that a value or a keyword in backticks is not taken for one.
 const sending =
