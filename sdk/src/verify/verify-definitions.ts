@@ -11,7 +11,7 @@ import { withQuality } from "./score/with-quality.ts";
 
 /** How definitions are to be verified. */
 export interface DefinitionsOptions {
-  /** The kind they all are: `openai-chat`, `openai-responses`, `anthropic`, `gemini` or `mcp`; default: found out for each. */
+  /** The kind they all are, as `toolwright verify --from` names them; default: found out for each. */
   readonly from?: string | undefined;
   /** Severity and options by rule id; default: each rule's own. */
   readonly rules?: RuleSettings | undefined;

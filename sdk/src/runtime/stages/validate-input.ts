@@ -9,27 +9,18 @@ import { isDeeperThan } from "../nesting-depth.ts";
 import { parseArguments } from "../parse-arguments.ts";
 import { responseError } from "../response-errors.ts";
 import { shown } from "../show-value.ts";
+import { withValidators } from "../with-validators.ts";
 
 const stage: Stage = {
   name: "validate-input",
   run(call) {
-    if (call.tool === undefined) return undefined;
-    const validators = call.host.validators(call.tool);
-    return validators instanceof Promise
-      ? validateLater(call, call.tool, validators)
-      : validate(call, call.tool, validators);
+    const { tool, host } = call;
+    if (tool === undefined) return undefined;
+    return withValidators(host.validators(tool), (validators) => validate(call, tool, validators));
   },
 };
 
 export default stage;
-
-async function validateLater(
-  call: StageCall,
-  tool: ToolRecord,
-  validators: Promise<Validators>,
-): Promise<StageOutcome> {
-  return validate(call, tool, await validators);
-}
 
 // Compiled validators of recursive schemas recurse, so hostile depth has to be refused before them.
 const deepestInput = 100;

@@ -4,6 +4,7 @@ import type { Stage, StageCall, StageOutcome, Validators } from "../../model/sta
 import { explainFaults, listIssues } from "../explain-faults.ts";
 import { NotJson, plainJson } from "../plain-json.ts";
 import { changesThings, responseError } from "../response-errors.ts";
+import { withValidators } from "../with-validators.ts";
 
 const stage: Stage = {
   name: "validate-output",
@@ -17,20 +18,11 @@ const stage: Stage = {
       return wrongResult(tool, `its result ${error.message}, which JSON cannot carry`);
     }
     if (tool.outputSchema === undefined) return undefined;
-    const validators = host.validators(tool);
-    return validators instanceof Promise ? validateLater(call, tool, validators) : validate(call, tool, validators);
+    return withValidators(host.validators(tool), (validators) => validate(call, tool, validators));
   },
 };
 
 export default stage;
-
-async function validateLater(
-  call: StageCall,
-  tool: ToolRecord,
-  validators: Promise<Validators>,
-): Promise<StageOutcome> {
-  return validate(call, tool, await validators);
-}
 
 function validate({ data }: StageCall, tool: ToolRecord, { output }: Validators): StageOutcome {
   if (output === undefined || tool.outputSchema === undefined || output(data)) return undefined;

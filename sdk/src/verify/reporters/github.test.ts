@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
+import { describedFinding as finding } from "../../../../test/support/described-finding.ts";
 import type { Finding } from "../../model/finding.ts";
 import reporter from "./github.ts";
 
 const annotate = (...findings: readonly Finding[]): string =>
   reporter.format({ toolCount: 1, findings }, { color: true });
-
-const finding: Finding = {
-  code: "param-described",
-  severity: "error",
-  message: "The parameter `limit` has no description.",
-  tool: "kb_search",
-  at: { file: "tools/kb_search/tool.ts", line: 6, column: 3 },
-  remedy: "Write a JSDoc comment above `limit`.",
-};
 
 test("C6: a finding is an annotation at its place, info is a notice", () => {
   const { at: _at, ...nowhere } = finding;
