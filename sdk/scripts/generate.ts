@@ -2,21 +2,9 @@
 // nothing and fails when something is stale.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pluginFolders } from "./plugin-folders.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-
-/** Each folder's members share one contract; the index exports them as one list under the given name. */
-const pluginFolders = [
-  { folder: "sdk/src/infer/converters", name: "converters" },
-  { folder: "sdk/src/infer/tags", name: "tags" },
-  { folder: "sdk/src/providers", name: "providers" },
-  { folder: "sdk/src/verify/rules", name: "rules" },
-  { folder: "sdk/src/verify/reporters", name: "reporters" },
-  { folder: "sdk/src/verify/definitions/kinds", name: "definitionKinds" },
-  { folder: "sdk/src/build/explicit", name: "converters" },
-  { folder: "sdk/src/cli/commands", name: "commands" },
-  { folder: "generators/categories", name: "categories" },
-] as const;
 
 const camelCase = (id: string): string => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -44,9 +32,9 @@ async function membersOf(folder: string): Promise<readonly string[]> {
 
 async function indexes(): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};
-  for (const { folder, name } of pluginFolders) {
+  for (const { folder, list } of pluginFolders) {
     const ids = await membersOf(folder);
-    if (ids.length > 0) texts[`${folder}/index.generated.ts`] = indexText(name, ids);
+    if (list !== undefined && ids.length > 0) texts[`${folder}/index.generated.ts`] = indexText(list, ids);
   }
   return texts;
 }

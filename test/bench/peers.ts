@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** The packages we are compared with. They are installed when first needed, into a folder of their own. */
-export const peerVersions = {
+const peerVersions = {
   "typescript-json-schema": "0.68.0",
   "ts-json-schema-generator": "2.9.0",
   typescript: "5.9.3",

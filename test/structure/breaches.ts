@@ -1,4 +1,5 @@
-import { layers, memberFolders } from "./layers.ts";
+import { pluginFolders } from "../../sdk/scripts/plugin-folders.ts";
+import { layers } from "./layers.ts";
 import type { SourceFile } from "./source-imports.ts";
 
 const folderOf = (file: string): string => (file.includes("/") ? (file.split("/")[0] ?? "") : "");
@@ -19,7 +20,8 @@ export function layerBreaches(sources: readonly SourceFile[]): readonly string[]
 
 /** Members of a plug-in folder that import a brother. */
 export function memberBreaches(sources: readonly SourceFile[]): readonly string[] {
-  return memberFolders.flatMap((folder) => {
+  return pluginFolders.flatMap((plugin) => {
+    const folder = plugin.folder.replace(/^sdk\/src\//, "");
     const isMember = (file: string): boolean =>
       file.startsWith(`${folder}/`) && !file.slice(folder.length + 1).includes("/") && !file.endsWith(".generated.ts");
     return sources

@@ -47,19 +47,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   cli: [...stages, "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };
 
-/** Folders whose members never import each other. */
-export const memberFolders: readonly string[] = [
-  "build/explicit",
-  "infer/converters",
-  "infer/tags",
-  "providers",
-  "verify/rules",
-  "verify/reporters",
-  "verify/definitions/kinds",
-  "runtime/stages",
-  "cli/commands",
-];
-
 const folders = Object.keys(layers);
 
 /** The same table as lint rules, so that editors show a breach at once. */

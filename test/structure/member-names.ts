@@ -2,19 +2,6 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The plug-in folders, from the root of the repository, and the key under which a member says what it is called. */
-export const nameKeys: Readonly<Record<string, string>> = {
-  "sdk/src/verify/rules": "id",
-  "sdk/src/verify/reporters": "id",
-  "sdk/src/providers": "id",
-  "sdk/src/cli/commands": "name",
-  "sdk/src/infer/converters": "kind",
-  "sdk/src/infer/tags": "tag",
-  "sdk/src/build/explicit": "kind",
-  "sdk/src/runtime/stages": "name",
-  "generators/categories": "id",
-};
-
 /** Names of the files of a plug-in folder that are its members, without their ending. */
 export function memberFiles(folder: string): readonly string[] {
   const files = readdirSync(folder).filter((file) => /^[a-z0-9-]+\.ts$/.test(file));

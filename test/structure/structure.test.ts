@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { errorCodes } from "../../sdk/src/errors/codes.ts";
+import { pluginFolders } from "../../sdk/scripts/plugin-folders.ts";
 import { importCycles, layerBreaches, memberBreaches } from "./breaches.ts";
-import { memberFiles, misnamedMembers, nameKeys } from "./member-names.ts";
+import { memberFiles, misnamedMembers } from "./member-names.ts";
 import { missingNeighbours } from "./neighbours.ts";
 import { unknownCodes, unraisedCodes } from "./raised-codes.ts";
 import { reexportBreaches } from "./reexports.ts";
@@ -14,7 +15,8 @@ import { syntaxTrees } from "./syntax-trees.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const source = path.join(root, "sdk/src");
-const broken = path.join(import.meta.dirname, "fixtures/broken");
+const brokenRoot = path.join(import.meta.dirname, "fixtures/broken");
+const broken = path.join(brokenRoot, "sdk/src");
 const generate = path.join(root, "sdk/scripts/generate.ts");
 
 describe("the sources", () => {
@@ -35,7 +37,7 @@ describe("the sources", () => {
   });
 
   test("have a test and a page beside each member that needs them", () => {
-    expect(missingNeighbours(source)).toEqual([]);
+    expect(missingNeighbours(root)).toEqual([]);
   });
 
   test("raise every code of the table", () => {
@@ -50,10 +52,13 @@ describe("the sources", () => {
     expect(reexportBreaches(trees)).toEqual([]);
   });
 
-  test.each(Object.entries(nameKeys))("have members of %s that are called as their files are", async (folder, key) => {
-    expect(memberFiles(path.join(root, folder)).length).toBeGreaterThan(1);
-    expect(await misnamedMembers(path.join(root, folder), key)).toEqual([]);
-  });
+  test.each(pluginFolders)(
+    "have members of $folder that are called as their files are",
+    async ({ folder, nameKey }) => {
+      expect(memberFiles(path.join(root, folder)).length).toBeGreaterThan(1);
+      if (nameKey !== undefined) expect(await misnamedMembers(path.join(root, folder), nameKey)).toEqual([]);
+    },
+  );
 
   test("have fresh indexes", () => {
     expect(execFileSync(process.execPath, [generate, "--check"], { encoding: "utf8" })).toBe("");
@@ -82,10 +87,10 @@ describe("each check finds the fault in the broken fixture:", () => {
   });
 
   test("a member without test and page", () => {
-    expect(missingNeighbours(broken)).toEqual([
-      "verify/rules/second.test.ts",
-      "verify/rules/second.md",
-      "providers/lonely.md",
+    expect(missingNeighbours(brokenRoot)).toEqual([
+      "sdk/src/providers/lonely.md",
+      "sdk/src/verify/rules/second.test.ts",
+      "sdk/src/verify/rules/second.md",
     ]);
   });
 
@@ -115,6 +120,7 @@ describe("each check finds the fault in the broken fixture:", () => {
     const copy = mkdtempSync(path.join(tmpdir(), "toolwright-structure-"));
     try {
       cpSync(generate, path.join(copy, "sdk/scripts/generate.ts"));
+      cpSync(path.join(root, "sdk/scripts/plugin-folders.ts"), path.join(copy, "sdk/scripts/plugin-folders.ts"));
       cpSync(path.join(source, "verify/rules"), path.join(copy, "sdk/src/verify/rules"), { recursive: true });
       writeFileSync(path.join(copy, "sdk/src/verify/rules/another-rule.ts"), "export default {};\n");
       const copied = path.join(copy, "sdk/scripts/generate.ts");

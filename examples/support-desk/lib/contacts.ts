@@ -19,7 +19,7 @@ export interface Person {
 }
 
 /** Everyone in the vCard file, read on first use. */
-export const allPeople = once(readPeople);
+const allPeople = once(readPeople);
 
 const index = once(() => {
   const search = new MiniSearch<Person>({ fields: ["name", "company", "role"], idField: "id" });

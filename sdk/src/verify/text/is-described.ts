@@ -48,7 +48,7 @@ export function shortLength(
  * Whether there is a description to speak of. Where it is missing, a placeholder, very short or no more than the name, rules of
  * their own say so, and what else it lacks need not be listed.
  */
-export const isDescribed: (definition: ToolDefinition) => boolean = rememberObjects(
+const isDescribed: (definition: ToolDefinition) => boolean = rememberObjects(
   (definition: ToolDefinition) =>
     shortLength(definition.description) === undefined &&
     !isNothing(definition.description.slice(0, 200)) &&

@@ -1,0 +1,25 @@
+/** A folder whose files are equal members of one contract; adding a member is adding a file. */
+export interface PluginFolder {
+  /** From the root of the repository. */
+  readonly folder: string;
+  /** The list that the generated index exports; left out where order has meaning and a list is written by hand. */
+  readonly list?: string;
+  /** The key under which a member says what it is called, in the case of its file name or camelCase. */
+  readonly nameKey?: string;
+  /** Endings of the files that each member needs as neighbours. */
+  readonly neighbours: readonly string[];
+}
+
+/** The one table of plug-in folders: the generator of indexes and the structure tests read it. */
+export const pluginFolders: readonly PluginFolder[] = [
+  { folder: "sdk/src/infer/converters", list: "converters", nameKey: "kind", neighbours: [] },
+  { folder: "sdk/src/infer/tags", list: "tags", nameKey: "tag", neighbours: [] },
+  { folder: "sdk/src/providers", list: "providers", nameKey: "id", neighbours: [".test.ts", ".md"] },
+  { folder: "sdk/src/verify/rules", list: "rules", nameKey: "id", neighbours: [".test.ts", ".md"] },
+  { folder: "sdk/src/verify/reporters", list: "reporters", nameKey: "id", neighbours: [".test.ts"] },
+  { folder: "sdk/src/verify/definitions/kinds", list: "definitionKinds", nameKey: "id", neighbours: [".test.ts"] },
+  { folder: "sdk/src/build/explicit", list: "converters", nameKey: "kind", neighbours: [".test.ts"] },
+  { folder: "sdk/src/runtime/stages", nameKey: "name", neighbours: [".test.ts"] },
+  { folder: "sdk/src/cli/commands", list: "commands", nameKey: "name", neighbours: [] },
+  { folder: "generators/categories", list: "categories", nameKey: "id", neighbours: [".test.ts"] },
+];
