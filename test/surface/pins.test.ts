@@ -23,6 +23,7 @@ test("the codes are these", () => {
     "INFER_UNSUPPORTED_TYPE",
     "INFER_UNRESOLVED_TYPE",
     "INFER_TAG_INVALID",
+    "INFER_TAG_UNKNOWN",
     "INFER_FAILED",
     "SCHEMA_UNKNOWN",
     "SCHEMA_INVALID",

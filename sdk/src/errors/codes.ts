@@ -68,6 +68,10 @@ export const errorCodes = {
     summary: "A JSDoc tag does not fit the type it stands on.",
     remedy: "Correct the tag's value, or move it to a parameter of the right type.",
   },
+  INFER_TAG_UNKNOWN: {
+    summary: "A JSDoc tag has nearly the name of one that says something about a schema.",
+    remedy: "Correct the tag's name, or remove it.",
+  },
   INFER_FAILED: {
     summary: "Inference met something unexpected in this tool.",
     remedy: "Simplify the named type, and report the tool so that this can be mended.",

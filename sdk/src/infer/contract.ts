@@ -98,6 +98,8 @@ export type TagReading = { readonly keywords: JsonSchema } | { readonly problem:
 export interface TagReader {
   /** Name without the `@`. */
   readonly tag: string;
+  /** Other names under which it is written. */
+  readonly aliases?: readonly string[];
   /** One sentence for the reference. */
   readonly summary: string;
   read(text: string, target: TagTarget): TagReading;

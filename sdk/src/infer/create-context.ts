@@ -10,10 +10,11 @@ import { classify } from "./classify.ts";
 import type { Converter, InferContext, Refusal, Spot, TypeKind } from "./contract.ts";
 import { converters } from "./converters/index.generated.ts";
 import { Definitions } from "./definitions.ts";
-import { docOf, type Doc } from "./jsdoc.ts";
+import type { Doc } from "./jsdoc.ts";
 import type { Project } from "./open-project.ts";
 import { evidenceOf, placeOf } from "./place.ts";
 import { settle, type Settled } from "./settle.ts";
+import { typeDoc } from "./type-doc.ts";
 import { definitionName, type DefinitionName } from "./type-name.ts";
 import { weigh } from "./type-weight.ts";
 import { notFound, unresolvedNames } from "./unresolved-names.ts";
@@ -148,7 +149,8 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
   }
 
   function withOwnDoc({ declaration }: DefinitionName, schema: JsonSchema): JsonSchema {
-    return declaration === undefined ? schema : applyDoc(schema, docOf(declaration), context);
+    const doc = declaration === undefined ? undefined : typeDoc(declaration, project);
+    return doc === undefined ? schema : applyDoc(schema, doc, context);
   }
 
   return context;
