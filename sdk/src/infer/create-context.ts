@@ -39,8 +39,17 @@ const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
 /** Deeper than this, a type is taken to nest without end. */
 const deepest = 60;
 
-/** A generic type within itself more often than this, each time with larger arguments, is taken to grow without end. */
-const mostWithinItself = 6;
+/** A generic type whose arguments have grown more often than this, one use inside the other, is taken to grow without end. */
+const mostGrowth = 6;
+
+/** A generic type that is being converted, and the one around it. */
+interface Opened {
+  readonly symbol: ts.Symbol;
+  readonly weight: number;
+  /** How many uses of the same type around this one have ever larger arguments, itself counted. */
+  readonly growth: number;
+  readonly around: Opened | undefined;
+}
 
 /** A fresh context for one schema: the input or the output of one tool. */
 export function createContext(project: Project, { subject, parameterDocs }: ConversionOptions): Conversion {
@@ -48,7 +57,7 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
   const places = new Map<JsonSchema, Place>();
   const findings: Finding[] = [];
   const given: GivenValue[] = [];
-  const open: { readonly symbol: ts.Symbol; readonly weight: number }[] = [];
+  let opened: Opened | undefined;
   const growing = new Set<ts.Symbol>();
   let depth = 0;
 
@@ -98,6 +107,7 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
       given.push(value);
     },
     finish(schema) {
+      definitions.makeAll();
       const settled = settle(schema, { find: (reference) => definitions.find(reference), facts: places });
       findings.push(...checkValues(settled.schema, settled.facts, given));
       return settled;
@@ -114,7 +124,10 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     const name = definitionName(type, kind, project);
     // What is said of one use of a type must not be told of the others.
     if (name !== undefined && hasDocsBelow(spot.path)) return withOwnDoc(name, toSchema(kind, type, spot));
-    if (name !== undefined) return definitions.refer(type, name, () => define(type, name, kind, spot));
+    if (name !== undefined) {
+      const around = opened;
+      return definitions.refer(type, name, () => define(type, name, { kind, spot, around }));
+    }
     const schema = toSchema(kind, type, spot);
     const doc = aliasDoc(type, spot, project);
     return doc === undefined ? schema : applyDoc(schema, doc, context);
@@ -130,21 +143,24 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     return converter.toSchema(type, spot, context);
   }
 
-  function define(type: ts.Type, name: DefinitionName, kind: TypeKind, spot: Spot): JsonSchema {
-    const symbol = type.aliasSymbol ?? type.symbol;
-    const own = weigh(type, project);
-    const isGrowing = open.filter((other) => other.symbol === symbol && other.weight < own).length >= mostWithinItself;
-    if (isGrowing || growing.has(symbol)) {
+  function define(
+    type: ts.Type,
+    name: DefinitionName,
+    { kind, spot, around }: { readonly kind: TypeKind; readonly spot: Spot; readonly around: Opened | undefined },
+  ): JsonSchema {
+    const own = openedType(type, around, project);
+    if (own.growth > mostGrowth || growing.has(own.symbol)) {
       // Said once: each of its branches would say it again.
-      if (!growing.has(symbol)) context.refuse(spot, endless(type, project));
-      growing.add(symbol);
+      if (!growing.has(own.symbol)) context.refuse(spot, endless(type, project));
+      growing.add(own.symbol);
       return {};
     }
-    open.push({ symbol, weight: own });
+    const [outer, outerDepth] = [opened, depth];
+    [opened, depth] = [own, 0];
     try {
       return withOwnDoc(name, toSchema(kind, type, spot));
     } finally {
-      open.pop();
+      [opened, depth] = [outer, outerDepth];
     }
   }
 
@@ -154,6 +170,16 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
   }
 
   return context;
+}
+
+function openedType(type: ts.Type, around: Opened | undefined, project: Project): Opened {
+  const symbol = type.aliasSymbol ?? type.symbol;
+  const weight = weigh(type, project);
+  let growth = 1;
+  for (let other = around; other !== undefined; other = other.around) {
+    if (other.symbol === symbol && other.weight < weight) growth = Math.max(growth, other.growth + 1);
+  }
+  return { symbol, weight, growth, around };
 }
 
 function endless(type: ts.Type, { checker }: Project): Refusal {
