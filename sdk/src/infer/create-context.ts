@@ -29,7 +29,7 @@ export interface Conversion extends InferContext {
 export interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, Doc>;
   /** What the whole is called in messages: `input` or `result`. */
-  readonly subject: string;
+  readonly subject: "input" | "result";
 }
 
 const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
@@ -65,6 +65,7 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     project,
     parameterDocs: parameterDocs ?? new Map(),
     findings,
+    isResult: subject === "result",
     convert(type, spot) {
       depth += 1;
       try {

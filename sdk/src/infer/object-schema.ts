@@ -4,7 +4,7 @@ import { applyDoc } from "./apply-doc.ts";
 import { isUnresolved } from "./classify.ts";
 import type { InferContext, Refusal, Spot } from "./contract.ts";
 import { indexSignatures } from "./index-signatures.ts";
-import { hasUndefined, presentSchema } from "./present-schema.ts";
+import { hasUndefined, isUndefined, presentSchema } from "./present-schema.ts";
 import { declarationOf, propertiesOf } from "./properties.ts";
 import { propertyDoc } from "./property-doc.ts";
 import { notFound } from "./unresolved-names.ts";
@@ -19,7 +19,7 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
   for (const symbol of propertiesOf(type, spot, context.project)) {
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-    if (isOptional && isAbsent(propertyType)) continue;
+    if (isUndefined(propertyType) || (isOptional && isNever(propertyType))) continue;
     if (symbol.name === "__proto__") {
       context.refuse({ ...spot, path: pathTo(symbol, spot), node: declarationOf(symbol) ?? spot.node }, protoName);
       continue;
@@ -67,10 +67,8 @@ const noSuchProperty = (name: string): Refusal => ({
   remedy: "Correct the property's name.",
 });
 
-/** `?: never` and `?: undefined` say that there is no such property. */
-function isAbsent(type: ts.Type): boolean {
-  return (type.flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined)) !== 0;
-}
+/** `?: never` says that there is no such property, as `undefined` does. */
+const isNever = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Never) !== 0;
 
 /** What an interface or class extends but cannot be found. */
 function missingBases(type: ts.Type, { project: { checker } }: InferContext): readonly ts.Node[] {

@@ -41,6 +41,7 @@ export function withoutWrapping(node: ts.Expression): ts.Expression {
   while (
     ts.isParenthesizedExpression(inner) ||
     ts.isAsExpression(inner) ||
+    ts.isTypeAssertionExpression(inner) ||
     ts.isSatisfiesExpression(inner) ||
     ts.isNonNullExpression(inner)
   ) {
