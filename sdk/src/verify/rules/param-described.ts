@@ -14,6 +14,7 @@ export default defineRule({
     const { definition, folder } = subject;
     if (definition === undefined) return;
     const isTyped = folder !== undefined && (subject.tool === undefined || !isWrittenByHand(subject.tool));
+    const isGiven = isTyped && subject.tool?.explicit?.input !== undefined;
     for (const parameter of parametersOf(definition)) {
       const { name, text, docstring } = parameter;
       if (text !== "" || isTag(parameter, definition.input)) continue;
@@ -23,7 +24,7 @@ export default defineRule({
           ...parameter.place,
           ...(!isOurs && { severity: "warning" }),
           message: `The parameter \`${name}\` has no description.`,
-          remedy: `${isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
+          remedy: `${isGiven ? `Describe \`${name}\` in the schema, in Zod with \`.describe("…")\`` : isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
         });
       } else {
         report({
