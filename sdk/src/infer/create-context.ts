@@ -5,14 +5,15 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { Place } from "../model/place.ts";
 import { aliasDoc } from "./alias-doc.ts";
 import { applyDoc } from "./apply-doc.ts";
-import { checkValues, type GivenValue } from "./check-values.ts";
+import { checkValues, withoutValues, type GivenValue, type UnfitValue } from "./check-values.ts";
 import { classify } from "./classify.ts";
 import type { Converter, InferContext, Refusal, Spot, TypeKind } from "./contract.ts";
 import { converters } from "./converters/index.generated.ts";
 import { Definitions } from "./definitions.ts";
 import type { Doc } from "./jsdoc.ts";
 import type { Project } from "./open-project.ts";
-import { evidenceOf, placeOf } from "./place.ts";
+import { evidenceOf, isInPackage, placeOf } from "./place.ts";
+import { fromAuthor, shortPath } from "./spot-words.ts";
 import { settle, type Settled } from "./settle.ts";
 import { typeDoc } from "./type-doc.ts";
 import { definitionName, type DefinitionName } from "./type-name.ts";
@@ -78,8 +79,9 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
       const target = schema.$ref === undefined ? undefined : definitions.find(schema.$ref);
       return target === undefined ? schema : context.resolve(target.schema);
     },
-    nameOf({ path }) {
-      if (path === "") return subject;
+    nameOf(spot) {
+      if (spot.path === "") return subject;
+      const path = shortPath(spot);
       return path.startsWith("[") ? subject + path : path;
     },
     locate(schema, node) {
@@ -91,11 +93,13 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
       if (place !== undefined) places.set(to, place);
       return to;
     },
-    refuse(spot, { what, remedy, code = "INFER_UNSUPPORTED_TYPE" }) {
+    refuse(spot, refusal) {
+      const { code = "INFER_UNSUPPORTED_TYPE" } = refusal;
+      const { at, what, remedy } = fromAuthor(spot, refusal, project);
       context.report(
         findingOf(code, `${context.nameOf(spot)}: ${what}; ${lowerFirst(remedy)}`, {
-          at: placeOf(spot.node, project.root),
-          evidence: evidenceOf(spot.node),
+          at: placeOf(at, project.root),
+          evidence: evidenceOf(at),
           remedy,
         }),
       );
@@ -110,8 +114,9 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     finish(schema) {
       definitions.makeAll();
       const settled = settle(schema, { find: (reference) => definitions.find(reference), facts: places });
-      findings.push(...checkValues(settled.schema, settled.facts, given));
-      return settled;
+      const unfit = checkValues(settled.schema, settled.facts, given);
+      findings.push(...unfit.filter((value) => !isForeign(value)).map(({ finding }) => finding));
+      return { ...settled, schema: withoutValues(settled.schema, unfit.filter(isForeign)) };
     },
   };
 
@@ -172,6 +177,9 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
 
   return context;
 }
+
+/** An example in a package is its author's business, and none for ours where it does not fit. */
+const isForeign = ({ finding }: UnfitValue): boolean => finding.at !== undefined && isInPackage(finding.at.file);
 
 function openedType(type: ts.Type, around: Opened | undefined, project: Project): Opened {
   const symbol = type.aliasSymbol ?? type.symbol;

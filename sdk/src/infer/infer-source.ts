@@ -88,10 +88,22 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
     output: handler.typeParameters === undefined ? inferOutput(handler, project) : { findings: [] },
   };
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
-  const findings = [...input.findings, ...output.findings];
+  const findings = [...input.findings, ...output.findings.filter((finding) => !isSaid(finding, input.findings))];
   if (metadata === undefined) return { findings };
   const { node } = basis;
   return { tool: toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project), findings };
+}
+
+/** Whether the same is said of the input already: a type may be used on both sides. */
+function isSaid({ code, at, remedy }: Finding, said: readonly Finding[]): boolean {
+  return said.some(
+    (other) =>
+      other.code === code &&
+      other.remedy === remedy &&
+      other.at?.file === at?.file &&
+      other.at?.line === at?.line &&
+      other.at?.column === at?.column,
+  );
 }
 
 /** What has been found out about a tool. */

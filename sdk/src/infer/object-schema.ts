@@ -16,6 +16,7 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
   for (const node of missingBases(type, context)) context.refuse({ ...spot, node }, notFound(node));
   const properties: [string, JsonSchema][] = [];
   const required: string[] = [];
+  const functions: ts.Symbol[] = [];
   for (const symbol of propertiesOf(type, spot, context.project)) {
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
@@ -25,9 +26,11 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
       continue;
     }
     if (isPickedFromNowhere(symbol, propertyType, type)) context.refuse(spot, noSuchProperty(symbol.name));
-    properties.push([symbol.name, propertySchema(symbol, spot, context)]);
+    if (isFunction(propertyType, context)) functions.push(symbol);
+    else properties.push([symbol.name, propertySchema(symbol, spot, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
   }
+  refuseFunctions(functions, { type, spot, data: properties.map(([name]) => name) }, context);
   const index = indexSignatures(type, spot, context);
   const isRecord = properties.length === 0 && index.isOpen;
   return {
@@ -36,6 +39,50 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
     ...(required.length === 0 ? {} : { required }),
     ...index.keywords,
   };
+}
+
+function isFunction(type: ts.Type, { project: { checker } }: InferContext): boolean {
+  const present = type.isUnion() ? checker.getNonNullableType(type) : type;
+  return (present.flags & ts.TypeFlags.Object) !== 0 && present.getCallSignatures().length > 0;
+}
+
+interface Owner {
+  readonly type: ts.Type;
+  readonly spot: Spot;
+  /** Names of the properties that are no functions. */
+  readonly data: readonly string[];
+}
+
+/** One function is told by its name; a type with several is not meant to be data. */
+function refuseFunctions(functions: readonly ts.Symbol[], { type, spot, data }: Owner, context: InferContext): void {
+  const [first, second] = functions;
+  if (first === undefined) return;
+  if (second === undefined) {
+    propertySchema(first, spot, context);
+    return;
+  }
+  const names = functions.map(({ name }) => name);
+  const listed = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  const written = context.project.checker.typeToString(type);
+  const name = /^\w{1,40}$/.test(written) ? written : undefined;
+  context.refuse(
+    { ...spot, node: declarationOf(first) ?? spot.node, parent: spot },
+    {
+      what: `${name === undefined ? "the type" : `\`${name}\``} has functions, which have no JSON form: ${listed.join(", ")}`,
+      remedy: dataRemedy(name, data),
+    },
+  );
+}
+
+function dataRemedy(name: string | undefined, data: readonly string[]): string {
+  if (name !== undefined && data.length > 0 && data.length < 5) {
+    const keys = data.map((key) => JSON.stringify(key)).join(" | ");
+    return `Use a type that holds the data alone, such as \`Pick<${name}, ${keys}>\`.`;
+  }
+  if (name !== undefined && /Date|Time|Moment|Instant|Duration/.test(name)) {
+    return "Use a `string` with `@format date-time`, or a type that holds the data alone.";
+  }
+  return "Use a type that holds the data alone.";
 }
 
 function propertySchema(symbol: ts.Symbol, parent: Spot, context: InferContext): JsonSchema {
