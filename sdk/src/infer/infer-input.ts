@@ -12,7 +12,7 @@ import type { Project } from "./open-project.ts";
 import { parameterDocs } from "./parameter-docs.ts";
 import { evidenceOf, placeOf } from "./place.ts";
 import { hasUndefined, presentSchema } from "./present-schema.ts";
-import type { Handler } from "./read-handler.ts";
+import type { Callable } from "./read-handler.ts";
 import { readLiteral } from "./read-literal.ts";
 import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "./read-signature.ts";
 import { parameterTypeNode } from "./written-type.ts";
@@ -31,8 +31,8 @@ export interface InferredInput {
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
 /** Infers the input schema from a handler's parameters; `docs` are those that may speak of them. */
-export function inferInput(handler: Handler, docs: readonly Doc[], project: Project): InferredInput {
-  const signature = readSignature(handler, project);
+export function inferInput(callable: Callable, docs: readonly Doc[], project: Project): InferredInput {
+  const signature = readSignature(callable, project);
   if ("problem" in signature) return failed(signature.problem, project);
   const { parameters } = signature;
   const arrangement = parameters === undefined ? {} : { parameters };
@@ -42,7 +42,7 @@ export function inferInput(handler: Handler, docs: readonly Doc[], project: Proj
   const isPositional = signature.kind === "positional";
   const context = createContext(project, { subject: "input", parameterDocs: parameterDocs(docs, { isPositional }) });
   if (isPositional) {
-    const root = context.locate(positionalSchema(signature.positional, context), handler);
+    const root = context.locate(positionalSchema(signature.positional, context), callable.handler);
     return { ...finished(root, context), ...arrangement };
   }
   const { node, type } = signature;

@@ -334,3 +334,12 @@ export default defineTool({ category: "utility", execute: (input: Input): Input 
     ]);
   });
 });
+
+it("a chain of a hundred types is converted as any other", () => {
+  const chain = Array.from({ length: 100 }, (_, index) => `interface I${index} { at: Nil<I${index + 1}>; all?: I0[] }`);
+  const before = ["type Nil<T> = T | null;", ...chain, "interface I100 { end: boolean }"].join("\n");
+  const root = project({ "tools/one/tool.ts": tool("{ start: I0 }", before) });
+  const { input, findings } = inferTool("tools/one/tool.ts", { root });
+  expect(findings).toEqual([]);
+  expect(JSON.stringify(input)).toContain('{"end":{"type":"boolean"}}');
+});
