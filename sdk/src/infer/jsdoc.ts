@@ -105,6 +105,7 @@ function readDoc(doc: ts.JSDoc, source: ts.SourceFile, offset: number): Doc {
 
 /** What stands before the tags, then `@description`; `@summary` where there is neither. */
 function descriptionIn(doc: ts.JSDoc, tags: readonly ts.JSDocTag[]): string {
+  if (tags.length === 0) return plainText(doc.comment);
   const textsOf = (name: string): readonly string[] =>
     tags.filter(({ tagName }) => tagName.text === name).map(({ comment }) => plainText(comment));
   const texts = [plainText(doc.comment), ...textsOf("description")].filter((text) => text !== "");

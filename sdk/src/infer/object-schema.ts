@@ -43,7 +43,9 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
 
 function isFunction(type: ts.Type, { project: { checker } }: InferContext): boolean {
   const present = type.isUnion() ? checker.getNonNullableType(type) : type;
-  return (present.flags & ts.TypeFlags.Object) !== 0 && present.getCallSignatures().length > 0;
+  const mayBe =
+    (present.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayType(present) && !checker.isTupleType(present);
+  return mayBe && present.getCallSignatures().length > 0;
 }
 
 interface Owner {

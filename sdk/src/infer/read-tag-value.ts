@@ -17,10 +17,13 @@ export type TagValue =
  */
 export function readTagValue(text: string, target: TagTarget): TagValue {
   const written = withoutFence(text);
-  const candidates = [parseJson(written), parseExpression(written), parseJson(withoutTicks(written))];
-  const found = candidates.flatMap((candidate) => candidate ?? []);
-  const fitting = found.find(({ value }) => allowsWord(target, value));
-  if (fitting !== undefined) return fitting;
+  const found: { readonly value: Json }[] = [];
+  for (const parse of parsers) {
+    const parsed = parse(written);
+    if (parsed === undefined) continue;
+    if (allowsWord(target, parsed.value)) return parsed;
+    found.push(parsed);
+  }
   const isCode = code.test(written) || written !== text.trim();
   const isNoValue = found.some(({ value }) => value === null);
   if (!isCode && !isNoValue && written !== "" && allowsWord(target, written)) return { value: written };
@@ -50,7 +53,9 @@ function withoutFence(text: string): string {
   return (/```[^\n`]*\n([^]*?)\n?\s*```/.exec(text)?.[1] ?? text).trim();
 }
 
-const withoutTicks = (text: string): string => /^`([^`]*)`$/.exec(text)?.[1] ?? text;
+function withoutTicks(text: string): string {
+  return /^`([^`]*)`$/.exec(text)?.[1] ?? text;
+}
 
 function parseJson(text: string): { readonly value: Json } | undefined {
   try {
@@ -59,6 +64,9 @@ function parseJson(text: string): { readonly value: Json } | undefined {
     return undefined;
   }
 }
+
+/** In the order in which they are tried; to parse an expression costs most. */
+const parsers = [parseJson, (text: string) => parseJson(withoutTicks(text)), parseExpression];
 
 /** The value of an expression, or of the constant that a single declaration makes. */
 function parseExpression(text: string): { readonly value: Json } | undefined {

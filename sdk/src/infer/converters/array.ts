@@ -10,7 +10,9 @@ export default {
   kind: "array",
   toSchema(type, parent, context) {
     const { checker } = context.project;
-    const item = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    const item = checker.isArrayType(type)
+      ? checker.getTypeArguments(type as ts.TypeReference)[0]
+      : checker.getIndexTypeOfType(type, ts.IndexKind.Number);
     if (item === undefined) throw new Error("an array type without its item");
     const own = checker.isArrayType(type) ? undefined : ownMember(type, context.project);
     if (own !== undefined) {
