@@ -15,11 +15,6 @@ interface Field {
 
 type Fields = Readonly<Record<string, Field>>;
 
-interface Grammar {
-  readonly type: TwinType;
-  readonly choice: TwinType;
-}
-
 const words = ["add", "clear", "move", "copy", "none"] as const;
 const keys = ["id", "count", "title", "to", "flag"] as const;
 
@@ -68,32 +63,35 @@ function joined(members: readonly TwinType[]): TwinType {
   };
 }
 
-const grammar = fc.letrec<Grammar>((tie) => {
-  const fields = fc.dictionary(fc.constantFrom(...keys), fc.record({ type: tie("type"), isOptional: fc.boolean() }), {
-    maxKeys: 3,
-    noNullPrototype: true,
-  });
+function fieldsOf(type: fc.Arbitrary<TwinType>): fc.Arbitrary<Fields> {
+  const field: fc.Arbitrary<Field> = fc.record({ type, isOptional: fc.boolean() });
+  return fc.dictionary(fc.constantFrom(...keys), field, { maxKeys: 3, noNullPrototype: true });
+}
+
+const grammar = fc.letrec<{ type: TwinType; choice: TwinType }>((tie) => ({
+  type: fc.oneof(
+    { maxDepth: 2 },
+    { weight: 5, arbitrary: fc.constantFrom(...leaves) },
+    { weight: 1, arbitrary: fieldsOf(tie("type")).map((fields): TwinType => objectOf(fields)) },
+    { weight: 2, arbitrary: tie("choice") },
+  ),
+  choice: choiceOf(fieldsOf(tie("type"))),
+}));
+
+function choiceOf(fields: fc.Arbitrary<Fields>): fc.Arbitrary<TwinType> {
   const alternatives = fc.array(fields, { minLength: 2, maxLength: 4 });
-  return {
-    type: fc.oneof(
-      { maxDepth: 2 },
-      { weight: 5, arbitrary: fc.constantFrom(...leaves) },
-      { weight: 1, arbitrary: fields.map(objectOf) },
-      { weight: 2, arbitrary: tie("choice") },
-    ),
-    choice: fc.oneof(
-      { maxDepth: 2 },
-      { weight: 2, arbitrary: alternatives.map(discriminated) },
-      { weight: 2, arbitrary: alternatives.map((members) => joined(members.map(objectOf))) },
-      {
-        weight: 1,
-        arbitrary: fc
-          .tuple(alternatives, fields)
-          .map(([members, other]) => joined([discriminated(members), objectOf(other)])),
-      },
-    ),
-  };
-});
+  return fc.oneof(
+    { maxDepth: 2 },
+    { weight: 2, arbitrary: alternatives.map(discriminated) },
+    { weight: 2, arbitrary: alternatives.map((members) => joined(members.map(objectOf))) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(alternatives, fields)
+        .map(([members, other]) => joined([discriminated(members), objectOf(other)])),
+    },
+  );
+}
 
 /** Unions of objects, as a tool's input may be one. */
 export const randomUnion: fc.Arbitrary<TwinType> = grammar.choice;
