@@ -90,7 +90,7 @@ describe("schemaRows", () => {
     };
     expect(schemaRows(schema).map(({ path, type, required }) => [path, type, required])).toEqual([
       ["kind", '"circle" | "square"', true],
-      ["radius", "number", true],
+      ["radius", "number", false],
     ]);
   });
 

@@ -45,8 +45,20 @@ function rowsIn(schema: JsonSchema | boolean | undefined, place: Place): readonl
     ...inside(schema.additionalProperties, place.path === "" ? "*" : ".*"),
     ...inside(schema.items, "[]"),
     ...(schema.prefixItems ?? []).flatMap((item, index) => inside(item, `[${index}]`)),
-    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) => inside(part, "")),
+    ...choiceRows([...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((part) => inside(part, ""))),
+    ...(schema.allOf ?? []).flatMap((part) => inside(part, "")),
   ];
+}
+
+/** What only some alternatives have need not be there, whatever those ask for. */
+function choiceRows(alternatives: readonly (readonly SchemaRow[])[]): readonly SchemaRow[] {
+  const objects = alternatives.filter((rows) => rows.length > 0);
+  return objects.flatMap((rows) =>
+    rows.map((own) => {
+      const isInAll = objects.every((others) => others.some(({ path }) => path === own.path));
+      return own.required && !isInAll ? { ...own, required: false } : own;
+    }),
+  );
 }
 
 function referenced({ $ref }: JsonSchema, place: Place): readonly SchemaRow[] {

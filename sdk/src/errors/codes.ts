@@ -52,6 +52,10 @@ export const errorCodes = {
     summary: "An option of `defineTool` cannot be read or is not allowed here.",
     remedy: "Write the option as a literal value of the type its documentation names.",
   },
+  TOOL_OPTION_UNKNOWN: {
+    summary: "`defineTool` has no option of this name.",
+    remedy: "Correct the option's name, or remove it.",
+  },
   INFER_SIGNATURE: {
     summary: "The handler's parameters cannot become an input schema.",
     remedy: "Take one object parameter with a declared type, and the context as the second.",
@@ -67,6 +71,10 @@ export const errorCodes = {
   INFER_TAG_INVALID: {
     summary: "A JSDoc tag does not fit the type it stands on.",
     remedy: "Correct the tag's value, or move it to a parameter of the right type.",
+  },
+  INFER_TAG_UNKNOWN: {
+    summary: "A JSDoc tag has nearly the name of one that says something about a schema.",
+    remedy: "Correct the tag's name, or remove it.",
   },
   INFER_FAILED: {
     summary: "Inference met something unexpected in this tool.",

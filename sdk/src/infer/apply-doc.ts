@@ -2,11 +2,14 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import type { InferContext, TagReader } from "./contract.ts";
 import type { Doc, DocTag } from "./jsdoc.ts";
-import { placeAt } from "./place.ts";
+import { meantTag } from "./meant-tag.ts";
+import { isInPackage, placeAt } from "./place.ts";
 import { typesOf, without } from "./schema-types.ts";
 import { tags } from "./tags/index.generated.ts";
 
-const byName: ReadonlyMap<string, TagReader> = new Map(tags.map((reader: TagReader) => [reader.tag, reader]));
+const byName: ReadonlyMap<string, TagReader> = new Map(
+  tags.flatMap((reader: TagReader) => [reader.tag, ...(reader.aliases ?? [])].map((name) => [name, reader] as const)),
+);
 
 /** The schema with the description and the tags of a doc; a tag that does not fit is reported where it stands. */
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
@@ -29,7 +32,10 @@ const bounds = [
 
 function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonSchema {
   const reader = byName.get(tag.name);
-  if (reader === undefined) return schema;
+  if (reader === undefined) {
+    reportNearMiss(tag, context);
+    return schema;
+  }
   const resolve = (part: JsonSchema): JsonSchema => context.resolve(part);
   const inner = resolve(schema);
   const reading = reader.read(tag.text, { schema: { ...inner, ...schema }, types: typesOf(schema, resolve) });
@@ -44,8 +50,7 @@ function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonS
 
 function rememberValues(keywords: JsonSchema, tag: DocTag, context: InferContext): void {
   const at = placeAt(tag.source, tag.position, context.project.root);
-  const example = keywords.examples?.at(-1);
-  if (example !== undefined) context.remember({ keyword: "examples", value: example, at });
+  for (const value of keywords.examples ?? []) context.remember({ keyword: "examples", value, at });
   if (keywords.default !== undefined) context.remember({ keyword: "default", value: keywords.default, at });
 }
 
@@ -77,10 +82,26 @@ const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
 };
 
 function reject(tag: DocTag, problem: string, context: InferContext): void {
+  // Nobody can correct a comment in a package, and many are written for other tools.
+  if (isInPackage(tag.source.fileName)) return;
   context.report(
     findingOf("INFER_TAG_INVALID", `@${tag.name} ${problem}.`, {
       at: placeAt(tag.source, tag.position, context.project.root),
       evidence: `@${tag.name} ${tag.text}`.trim(),
     }),
   );
+}
+
+/** A tag that nobody reads, but whose name is nearly that of one: what it says would be lost in silence. */
+function reportNearMiss(tag: DocTag, context: InferContext): void {
+  const meant = isInPackage(tag.source.fileName) ? undefined : meantTag(tag.name);
+  if (meant === undefined) return;
+  context.report({
+    ...findingOf("INFER_TAG_UNKNOWN", `There is no tag @${tag.name}; did you mean @${meant}?`, {
+      at: placeAt(tag.source, tag.position, context.project.root),
+      evidence: `@${tag.name} ${tag.text}`.trim(),
+      remedy: `Write @${meant}, or remove the tag.`,
+    }),
+    severity: "warning",
+  });
 }

@@ -3,6 +3,7 @@ import type { Code } from "../errors/codes.ts";
 import type { Json } from "../model/json.ts";
 import { categories, type Category } from "../model/tool.ts";
 import { categoryOptions, commonOptions } from "../model/tool-options.ts";
+import { nearestName } from "../util/nearest-name.ts";
 import { shapeOf } from "./option-shapes.ts";
 import type { Definition } from "./read-definition.ts";
 
@@ -31,10 +32,9 @@ export function checkOptions(
   }
   const allowed: readonly string[] = ["category", ...commonOptions, ...optionsOf(category)];
   const faults = [...known].flatMap(([name, { value, member }]) => {
-    const shape = shapeOf(name);
-    const message = allowed.includes(name) ? shapeProblem(name, value) : placeProblem(name, category);
-    const remedy = shape === undefined ? { remedy: `Remove it, or use one of ${allowed.join(", ")}.` } : {};
-    return message === undefined ? [] : [{ node: member, message, ...remedy }];
+    if (!allowed.includes(name)) return [{ node: member, ...placeProblem(name, category, allowed) }];
+    const message = shapeProblem(name, value);
+    return message === undefined ? [] : [{ node: member, message }];
   });
   const missing = categoryOptions[category].required
     .filter((required) => !definition.options.some(({ name }) => name === required))
@@ -59,8 +59,28 @@ function shapeProblem(name: string, value: Json): string | undefined {
   return shape === undefined || shape.accepts(value) ? undefined : `The option \`${name}\` must be ${shape.wanted}.`;
 }
 
-function placeProblem(name: string, category: Category): string {
+function placeProblem(name: string, category: Category, allowed: readonly string[]): Omit<OptionFault, "node"> {
   const owner = categories.find((other) => optionsOf(other).includes(name));
-  if (owner === undefined) return `\`defineTool\` has no option \`${name}\`.`;
-  return `The option \`${name}\` belongs to category ${owner}, not ${category}.`;
+  if (owner !== undefined) {
+    const message = `The option \`${name}\` belongs to category ${owner}, not ${category}.`;
+    return { message, remedy: `Remove it, or give the tool the category \`${owner}\`.` };
+  }
+  const code = "TOOL_OPTION_UNKNOWN";
+  const elsewhere = Object.hasOwn(saidElsewhere, name) ? saidElsewhere[name] : undefined;
+  const meant = elsewhere === undefined ? nearestName(name, [...allowed, "execute", "input", "output"]) : undefined;
+  const message = `\`defineTool\` has no option \`${name}\`${meant === undefined ? "." : `; did you mean \`${meant}\`?`}`;
+  if (meant !== undefined) return { code, message, remedy: `Write \`${meant}\`, or remove the option.` };
+  return { code, message, remedy: elsewhere ?? `Remove it, or use one of ${allowed.join(", ")}.` };
 }
+
+/** What other tools take as an option under these names, and how it is said here. */
+const saidElsewhere: Readonly<Record<string, string>> = {
+  description: "Write the description as a JSDoc comment above `export default defineTool`.",
+  parameters: "The input is inferred from the parameters of `execute`; a schema is given as `input`.",
+  inputSchema: "The input is inferred from the parameters of `execute`; a schema is given as `input`.",
+  outputSchema: "The output is inferred from what `execute` returns; a schema is given as `output`.",
+  handler: "Call the function `execute`.",
+  run: "Call the function `execute`.",
+  needsApproval: "Set `confirm: true` on a tool of category `action`.",
+  annotations: "They follow from `category`, `risk` and `idempotent`.",
+};

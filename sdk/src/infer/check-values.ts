@@ -7,12 +7,19 @@ import type { Json } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { Place } from "../model/place.ts";
 import { subschemas } from "../model/subschemas.ts";
+import { valueAt } from "../util/json-pointer.ts";
 
 /** A value that a tag or a parameter list gives, and where. */
 export interface GivenValue {
   readonly keyword: "default" | "examples";
   readonly value: Json;
   readonly at: Place;
+}
+
+/** An example or default that does not fit, and the part of the schema it stands on. */
+export interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
+  readonly pointer: string;
+  readonly finding: Finding;
 }
 
 /**
@@ -23,7 +30,7 @@ export function checkValues(
   root: JsonSchema,
   places: Readonly<Record<string, Place>>,
   given: readonly GivenValue[],
-): readonly Finding[] {
+): readonly UnfitValue[] {
   const { $defs } = root;
   const valued = subschemas(root).filter(({ schema }) => schema.examples !== undefined || schema.default !== undefined);
   return valued.flatMap(({ schema, pointer }) => {
@@ -38,9 +45,25 @@ export function checkValues(
       const name = keyword === "examples" ? "@example" : "The default";
       const message = `${name} ${JSON.stringify(value)} does not fit the type: ${fault}.`;
       const remedy = "Correct the value, or the type it stands on.";
-      return [findingOf("INFER_TAG_INVALID", message, { ...(at === undefined ? {} : { at }), remedy })];
+      const finding = findingOf("INFER_TAG_INVALID", message, { ...(at === undefined ? {} : { at }), remedy });
+      return [{ keyword, value, pointer, finding }];
     });
   });
+}
+
+/** The schema without these values. */
+export function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): JsonSchema {
+  if (values.length === 0) return root;
+  const copy = structuredClone(root);
+  for (const { keyword, value, pointer } of values) {
+    const part = valueAt(copy, pointer) as { examples?: readonly Json[]; default?: Json };
+    const text = JSON.stringify(value);
+    const kept = part.examples?.filter((example) => JSON.stringify(example) !== text) ?? [];
+    if (keyword === "default") delete part.default;
+    else if (kept.length > 0) part.examples = kept;
+    else delete part.examples;
+  }
+  return copy;
 }
 
 /** The tag that gives a value: the last one above the declaration, should the same value be given twice. */

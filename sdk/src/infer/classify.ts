@@ -33,12 +33,12 @@ const kinds: readonly (readonly [TypeKind, Test])[] = [
   ["number", has(TypeFlags.Number | TypeFlags.Enum)],
   ["open-object", has(TypeFlags.NonPrimitive)],
   ["brand", (type, project) => brandBase(type, project) !== undefined],
-  ["array", (type, { checker }) => checker.isArrayType(type)],
+  ["array", (type, { checker }) => checker.isArrayType(type) || extendsList(type, checker)],
   ["tuple", (type, { checker }) => checker.isTupleType(type)],
   ["date", (type, project) => isPlatform(type, project) && type.symbol.name === "Date"],
   ["url", (type, project) => isPlatform(type, project) && type.symbol.name === "URL"],
   ["function", (type) => type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0],
-  ["platform", (type, project) => isPlatform(type, project)],
+  ["platform", (type, project) => isPlatform(type, project) || platformBase(type, project) !== undefined],
   ["class", (type) => type.isClass() || instanceOfClass(type)],
   ["object", has(TypeFlags.Object | TypeFlags.Intersection)],
 ];
@@ -53,6 +53,32 @@ function isPlatform(type: ts.Type, project: Project): boolean {
   const symbol = type.getSymbol();
   if (symbol === undefined || (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) === 0) return false;
   return isPlatformSymbol(symbol, project);
+}
+
+/** Whether an interface is a list under another name: `interface Trail extends Array<Step> {}`. */
+function extendsList(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return basesOf(type, checker).some((base) => checker.isArrayType(base) || extendsList(base, checker));
+}
+
+/** The type of JavaScript or Node that an interface extends, directly or by another. */
+export function platformBase(type: ts.Type, project: Project): ts.Type | undefined {
+  for (const base of basesOf(type, project.checker)) {
+    const found = isPlatform(base, project) ? base : platformBase(base, project);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function basesOf(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {
+  const symbol = type.getSymbol();
+  if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Interface) === 0) return [];
+  // Most interfaces extend nothing, and to ask the compiler costs more than to look.
+  const extendsAny = symbol.declarations?.some(
+    (declaration) => ts.isInterfaceDeclaration(declaration) && declaration.heritageClauses !== undefined,
+  );
+  if (extendsAny !== true) return [];
+  const declared = checker.getDeclaredTypeOfSymbol(symbol);
+  return declared.isClassOrInterface() ? checker.getBaseTypes(declared) : [];
 }
 
 /** Whether a symbol is declared by JavaScript or Node itself. */

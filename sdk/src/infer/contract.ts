@@ -51,6 +51,8 @@ export interface InferContext {
   readonly project: Project;
   /** Docs from `@param input.filter.limit`, by property path. */
   readonly parameterDocs: ReadonlyMap<string, Doc>;
+  /** Whether the values are what a handler returns, written by `JSON.stringify`, rather than what it is given. */
+  readonly isResult: boolean;
   /** Schema of a type within this one; a type of its own name comes as a `$ref` that is settled at the end. */
   convert(type: ts.Type, spot: Spot): JsonSchema;
   /** The schema behind a `$ref`, or the schema itself. */
@@ -98,6 +100,8 @@ export type TagReading = { readonly keywords: JsonSchema } | { readonly problem:
 export interface TagReader {
   /** Name without the `@`. */
   readonly tag: string;
+  /** Other names under which it is written. */
+  readonly aliases?: readonly string[];
   /** One sentence for the reference. */
   readonly summary: string;
   read(text: string, target: TagTarget): TagReading;

@@ -5,15 +5,17 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { Place } from "../model/place.ts";
 import { aliasDoc } from "./alias-doc.ts";
 import { applyDoc } from "./apply-doc.ts";
-import { checkValues, type GivenValue } from "./check-values.ts";
+import { checkValues, withoutValues, type GivenValue, type UnfitValue } from "./check-values.ts";
 import { classify } from "./classify.ts";
 import type { Converter, InferContext, Refusal, Spot, TypeKind } from "./contract.ts";
 import { converters } from "./converters/index.generated.ts";
 import { Definitions } from "./definitions.ts";
-import { docOf, type Doc } from "./jsdoc.ts";
+import type { Doc } from "./jsdoc.ts";
 import type { Project } from "./open-project.ts";
-import { evidenceOf, placeOf } from "./place.ts";
+import { evidenceOf, isInPackage, placeOf } from "./place.ts";
+import { fromAuthor, shortPath } from "./spot-words.ts";
 import { settle, type Settled } from "./settle.ts";
+import { typeDoc } from "./type-doc.ts";
 import { definitionName, type DefinitionName } from "./type-name.ts";
 import { weigh } from "./type-weight.ts";
 import { notFound, unresolvedNames } from "./unresolved-names.ts";
@@ -28,7 +30,7 @@ export interface Conversion extends InferContext {
 export interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, Doc>;
   /** What the whole is called in messages: `input` or `result`. */
-  readonly subject: string;
+  readonly subject: "input" | "result";
 }
 
 const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
@@ -38,8 +40,17 @@ const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
 /** Deeper than this, a type is taken to nest without end. */
 const deepest = 60;
 
-/** A generic type within itself more often than this, each time with larger arguments, is taken to grow without end. */
-const mostWithinItself = 6;
+/** A generic type whose arguments have grown more often than this, one use inside the other, is taken to grow without end. */
+const mostGrowth = 6;
+
+/** A generic type that is being converted, and the one around it. */
+interface Opened {
+  readonly symbol: ts.Symbol;
+  readonly weight: number;
+  /** How many uses of the same type around this one have ever larger arguments, itself counted. */
+  readonly growth: number;
+  readonly around: Opened | undefined;
+}
 
 /** A fresh context for one schema: the input or the output of one tool. */
 export function createContext(project: Project, { subject, parameterDocs }: ConversionOptions): Conversion {
@@ -47,7 +58,7 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
   const places = new Map<JsonSchema, Place>();
   const findings: Finding[] = [];
   const given: GivenValue[] = [];
-  const open: { readonly symbol: ts.Symbol; readonly weight: number }[] = [];
+  let opened: Opened | undefined;
   const growing = new Set<ts.Symbol>();
   let depth = 0;
 
@@ -55,6 +66,7 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     project,
     parameterDocs: parameterDocs ?? new Map(),
     findings,
+    isResult: subject === "result",
     convert(type, spot) {
       depth += 1;
       try {
@@ -67,8 +79,9 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
       const target = schema.$ref === undefined ? undefined : definitions.find(schema.$ref);
       return target === undefined ? schema : context.resolve(target.schema);
     },
-    nameOf({ path }) {
-      if (path === "") return subject;
+    nameOf(spot) {
+      if (spot.path === "") return subject;
+      const path = shortPath(spot);
       return path.startsWith("[") ? subject + path : path;
     },
     locate(schema, node) {
@@ -80,11 +93,13 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
       if (place !== undefined) places.set(to, place);
       return to;
     },
-    refuse(spot, { what, remedy, code = "INFER_UNSUPPORTED_TYPE" }) {
+    refuse(spot, refusal) {
+      const { code = "INFER_UNSUPPORTED_TYPE" } = refusal;
+      const { at, what, remedy } = fromAuthor(spot, refusal, project);
       context.report(
         findingOf(code, `${context.nameOf(spot)}: ${what}; ${lowerFirst(remedy)}`, {
-          at: placeOf(spot.node, project.root),
-          evidence: evidenceOf(spot.node),
+          at: placeOf(at, project.root),
+          evidence: evidenceOf(at),
           remedy,
         }),
       );
@@ -97,9 +112,11 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
       given.push(value);
     },
     finish(schema) {
+      definitions.makeAll();
       const settled = settle(schema, { find: (reference) => definitions.find(reference), facts: places });
-      findings.push(...checkValues(settled.schema, settled.facts, given));
-      return settled;
+      const unfit = checkValues(settled.schema, settled.facts, given);
+      findings.push(...unfit.filter((value) => !isForeign(value)).map(({ finding }) => finding));
+      return { ...settled, schema: withoutValues(settled.schema, unfit.filter(isForeign)) };
     },
   };
 
@@ -113,7 +130,10 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     const name = definitionName(type, kind, project);
     // What is said of one use of a type must not be told of the others.
     if (name !== undefined && hasDocsBelow(spot.path)) return withOwnDoc(name, toSchema(kind, type, spot));
-    if (name !== undefined) return definitions.refer(type, name, () => define(type, name, kind, spot));
+    if (name !== undefined) {
+      const around = opened;
+      return definitions.refer(type, name, () => define(type, name, { kind, spot, around }));
+    }
     const schema = toSchema(kind, type, spot);
     const doc = aliasDoc(type, spot, project);
     return doc === undefined ? schema : applyDoc(schema, doc, context);
@@ -129,29 +149,46 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
     return converter.toSchema(type, spot, context);
   }
 
-  function define(type: ts.Type, name: DefinitionName, kind: TypeKind, spot: Spot): JsonSchema {
-    const symbol = type.aliasSymbol ?? type.symbol;
-    const own = weigh(type, project);
-    const isGrowing = open.filter((other) => other.symbol === symbol && other.weight < own).length >= mostWithinItself;
-    if (isGrowing || growing.has(symbol)) {
+  function define(
+    type: ts.Type,
+    name: DefinitionName,
+    { kind, spot, around }: { readonly kind: TypeKind; readonly spot: Spot; readonly around: Opened | undefined },
+  ): JsonSchema {
+    const own = openedType(type, around, project);
+    if (own.growth > mostGrowth || growing.has(own.symbol)) {
       // Said once: each of its branches would say it again.
-      if (!growing.has(symbol)) context.refuse(spot, endless(type, project));
-      growing.add(symbol);
+      if (!growing.has(own.symbol)) context.refuse(spot, endless(type, project));
+      growing.add(own.symbol);
       return {};
     }
-    open.push({ symbol, weight: own });
+    const [outer, outerDepth] = [opened, depth];
+    [opened, depth] = [own, 0];
     try {
       return withOwnDoc(name, toSchema(kind, type, spot));
     } finally {
-      open.pop();
+      [opened, depth] = [outer, outerDepth];
     }
   }
 
   function withOwnDoc({ declaration }: DefinitionName, schema: JsonSchema): JsonSchema {
-    return declaration === undefined ? schema : applyDoc(schema, docOf(declaration), context);
+    const doc = declaration === undefined ? undefined : typeDoc(declaration, project);
+    return doc === undefined ? schema : applyDoc(schema, doc, context);
   }
 
   return context;
+}
+
+/** An example in a package is its author's business, and none for ours where it does not fit. */
+const isForeign = ({ finding }: UnfitValue): boolean => finding.at !== undefined && isInPackage(finding.at.file);
+
+function openedType(type: ts.Type, around: Opened | undefined, project: Project): Opened {
+  const symbol = type.aliasSymbol ?? type.symbol;
+  const weight = weigh(type, project);
+  let growth = 1;
+  for (let other = around; other !== undefined; other = other.around) {
+    if (other.symbol === symbol && other.weight < weight) growth = Math.max(growth, other.growth + 1);
+  }
+  return { symbol, weight, growth, around };
 }
 
 function endless(type: ts.Type, { checker }: Project): Refusal {

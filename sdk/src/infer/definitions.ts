@@ -11,12 +11,17 @@ export interface Definition {
 
 const prefix = "#/$defs/";
 
-/** All types met so far, each converted once; `settle` decides later which stay and which are inlined. */
+/**
+ * All types met so far, each converted once; `settle` decides later which stay and which are inlined. A type waits until somebody asks
+ * for its schema or all are made: so types that refer to each other in a long chain are never converted inside one another, and each is
+ * reached by the shortest path.
+ */
 export class Definitions<Key extends object> {
   readonly #keys = new Map<Key, string>();
   readonly #definitions = new Map<string, Definition>();
+  readonly #waiting = new Map<string, () => JsonSchema>();
 
-  /** A `$ref` to the type's definition; `make` is called when the type is met for the first time. */
+  /** A `$ref` to the type's definition; `make` is called once, later. */
   refer(key: Key, label: { readonly name: string; readonly named: boolean }, make: () => JsonSchema): JsonSchema {
     const known = this.#keys.get(key);
     if (known !== undefined) return { $ref: prefix + known };
@@ -31,12 +36,27 @@ export class Definitions<Key extends object> {
       schema: {},
     };
     this.#definitions.set(id, definition);
-    definition.schema = make();
+    this.#waiting.set(id, make);
     return { $ref: prefix + id };
   }
 
-  /** The definition a `$ref` points to. */
+  /** The definition a `$ref` points to, made if it still waits. */
   find(reference: string): Definition | undefined {
-    return this.#definitions.get(reference.slice(prefix.length));
+    const id = reference.slice(prefix.length);
+    this.#make(id);
+    return this.#definitions.get(id);
+  }
+
+  /** Makes all that still wait, and what those refer to. */
+  makeAll(): void {
+    for (const id of this.#waiting.keys()) this.#make(id);
+  }
+
+  #make(id: string): void {
+    const make = this.#waiting.get(id);
+    const definition = this.#definitions.get(id);
+    if (make === undefined || definition === undefined) return;
+    this.#waiting.delete(id);
+    definition.schema = make();
   }
 }

@@ -5,7 +5,8 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { InferContext } from "./contract.ts";
 import { placeOf } from "./place.ts";
 import { nameOf, readLiteral } from "./read-literal.ts";
-import { without } from "./schema-types.ts";
+import { typesOf, without } from "./schema-types.ts";
+import { allowsWord } from "./tag-values.ts";
 
 /** What a handler's parameter list says of one property beside its type. */
 export interface PropertyDefault {
@@ -38,24 +39,49 @@ function propertyOf({ propertyName, name, dotDotDotToken }: ts.BindingElement): 
   return ts.isIdentifier(name) ? name.text : undefined;
 }
 
-/** A schema whose defaulted properties may be left out and say their default. */
+/** A schema whose defaulted properties may be left out and say their default; of a choice, those of each alternative. */
 export function applyDefaults(
   schema: JsonSchema,
   defaults: ReadonlyMap<string, PropertyDefault>,
   context: InferContext,
 ): JsonSchema {
-  const object: JsonSchema = { ...context.resolve(schema), ...without(schema, "$ref") };
-  if (defaults.size === 0 || object.properties === undefined) return schema;
-  const properties = Object.entries(object.properties).map(([name, part]) => {
-    const found = defaults.get(name);
+  if (defaults.size === 0) return schema;
+  const whole: JsonSchema = { ...context.resolve(schema), ...without(schema, "$ref") };
+  if (whole.anyOf !== undefined) {
+    const anyOf = whole.anyOf.map((part) => applyDefaults(part, defaults, context));
+    return anyOf.every((part, index) => part === whole.anyOf?.[index]) ? schema : { ...whole, anyOf };
+  }
+  const fitting = fittingDefaults(whole, defaults, context);
+  if (fitting.size === 0) return schema;
+  const properties = Object.entries(whole.properties ?? {}).map(([name, part]) => {
+    const found = fitting.get(name);
     return [name, found === undefined ? part : applyDefault(part, found, context)] as const;
   });
-  const required = object.required?.filter((name) => defaults.get(name)?.isDefaulted !== true) ?? [];
+  const required = whole.required?.filter((name) => fitting.get(name)?.isDefaulted !== true) ?? [];
   return {
-    ...without(object, "required"),
+    ...without(whole, "required"),
     properties: Object.fromEntries(properties),
     ...(required.length === 0 ? {} : { required }),
   };
+}
+
+/** The defaults of properties that the object has, as far as the property takes them: an alternative may allow another word. */
+function fittingDefaults(
+  { properties = {} }: JsonSchema,
+  defaults: ReadonlyMap<string, PropertyDefault>,
+  context: InferContext,
+): ReadonlyMap<string, PropertyDefault> {
+  return new Map(
+    [...defaults].filter(([name, { value }]) => {
+      const part = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return part !== undefined && (value === undefined || mayTake(part, value, context));
+    }),
+  );
+}
+
+function mayTake(part: JsonSchema, value: Json, context: InferContext): boolean {
+  const resolve = (inner: JsonSchema): JsonSchema => context.resolve(inner);
+  return allowsWord({ schema: resolve(part), types: typesOf(part, resolve) }, value);
 }
 
 function applyDefault(part: JsonSchema, found: PropertyDefault, context: InferContext): JsonSchema {

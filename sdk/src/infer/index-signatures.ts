@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferContext, Spot } from "./contract.ts";
-import { presentSchema } from "./present-schema.ts";
+import { isUndefined, presentSchema } from "./present-schema.ts";
 import { mappingPattern, templatePattern } from "./template-pattern.ts";
 
 /** What an object allows beside its named properties. */
@@ -19,7 +19,9 @@ export function indexSignatures(type: ts.Type, spot: Spot, context: InferContext
   let rest: JsonSchema | boolean = false;
   for (const info of context.project.checker.getIndexInfosOfType(type)) {
     const isNone =
-      (info.type.flags & ts.TypeFlags.Never) !== 0 || (info.keyType.flags & ts.TypeFlags.ESSymbolLike) !== 0;
+      (info.type.flags & ts.TypeFlags.Never) !== 0 ||
+      isUndefined(info.type) ||
+      (info.keyType.flags & ts.TypeFlags.ESSymbolLike) !== 0;
     if (isNone) continue;
     const schema = presentSchema(info.type, valueSpot(info, spot), context);
     if ((info.keyType.flags & ts.TypeFlags.String) !== 0) rest = isEmpty(schema) ? true : schema;

@@ -15,7 +15,7 @@ import type { Project } from "./open-project.ts";
 import { evidenceOf, placeAt, placeOf } from "./place.ts";
 import { readDefinition } from "./read-definition.ts";
 import { readHandlerModule } from "./read-handler-module.ts";
-import type { Handler } from "./read-handler.ts";
+import type { Callable, Handler } from "./read-handler.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readSchemaFile, type SchemaFile } from "./read-schema-file.ts";
 
@@ -36,10 +36,11 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   if (syntax.length > 0) return { findings: [...syntax, ...ofSchema] };
   if (readDefinition(source) !== undefined) return { findings: [...ofSchema, isDefined(source, project)] };
   const module = readHandlerModule(source, project);
-  const { handler } = module;
-  if (handler === undefined) return { findings: [...ofSchema, noExecute(source, module.node, project)] };
+  const { callable } = module;
+  if (callable === undefined) return { findings: [...ofSchema, noExecute(source, module.node, project)] };
   if ("findings" in schemaFile) return { findings: ofSchema };
 
+  const { handler } = callable;
   const { file } = schemaFile;
   const own = module.options.filter(({ name }) => !isSchemaOption(name));
   const misplaced = module.options.filter(({ name }) => isSchemaOption(name));
@@ -47,7 +48,7 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   const definition = { call: handler, statements: [], options, unreadable: module.unreadable };
   const { metadata, name = folderName, findings: ofOptions } = readMetadata(definition, project);
   const docs = [functionDoc(handler)];
-  const types = { input: inferInput(handler, docs, project), output: outputOf(handler, project) };
+  const types = { input: inferInput(callable, docs, project), output: outputOf(callable, project) };
   const { input, output, explicit = {} } = setExplicitApart(types, { options, handler, docs }, project);
   const findings = [
     ...ofOptions.map(withOwnRemedy),
@@ -86,9 +87,12 @@ function written(
 }
 
 /** JavaScript that says nothing of its result has no schema of it, whatever the compiler makes of the code. */
-function outputOf(handler: Handler, project: Project): InferredOutput {
-  const { stream, ...output } = inferOutput(handler, project);
-  return { ...(isOutputWritten(handler) ? output : { findings: [] }), ...(stream === undefined ? {} : { stream }) };
+function outputOf(callable: Callable, project: Project): InferredOutput {
+  const { stream, ...output } = inferOutput(callable, project);
+  return {
+    ...(isOutputWritten(callable.handler) ? output : { findings: [] }),
+    ...(stream === undefined ? {} : { stream }),
+  };
 }
 
 function firstText(first: string, second: string, third: () => string): string {

@@ -8,15 +8,13 @@ import { applyDoc } from "./apply-doc.ts";
 import { createContext, type Conversion } from "./create-context.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
 import type { Doc } from "./jsdoc.ts";
-import { mergeRoot } from "./merge-root.ts";
 import type { Project } from "./open-project.ts";
 import { parameterDocs } from "./parameter-docs.ts";
 import { evidenceOf, placeOf } from "./place.ts";
 import { hasUndefined, presentSchema } from "./present-schema.ts";
-import type { Handler } from "./read-handler.ts";
+import type { Callable } from "./read-handler.ts";
 import { readLiteral } from "./read-literal.ts";
 import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "./read-signature.ts";
-import { unionMembers } from "./union-schema.ts";
 import { parameterTypeNode } from "./written-type.ts";
 
 /** The input schema of a handler with the places of its parts; `schema` is of no use when there are error findings. */
@@ -33,8 +31,8 @@ export interface InferredInput {
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
 /** Infers the input schema from a handler's parameters; `docs` are those that may speak of them. */
-export function inferInput(handler: Handler, docs: readonly Doc[], project: Project): InferredInput {
-  const signature = readSignature(handler, project);
+export function inferInput(callable: Callable, docs: readonly Doc[], project: Project): InferredInput {
+  const signature = readSignature(callable, project);
   if ("problem" in signature) return failed(signature.problem, project);
   const { parameters } = signature;
   const arrangement = parameters === undefined ? {} : { parameters };
@@ -44,7 +42,7 @@ export function inferInput(handler: Handler, docs: readonly Doc[], project: Proj
   const isPositional = signature.kind === "positional";
   const context = createContext(project, { subject: "input", parameterDocs: parameterDocs(docs, { isPositional }) });
   if (isPositional) {
-    const root = context.locate(positionalSchema(signature.positional, context), handler);
+    const root = context.locate(positionalSchema(signature.positional, context), callable.handler);
     return { ...finished(root, context), ...arrangement };
   }
   const { node, type } = signature;
@@ -64,29 +62,20 @@ function convertRoot(
   node: ts.ParameterDeclaration,
   context: Conversion,
 ): { readonly schema: JsonSchema } | { readonly problem: SignatureProblem } {
-  const spot = { path: "", node, typeNode: parameterTypeNode(node) };
-  if (type.isUnion()) {
-    const members = unionMembers(type).map((member) => context.convert(member, spot));
-    const merged = mergeRoot(members.map((member) => context.resolve(member)));
-    if (merged !== undefined || context.findings.some(isError)) return { schema: merged ?? nothing };
-    return { problem: notMerged(type, node, context) };
-  }
-  const schema = context.convert(type, spot);
+  const schema = context.convert(type, { path: "", node, typeNode: parameterTypeNode(node) });
   if (context.resolve(schema).type === "object" || context.findings.some(isError)) return { schema };
+  // A choice between objects keeps its alternatives; that it is an object stands beside them, as in explicit schemas.
+  if (isObject(schema, context)) return { schema: { ...schema, type: "object" } };
   return { problem: notAnObject(type, node, context) };
 }
 
-const isError = ({ severity }: Finding): boolean => severity === "error";
-
-function notMerged(type: ts.Type, node: ts.Node, { project: { checker } }: Conversion): SignatureProblem {
-  const written = checker.typeToString(type);
-  return {
-    node,
-    message: `The input is \`${written}\`, a union whose members no common property tells apart.`,
-    remedy:
-      "Take one object, `{ value: … }`, whose property is the union, or give each member a literal of its own under one name.",
-  };
+/** Whether a schema describes one object, or a choice between objects only. */
+function isObject(schema: JsonSchema, context: Conversion): boolean {
+  const { type, anyOf } = context.resolve(schema);
+  return type === "object" || anyOf?.every((part) => isObject(part, context)) === true;
 }
+
+const isError = ({ severity }: Finding): boolean => severity === "error";
 
 function notAnObject(type: ts.Type, node: ts.Node, { project: { checker } }: Conversion): SignatureProblem {
   return {

@@ -5,7 +5,7 @@ import { isPlatformSymbol } from "./classify.ts";
 import type { Spot } from "./contract.ts";
 import { createContext } from "./create-context.ts";
 import type { Project } from "./open-project.ts";
-import type { Handler } from "./read-handler.ts";
+import type { Callable } from "./read-handler.ts";
 import { unionMembers, unionSchema } from "./union-schema.ts";
 
 /** The output schema of a handler, left out when it returns nothing. */
@@ -17,9 +17,10 @@ export interface InferredOutput {
 }
 
 /** Infers the schema of the data a handler returns: promises are awaited and `ok(…)` is opened. */
-export function inferOutput(handler: Handler, project: Project): InferredOutput {
+export function inferOutput(callable: Callable, project: Project): InferredOutput {
   const { checker } = project;
-  const returned = returnType(handler, project);
+  const { handler } = callable;
+  const returned = returnType(callable, project);
   const whole = awaited(returned, project);
   const item = streamedItem(whole, project);
   const data = membersOf(item ?? whole).flatMap((member) => dataOf(member, project));
@@ -73,8 +74,9 @@ function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
 
 const nothingFlags = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never;
 
-function returnType(handler: Handler, { checker }: Project): ts.Type {
-  const isGenerator = handler.asteriskToken !== undefined;
+function returnType({ handler, signature: given }: Callable, { checker }: Project): ts.Type {
+  if (given !== undefined) return given.getReturnType();
+  const isGenerator = "asteriskToken" in handler && handler.asteriskToken !== undefined;
   if (handler.type !== undefined && !isGenerator) return checker.getTypeFromTypeNode(handler.type);
   const signature = checker.getSignatureFromDeclaration(handler);
   return signature === undefined ? checker.getAnyType() : checker.getReturnTypeOfSignature(signature);

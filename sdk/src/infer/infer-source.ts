@@ -13,7 +13,8 @@ import { brokenImports } from "./broken-imports.ts";
 import type { Project } from "./open-project.ts";
 import { evidenceOf, placeAt, placeOf, relativeFile } from "./place.ts";
 import { readDefinition, type Definition, type Option } from "./read-definition.ts";
-import { exportedFunction, readHandler, type Handler } from "./read-handler.ts";
+import { exportedFunction, readHandler, type Callable, type Handler } from "./read-handler.ts";
+import { isGeneric } from "./read-signature.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { suppressionsOf } from "./read-suppressions.ts";
 
@@ -42,10 +43,9 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
   if (definition !== undefined) return inferDefinition(source, definition, { project, ownName });
   const plain = exportName === undefined ? undefined : exportedFunction(source, exportName, project);
   if (plain === undefined) return { name: ownName, findings: [notDefined(source, exportName, project)] };
-  const basis = { name: ownName, metadata: { category: "utility" }, node: plain } as const;
-  const rest = { handler: plain, statements: [], options: [] };
-  const found = inferHandler(source, { ...basis, ...rest }, project);
-  const findings = [...nameFindings(ownName, plain, project), ...found.findings];
+  const basis = { name: ownName, metadata: { category: "utility" }, node: plain.handler, options: [] } as const;
+  const found = inferHandler(source, { ...basis, ...plain }, project);
+  const findings = [...nameFindings(ownName, plain.handler, project), ...found.findings];
   return { name: ownName, ...found, findings };
 }
 
@@ -62,18 +62,16 @@ function inferDefinition(
   const reading = readHandler(definition, project);
   if ("missing" in reading) return { name, findings: [...findings, noHandler(reading.missing, project)] };
   const { call, statements, options } = definition;
-  const { handler } = reading;
-  const found = inferHandler(source, { name, metadata, node: call, handler, statements, options }, project);
+  const found = inferHandler(source, { name, metadata, node: call, statements, options, ...reading }, project);
   return { name, ...found, findings: [...findings, ...found.findings] };
 }
 
-interface Basis {
+interface Basis extends Callable {
   readonly name: string;
   /** Left out when an option is wrong; then only findings are wanted. */
   readonly metadata?: ToolMetadata | undefined;
   /** Where the tool is defined. */
   readonly node: ts.Node;
-  readonly handler: Handler;
   /** The statements whose JSDoc goes before that of the handler. */
   readonly statements: readonly ts.Node[];
   /** Those of `defineTool`, among which may be schemas. */
@@ -84,14 +82,26 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const { handler, name, metadata } = basis;
   const docs = [...basis.statements.map(docOf), functionDoc(handler)];
   const signatures: Signatures = {
-    input: inferInput(handler, docs, project),
-    output: handler.typeParameters === undefined ? inferOutput(handler, project) : { findings: [] },
+    input: inferInput(basis, docs, project),
+    output: isGeneric(basis) ? { findings: [] } : inferOutput(basis, project),
   };
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
-  const findings = [...input.findings, ...output.findings];
+  const findings = [...input.findings, ...output.findings.filter((finding) => !isSaid(finding, input.findings))];
   if (metadata === undefined) return { findings };
   const { node } = basis;
   return { tool: toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project), findings };
+}
+
+/** Whether the same is said of the input already: a type may be used on both sides. */
+function isSaid({ code, at, remedy }: Finding, said: readonly Finding[]): boolean {
+  return said.some(
+    (other) =>
+      other.code === code &&
+      other.remedy === remedy &&
+      other.at?.file === at?.file &&
+      other.at?.line === at?.line &&
+      other.at?.column === at?.column,
+  );
 }
 
 /** What has been found out about a tool. */

@@ -279,3 +279,67 @@ describe("a category that cannot be read", () => {
     expect(findings.map(({ message }) => message)).toEqual(messages);
   });
 });
+
+describe("types of packages", () => {
+  const spots = (types: string): Files => ({
+    "node_modules/spots/package.json": '{ "name": "spots", "version": "1.0.0", "types": "index.d.ts" }',
+    "node_modules/spots/index.d.ts": types,
+  });
+  const importing = 'import type { Spot } from "spots";\n';
+
+  it("comments that say nothing of a value, or of one that does not fit, are no finding", () => {
+    const types = `
+/** A spot. @example const here: Spot = [8.5, 47.4]; */
+export type Spot = { /** @minimum low @default 'far' */ at: number[]; /** @example [1, "2"] @example [3] */ to?: number[] };
+`;
+    const root = project({ ...spots(types), "tools/one/tool.ts": tool("{ spot: Spot }", importing) });
+    const { input, findings } = inferTool("tools/one/tool.ts", { root });
+    expect(findings).toEqual([]);
+    expect(input).toEqual(
+      closed({
+        spot: {
+          description: "A spot.",
+          type: "object",
+          properties: {
+            at: { type: "array", items: { type: "number" } },
+            to: { type: "array", items: { type: "number" }, examples: [[3]] },
+          },
+          required: ["at"],
+          additionalProperties: false,
+        },
+      }),
+    );
+  });
+
+  it("what JSON cannot carry is told where the author uses it, with what to leave out, once for input and result", () => {
+    const types = "export interface Spot { name: string; inner: { seen: Set<string> } }";
+    const text = `import { defineTool } from "toolwright";
+import type { Spot } from "spots";
+interface Input { spot: Spot }
+/** Do something with the input. */
+export default defineTool({ category: "utility", execute: (input: Input): Input => input });
+`;
+    const root = project({ ...spots(types), "tools/one/tool.ts": text });
+    expect(inferTool("tools/one/tool.ts", { root }).findings).toEqual([
+      {
+        code: "INFER_UNSUPPORTED_TYPE",
+        severity: "error",
+        tool: "one",
+        at: { file: "tools/one/tool.ts", line: 3, column: 19 },
+        message:
+          'spot.inner.seen: `Set<string>` has no JSON form, as declared at node_modules/spots/index.d.ts:1; leave it out, with `Omit<Spot, "inner">`, or write a type of your own.',
+        evidence: "spot: Spot",
+        remedy: 'Leave it out, with `Omit<Spot, "inner">`, or write a type of your own.',
+      },
+    ]);
+  });
+});
+
+it("a chain of a hundred types is converted as any other", () => {
+  const chain = Array.from({ length: 100 }, (_, index) => `interface I${index} { at: Nil<I${index + 1}>; all?: I0[] }`);
+  const before = ["type Nil<T> = T | null;", ...chain, "interface I100 { end: boolean }"].join("\n");
+  const root = project({ "tools/one/tool.ts": tool("{ start: I0 }", before) });
+  const { input, findings } = inferTool("tools/one/tool.ts", { root });
+  expect(findings).toEqual([]);
+  expect(JSON.stringify(input)).toContain('{"end":{"type":"boolean"}}');
+});

@@ -90,9 +90,10 @@ function parseComment(source: ts.SourceFile, { pos, end }: ts.CommentRange): Doc
 }
 
 function readDoc(doc: ts.JSDoc, source: ts.SourceFile, offset: number): Doc {
+  const tags = doc.tags ?? [];
   return {
-    description: joinLines(plainText(doc.comment)),
-    tags: (doc.tags ?? []).map((tag) => ({
+    description: joinLines(descriptionIn(doc, tags)),
+    tags: tags.map((tag) => ({
       name: tagName(tag),
       text: plainText(tag.comment),
       source,
@@ -100,6 +101,15 @@ function readDoc(doc: ts.JSDoc, source: ts.SourceFile, offset: number): Doc {
       ...(ts.isJSDocParameterTag(tag) ? partsIn(tag, source, offset) : {}),
     })),
   };
+}
+
+/** What stands before the tags, then `@description`; `@summary` where there is neither. */
+function descriptionIn(doc: ts.JSDoc, tags: readonly ts.JSDocTag[]): string {
+  if (tags.length === 0) return plainText(doc.comment);
+  const textsOf = (name: string): readonly string[] =>
+    tags.filter(({ tagName }) => tagName.text === name).map(({ comment }) => plainText(comment));
+  const texts = [plainText(doc.comment), ...textsOf("description")].filter((text) => text !== "");
+  return (texts.length === 0 ? textsOf("summary") : texts).join("\n\n");
 }
 
 function partsIn(tag: ts.JSDocPropertyLikeTag, source: ts.SourceFile, offset: number): Pick<DocTag, "parts"> {

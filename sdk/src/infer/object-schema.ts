@@ -4,7 +4,7 @@ import { applyDoc } from "./apply-doc.ts";
 import { isUnresolved } from "./classify.ts";
 import type { InferContext, Refusal, Spot } from "./contract.ts";
 import { indexSignatures } from "./index-signatures.ts";
-import { hasUndefined, presentSchema } from "./present-schema.ts";
+import { hasUndefined, isUndefined, presentSchema } from "./present-schema.ts";
 import { declarationOf, propertiesOf } from "./properties.ts";
 import { propertyDoc } from "./property-doc.ts";
 import { notFound } from "./unresolved-names.ts";
@@ -16,18 +16,21 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
   for (const node of missingBases(type, context)) context.refuse({ ...spot, node }, notFound(node));
   const properties: [string, JsonSchema][] = [];
   const required: string[] = [];
+  const functions: ts.Symbol[] = [];
   for (const symbol of propertiesOf(type, spot, context.project)) {
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-    if (isOptional && isAbsent(propertyType)) continue;
+    if (isUndefined(propertyType) || (isOptional && isNever(propertyType))) continue;
     if (symbol.name === "__proto__") {
       context.refuse({ ...spot, path: pathTo(symbol, spot), node: declarationOf(symbol) ?? spot.node }, protoName);
       continue;
     }
     if (isPickedFromNowhere(symbol, propertyType, type)) context.refuse(spot, noSuchProperty(symbol.name));
-    properties.push([symbol.name, propertySchema(symbol, spot, context)]);
+    if (isFunction(propertyType, context)) functions.push(symbol);
+    else properties.push([symbol.name, propertySchema(symbol, spot, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
   }
+  refuseFunctions(functions, { type, spot, data: properties.map(([name]) => name) }, context);
   const index = indexSignatures(type, spot, context);
   const isRecord = properties.length === 0 && index.isOpen;
   return {
@@ -36,6 +39,52 @@ export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): 
     ...(required.length === 0 ? {} : { required }),
     ...index.keywords,
   };
+}
+
+function isFunction(type: ts.Type, { project: { checker } }: InferContext): boolean {
+  const present = type.isUnion() ? checker.getNonNullableType(type) : type;
+  const mayBe =
+    (present.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayType(present) && !checker.isTupleType(present);
+  return mayBe && present.getCallSignatures().length > 0;
+}
+
+interface Owner {
+  readonly type: ts.Type;
+  readonly spot: Spot;
+  /** Names of the properties that are no functions. */
+  readonly data: readonly string[];
+}
+
+/** One function is told by its name; a type with several is not meant to be data. */
+function refuseFunctions(functions: readonly ts.Symbol[], { type, spot, data }: Owner, context: InferContext): void {
+  const [first, second] = functions;
+  if (first === undefined) return;
+  if (second === undefined) {
+    propertySchema(first, spot, context);
+    return;
+  }
+  const names = functions.map(({ name }) => name);
+  const listed = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  const written = context.project.checker.typeToString(type);
+  const name = /^\w{1,40}$/.test(written) ? written : undefined;
+  context.refuse(
+    { ...spot, node: declarationOf(first) ?? spot.node, parent: spot },
+    {
+      what: `${name === undefined ? "the type" : `\`${name}\``} has functions, which have no JSON form: ${listed.join(", ")}`,
+      remedy: dataRemedy(name, data),
+    },
+  );
+}
+
+function dataRemedy(name: string | undefined, data: readonly string[]): string {
+  if (name !== undefined && data.length > 0 && data.length < 5) {
+    const keys = data.map((key) => JSON.stringify(key)).join(" | ");
+    return `Use a type that holds the data alone, such as \`Pick<${name}, ${keys}>\`.`;
+  }
+  if (name !== undefined && /Date|Time|Moment|Instant|Duration/.test(name)) {
+    return "Use a `string` with `@format date-time`, or a type that holds the data alone.";
+  }
+  return "Use a type that holds the data alone.";
 }
 
 function propertySchema(symbol: ts.Symbol, parent: Spot, context: InferContext): JsonSchema {
@@ -67,10 +116,8 @@ const noSuchProperty = (name: string): Refusal => ({
   remedy: "Correct the property's name.",
 });
 
-/** `?: never` and `?: undefined` say that there is no such property. */
-function isAbsent(type: ts.Type): boolean {
-  return (type.flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined)) !== 0;
-}
+/** `?: never` says that there is no such property, as `undefined` does. */
+const isNever = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Never) !== 0;
 
 /** What an interface or class extends but cannot be found. */
 function missingBases(type: ts.Type, { project: { checker } }: InferContext): readonly ts.Node[] {

@@ -1,7 +1,7 @@
 import { joinLines, type Doc, type DocTag } from "./jsdoc.ts";
 
 /** Tags that speak of the function itself unless they stand on the line of a `@param`. */
-const ownTags: ReadonlySet<string> = new Set(["deprecated", "example", "title"]);
+const ownTags: ReadonlySet<string> = new Set(["deprecated", "example", "examples", "title"]);
 
 /**
  * The docs of `@param input.filter.limit`, by property path. The parameter's own name means nothing where the parameter is the

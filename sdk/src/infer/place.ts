@@ -26,3 +26,6 @@ export function evidenceOf(node: ts.Node): string {
   const line = node.getText().split("\n", 1)[0] ?? "";
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 }
+
+/** Whether a file belongs to an installed package. */
+export const isInPackage = (file: string): boolean => /(?:^|[\\/])node_modules[\\/]/.test(file);

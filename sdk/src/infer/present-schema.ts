@@ -5,7 +5,9 @@ import { applyDoc } from "./apply-doc.ts";
 import type { InferContext, Spot } from "./contract.ts";
 import { unionMembers, unionSchema } from "./union-schema.ts";
 
-const isUndefined = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Undefined) !== 0;
+/** Whether a type says that there is no value: `undefined`, or `void` as a type. */
+export const isUndefined = (type: ts.Type): boolean =>
+  (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
 
 /** Whether a type allows leaving the value out. */
 export function hasUndefined(type: ts.Type): boolean {

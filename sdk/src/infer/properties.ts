@@ -22,7 +22,8 @@ export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
   if (own.length > 0) return own;
   const links = "links" in symbol ? (symbol.links as MappedLinks) : {};
   const origin = links.syntheticOrigin ?? pickedFrom(links);
-  return origin === undefined || origin === symbol ? [] : declarationsOf(origin);
+  if (origin === undefined) return describedBy(links);
+  return origin === symbol ? [] : declarationsOf(origin);
 }
 
 /** What the compiler keeps of a property of a mapped type, but does not say so in its types. */
@@ -43,6 +44,18 @@ function pickedFrom({ mappedType, keyType }: MappedLinks): ts.Symbol | undefined
   const owner = checker.getTypeFromTypeNode(value.objectType);
   const given = owner.isTypeParameter() ? argumentFor(owner, mappedType) : owner;
   return given?.getProperty(keyType.value);
+}
+
+/** `{ [C in Column as C["name"]]: C["type"] }` is about the columns: what such a property is taken from, then the column itself. */
+function describedBy({ mappedType, keyType }: MappedLinks): readonly ts.Declaration[] {
+  if (keyType === undefined || (keyType.flags & ts.TypeFlags.Object) === 0) return [];
+  const value = mappedType?.declaration?.type;
+  const index = value !== undefined && ts.isIndexedAccessTypeNode(value) ? value.indexType : undefined;
+  const name =
+    index !== undefined && ts.isLiteralTypeNode(index) && ts.isStringLiteral(index.literal) ? index.literal.text : "";
+  const taken = keyType.getProperty(name)?.getDeclarations() ?? [];
+  const whole = [keyType.aliasSymbol, keyType.getSymbol()].flatMap((symbol) => symbol?.getDeclarations() ?? []);
+  return [...taken, ...whole.filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))];
 }
 
 /** What a type parameter of the alias that a mapped type stands in was given. */

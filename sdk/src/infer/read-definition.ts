@@ -38,17 +38,17 @@ export function readDefinition(source: ts.SourceFile, exportName = "default"): D
     const unreadable = second === undefined ? members.unreadable : [...members.unreadable, second];
     return { call, statements, ...members, unreadable };
   }
-  const wrapped = withoutWrapping(argument);
-  if (!isFunctionLike(wrapped)) return undefined;
+  const wrapped = argument;
+  if (!isFunctionLike(withoutWrapping(argument))) return undefined;
   const options = second === undefined ? undefined : literalBehind(second, source);
   const members = options === undefined ? { options: [], unreadable: [] } : splitMembers(options);
   const unreadable = second !== undefined && options === undefined ? [second] : members.unreadable;
   return { call, statements, ...members, unreadable, wrapped };
 }
 
-/** A function written in place, or the name of one. */
+/** A function written in place, the name of one, or a call that may give one. */
 function isFunctionLike(node: ts.Expression): boolean {
-  const isReference = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
+  const isReference = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node);
   return isReference || ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 }
 

@@ -1,14 +1,14 @@
 import { ts } from "ts-morph";
 import type { Project } from "./open-project.ts";
 import { splitMembers, type Option } from "./read-definition.ts";
-import { exportedFunction, readHandler, type Handler } from "./read-handler.ts";
+import { exportedFunction, readHandler, type Callable } from "./read-handler.ts";
 import { constantBehind, withoutWrapping } from "./read-literal.ts";
 import { resolveAlias } from "./written-type.ts";
 
 /** What a `handler.js` exports. */
 export interface HandlerModule {
   /** Left out when there is no function `execute`. */
-  readonly handler?: Handler | undefined;
+  readonly callable?: Callable | undefined;
   /** Those of `metadata` and `category`, and of an object that is the default export. */
   readonly options: readonly Option[];
   /** Options that cannot be understood without running the module. */
@@ -29,9 +29,9 @@ export function readHandlerModule(source: ts.SourceFile, project: Project): Hand
   const inHolder =
     holder === undefined ? undefined : readHandler({ ...members, call: holder, statements: [] }, project);
   return {
-    handler:
+    callable:
       // In the order in which a call looks for it.
-      (inHolder !== undefined && "handler" in inHolder ? inHolder.handler : undefined) ??
+      (inHolder !== undefined && "handler" in inHolder ? inHolder : undefined) ??
       exportedFunction(source, "execute", project) ??
       exportedFunction(source, "default", project),
     options: [

@@ -7,10 +7,10 @@ import { resolveAlias } from "./written-type.ts";
 export type Literal = { readonly value: Json | undefined } | { readonly unknown: ts.Node };
 
 /**
- * Reads an expression without running it: literals, arrays and objects of them, templates, sums of texts, `as const`, and constants
- * declared here or in another file.
+ * Reads an expression without running it: literals, arrays and objects of them, templates, arithmetic, `as const`, and constants
+ * declared here or in another file; without a checker only what needs no other declaration.
  */
-export function readLiteral(node: ts.Expression, checker: ts.TypeChecker, depth = 0): Literal {
+export function readLiteral(node: ts.Expression, checker: ts.TypeChecker | undefined, depth = 0): Literal {
   if (depth > 100) return { unknown: node };
   const read = (part: ts.Expression): Literal => readLiteral(part, checker, depth + 1);
   const inner = withoutWrapping(node);
@@ -20,7 +20,7 @@ export function readLiteral(node: ts.Expression, checker: ts.TypeChecker, depth 
   if (node.kind in keywords) return { value: keywords[node.kind] ?? null };
   if (ts.isPrefixUnaryExpression(node)) return readSigned(node, read);
   if (ts.isTemplateExpression(node)) return readTemplate(node, read);
-  if (ts.isBinaryExpression(node)) return readSum(node, read);
+  if (ts.isBinaryExpression(node)) return readBinary(node, read);
   if (ts.isArrayLiteralExpression(node)) return readArray(node, read);
   if (ts.isObjectLiteralExpression(node)) return readObject(node, read, checker);
   if (ts.isIdentifier(node) && node.text === "undefined") return { value: undefined };
@@ -41,6 +41,7 @@ export function withoutWrapping(node: ts.Expression): ts.Expression {
   while (
     ts.isParenthesizedExpression(inner) ||
     ts.isAsExpression(inner) ||
+    ts.isTypeAssertionExpression(inner) ||
     ts.isSatisfiesExpression(inner) ||
     ts.isNonNullExpression(inner)
   ) {
@@ -68,14 +69,30 @@ function readTemplate(node: ts.TemplateExpression, read: Read): Literal {
   return { value: text };
 }
 
-function readSum(node: ts.BinaryExpression, read: Read): Literal {
+function readBinary(node: ts.BinaryExpression, read: Read): Literal {
   const [left, right] = [read(node.left), read(node.right)];
   if ("unknown" in left) return left;
   if ("unknown" in right) return right;
-  const isSum = node.operatorToken.kind === ts.SyntaxKind.PlusToken;
-  const areTexts = typeof left.value === "string" && typeof right.value === "string";
-  return isSum && areTexts ? { value: [left.value, right.value].join("") } : { unknown: node };
+  const value = calculate(node.operatorToken.kind, left.value, right.value);
+  return value === undefined ? { unknown: node } : { value };
 }
+
+function calculate(operator: ts.SyntaxKind, left: Json | undefined, right: Json | undefined): Json | undefined {
+  if (typeof left === "string" && typeof right === "string") {
+    return operator === ts.SyntaxKind.PlusToken ? left + right : undefined;
+  }
+  if (typeof left !== "number" || typeof right !== "number") return undefined;
+  const result = arithmetic[operator]?.(left, right);
+  return Number.isFinite(result) ? result : undefined;
+}
+
+const arithmetic: Readonly<Partial<Record<ts.SyntaxKind, (left: number, right: number) => number>>> = {
+  [ts.SyntaxKind.PlusToken]: (left, right) => left + right,
+  [ts.SyntaxKind.MinusToken]: (left, right) => left - right,
+  [ts.SyntaxKind.AsteriskToken]: (left, right) => left * right,
+  [ts.SyntaxKind.SlashToken]: (left, right) => left / right,
+  [ts.SyntaxKind.AsteriskAsteriskToken]: (left, right) => left ** right,
+};
 
 function readArray(node: ts.ArrayLiteralExpression, read: Read): Literal {
   const values: Json[] = [];
@@ -93,7 +110,7 @@ function readArray(node: ts.ArrayLiteralExpression, read: Read): Literal {
   return { value: values };
 }
 
-function readObject(node: ts.ObjectLiteralExpression, read: Read, checker: ts.TypeChecker): Literal {
+function readObject(node: ts.ObjectLiteralExpression, read: Read, checker: ts.TypeChecker | undefined): Literal {
   const entries: [string, Json][] = [];
   for (const property of node.properties) {
     const value = readMember(property, read, checker);
@@ -110,10 +127,10 @@ function readObject(node: ts.ObjectLiteralExpression, read: Read, checker: ts.Ty
   return { value: Object.fromEntries(entries) };
 }
 
-function readMember(property: ts.ObjectLiteralElementLike, read: Read, checker: ts.TypeChecker): Literal {
+function readMember(property: ts.ObjectLiteralElementLike, read: Read, checker: ts.TypeChecker | undefined): Literal {
   if (ts.isPropertyAssignment(property)) return read(property.initializer);
   if (ts.isSpreadAssignment(property)) return read(property.expression);
-  if (!ts.isShorthandPropertyAssignment(property)) return { unknown: property };
+  if (!ts.isShorthandPropertyAssignment(property) || checker === undefined) return { unknown: property };
   const initializer = constantBehind(checker.getShorthandAssignmentValueSymbol(property), checker);
   const literal = initializer === undefined ? { unknown: property } : read(initializer);
   return "unknown" in literal ? { unknown: property } : literal;
@@ -131,7 +148,8 @@ function enumMember(node: ts.PropertyAccessExpression, checker: ts.TypeChecker):
   return member !== undefined && ts.isEnumMember(member) ? checker.getConstantValue(member) : undefined;
 }
 
-function readReference(node: ts.Expression, read: Read, checker: ts.TypeChecker): Literal {
+function readReference(node: ts.Expression, read: Read, checker: ts.TypeChecker | undefined): Literal {
+  if (checker === undefined) return { unknown: node };
   if (ts.isPropertyAccessExpression(node)) {
     const constant = enumMember(node, checker);
     if (constant !== undefined) return { value: constant };

@@ -4,7 +4,7 @@ import { classify } from "./classify.ts";
 import type { TypeKind } from "./contract.ts";
 import { isContextParameter } from "./context-parameter.ts";
 import type { Project } from "./open-project.ts";
-import type { Handler } from "./read-handler.ts";
+import type { Callable } from "./read-handler.ts";
 import { parameterTypeNode } from "./written-type.ts";
 
 /** A parameter that becomes a property of the input. */
@@ -34,8 +34,12 @@ export interface SignatureProblem {
 }
 
 /** Tells the input from the context, and one input object from parameters that stand for its properties. */
-export function readSignature(handler: Handler, project: Project): Signature | { readonly problem: SignatureProblem } {
-  const problem = wholeProblem(handler, project);
+export function readSignature(
+  callable: Callable,
+  project: Project,
+): Signature | { readonly problem: SignatureProblem } {
+  const { handler, signature } = callable;
+  const problem = wholeProblem(callable, project);
   if (problem !== undefined) return { problem };
   const all = handler.parameters.filter(({ name }) => name.getText() !== "this");
   const isContext = new Map(all.map((node) => [node, isContextParameter(node, project)]));
@@ -44,11 +48,11 @@ export function readSignature(handler: Handler, project: Project): Signature | {
   if (first === undefined) return { kind: "nothing", node: all[0] ?? handler, ...arrangement(all, isContext) };
 
   if (others.length === 0 && first.dotDotDotToken === undefined) {
-    const type = parameterType(first, project);
+    const type = parameterType(first, project, signature);
     if (type === undefined) return { problem: untyped(first) };
     if (isWholeInput(type, project)) return { kind: "object", node: first, type, ...arrangement(all, isContext) };
   }
-  const positional = values.map((node) => toPositional(node, project));
+  const positional = values.map((node) => toPositional(node, project, signature));
   const nameless = positional.find(({ name }) => name === "");
   if (nameless !== undefined) return { problem: namelessProblem(nameless.node) };
   const missing = positional.find(({ type }) => type === undefined);
@@ -99,8 +103,12 @@ function isWholeInput(type: ts.Type, project: Project): boolean {
     : wholeKinds.has(kind);
 }
 
-function toPositional(node: ts.ParameterDeclaration, project: Project): PositionalParameter {
-  const type = parameterType(node, project);
+function toPositional(
+  node: ts.ParameterDeclaration,
+  project: Project,
+  signature: ts.Signature | undefined,
+): PositionalParameter {
+  const type = parameterType(node, project, signature);
   const named = ts.getJSDocParameterTags(node)[0]?.name;
   const name = ts.isIdentifier(node.name) ? node.name.text : named === undefined ? "" : firstName(named);
   return { name, node, isRest: node.dotDotDotToken !== undefined, ...(type === undefined ? {} : { type }) };
@@ -116,7 +124,13 @@ function isIgnored(parameter: ts.ParameterDeclaration): boolean {
 }
 
 /** The declared type of a parameter, or the one its function is declared to have; undefined where nothing is declared. */
-function parameterType(parameter: ts.ParameterDeclaration, { checker }: Project): ts.Type | undefined {
+function parameterType(
+  parameter: ts.ParameterDeclaration,
+  { checker }: Project,
+  signature: ts.Signature | undefined,
+): ts.Type | undefined {
+  const given = signature?.parameters.find(({ valueDeclaration }) => valueDeclaration === parameter);
+  if (given !== undefined) return checker.getTypeOfSymbol(given);
   const written = parameterTypeNode(parameter);
   if (written !== undefined) return checker.getTypeFromTypeNode(written);
   if (parameter.initializer === undefined && isArgument(parameter.parent)) return undefined;
@@ -135,8 +149,13 @@ function isArgument(handler: ts.Node): boolean {
   return ts.isCallExpression(holder.parent);
 }
 
-function wholeProblem(handler: Handler, { checker }: Project): SignatureProblem | undefined {
-  if (handler.typeParameters !== undefined) return { node: handler, message: "The handler has type parameters." };
+/** Whether a handler leaves types to its caller. */
+export const isGeneric = ({ handler, signature }: Callable): boolean =>
+  (signature === undefined ? handler.typeParameters : signature.typeParameters) !== undefined;
+
+function wholeProblem(callable: Callable, { checker }: Project): SignatureProblem | undefined {
+  const { handler } = callable;
+  if (isGeneric(callable)) return { node: handler, message: "The handler has type parameters." };
   const symbol = handler.name === undefined ? undefined : checker.getSymbolAtLocation(handler.name);
   const overloads = (symbol?.declarations ?? []).filter(
     (declaration) => ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration),

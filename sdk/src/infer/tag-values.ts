@@ -31,23 +31,8 @@ export function misplacedOn({ types }: TagTarget, on: readonly JsonSchemaType[])
   return { problem: `fits a value of type ${on.join(" or ")}, but this one is ${[...types].join(" or ")}` };
 }
 
-/** Reads a tag whose value is a value of the type it stands on: JSON, or plain text for a string. */
-export function readValue(text: string, target: TagTarget): { readonly value: Json } | { readonly problem: string } {
-  const parsed = parseJson(text.replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1"));
-  if (parsed !== undefined && isAllowed(parsed.value, target)) return parsed;
-  if (isAllowed(text, target) && text !== "") return { value: text };
-  return { problem: `has the value ${text === "" ? '""' : text}, which the type does not allow` };
-}
-
-function parseJson(text: string): { readonly value: Json } | undefined {
-  try {
-    return { value: JSON.parse(text) as Json };
-  } catch {
-    return undefined;
-  }
-}
-
-function isAllowed(value: Json, { schema, types }: TagTarget): boolean {
+/** Whether a value is of a type that the target allows, and one of its words where it has a list of them. */
+export function allowsWord({ schema, types }: TagTarget, value: Json): boolean {
   if (!allowsValue(types, value)) return false;
   if (schema.const !== undefined) return schema.const === value;
   if (schema.enum !== undefined) return schema.enum.includes(value);

@@ -23,7 +23,7 @@ const casePatterns: Readonly<Record<string, string>> = {
 
 function holePattern(type: ts.Type): string {
   if ((type.flags & ts.TypeFlags.Number) !== 0) return "-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?";
-  if ((type.flags & ts.TypeFlags.BigInt) !== 0) return "-?[0-9]+";
+  if ((type.flags & ts.TypeFlags.BigInt) !== 0) return "(0|-?[1-9][0-9]*)";
   if ((type.flags & ts.TypeFlags.TemplateLiteral) !== 0) {
     return `(${templatePattern(type as ts.TemplateLiteralType).slice(1, -1)})`;
   }

@@ -82,9 +82,15 @@ function literalChoices(
 function wordChoices(values: readonly Json[], docs: ReadonlyMap<Json, Doc>): readonly JsonSchema[] {
   const isDescribed = values.some((value) => (docs.get(value)?.description ?? "") !== "");
   if (isDescribed) return values.map((value) => describedConstant(value, docs.get(value)?.description ?? ""));
+  return values.length === 0 ? [] : [wordSchema(values)];
+}
+
+/** The schema of these values and no others. */
+export function wordSchema(values: readonly Json[]): JsonSchema {
   const [first, ...others] = values;
-  if (first === undefined) return [];
-  return others.length === 0 ? [constant(first)] : [{ type: oneOrMany(values.map(typeOfJson)), enum: values }];
+  return first !== undefined && others.length === 0
+    ? constant(first)
+    : { type: oneOrMany(values.map(typeOfJson)), enum: values };
 }
 
 /** The schema of one value and no other. */

@@ -20,6 +20,8 @@ export interface JsonSchema {
   readonly default?: Json;
   readonly examples?: readonly Json[];
   readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
   readonly const?: Json;
   readonly enum?: readonly Json[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -92,5 +94,7 @@ export const canonicalSchemaKeys = [
   "default",
   "examples",
   "deprecated",
+  "readOnly",
+  "writeOnly",
   "$defs",
 ] as const satisfies readonly (keyof JsonSchema)[];

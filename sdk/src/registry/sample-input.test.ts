@@ -143,3 +143,73 @@ test("a pattern too hard to follow gives some text rather than an error", () => 
     expect(typeof sampleInput({ metadata: { category: "utility" }, jsonSchema }).value).toBe("string");
   }
 });
+
+const choice: JsonSchema = {
+  type: "object",
+  anyOf: [
+    {
+      type: "object",
+      properties: { action: { const: "create" }, title: { type: "string" }, inside: { $ref: "#/$defs/Place" } },
+      required: ["action", "title", "inside"],
+      additionalProperties: false,
+    },
+    {
+      anyOf: [
+        {
+          type: "object",
+          properties: { action: { enum: ["close", "reopen"] }, id: { type: "integer" } },
+          required: ["action", "id"],
+          additionalProperties: false,
+        },
+        {
+          type: "object",
+          properties: { query: { type: "string" } },
+          required: ["query"],
+          additionalProperties: false,
+        },
+      ],
+    },
+  ],
+  $defs: {
+    Place: {
+      anyOf: [
+        { type: "object", properties: { room: { type: "string" } }, required: ["room"], additionalProperties: false },
+        { type: "object", properties: { list: { type: "integer" } }, required: ["list"], additionalProperties: false },
+      ],
+    },
+  },
+};
+
+test.each<readonly [sent: unknown, sample: Json]>([
+  [undefined, { action: "create", title: "text", inside: { room: "text" } }],
+  [{ action: "create" }, { action: "create", title: "text", inside: { room: "text" } }],
+  [
+    { action: "create", inside: { list: "1" } },
+    { action: "create", title: "text", inside: { list: 1 } },
+  ],
+  [{ action: "reopen" }, { action: "reopen", id: 1 }],
+  [
+    { action: "drop", id: "7" },
+    { action: "close", id: 1 },
+  ],
+  [{ query: 5 }, { query: "text" }],
+  [
+    { query: 5, action: "close" },
+    { action: "close", id: 1 },
+  ],
+])("of a union the sample is that of the alternative nearest to what was sent (%j)", (sent, sample) => {
+  expect(ajv.compile(choice)(sample)).toBe(true);
+  expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: choice }, sent)).toEqual(sample);
+});
+
+test("of the examples of a union the one of the alternative that was meant is shown, or none", () => {
+  const close = { action: "close", id: 7 };
+  const metadata = { category: "utility", examples: [{ input: { query: "open" } }, { input: close }] } as const;
+  expect(sampleInput({ metadata, jsonSchema: choice }, { action: "reopen" })).toEqual(close);
+  expect(sampleInput({ metadata, jsonSchema: choice }, {})).toEqual({ query: "open" });
+  expect(sampleInput({ metadata, jsonSchema: choice }, { action: "create" })).toEqual({
+    action: "create",
+    title: "text",
+    inside: { room: "text" },
+  });
+});

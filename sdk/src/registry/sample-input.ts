@@ -3,18 +3,42 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { resolveReference } from "../util/local-reference.ts";
+import { nearestAlternatives } from "./nearest-alternative.ts";
 import { sampleText } from "./sample-text.ts";
+import { schemasAt, schemasWithin } from "./schemas-at.ts";
 
-/** Arguments of a right call: the first declared example, otherwise the smallest the schema allows, as far as that is easy. */
-export function sampleInput({ jsonSchema, metadata }: Pick<ToolRecord, "jsonSchema" | "metadata">): JsonObject {
-  const declared = metadata.examples?.[0]?.input;
-  if (declared !== undefined) return declared;
-  const sample = sampleOf(jsonSchema, { root: jsonSchema, depth: 0, budget: { left: largest } });
+/**
+ * Arguments of a right call: a declared example, otherwise the smallest the schema allows, as far as that is easy. Of a union,
+ * those of the alternative nearest to what was `sent`.
+ */
+export function sampleInput(
+  { jsonSchema, metadata }: Pick<ToolRecord, "jsonSchema" | "metadata">,
+  sent?: unknown,
+): JsonObject {
+  const example = nearestExample(metadata.examples?.map(({ input }) => input) ?? [], jsonSchema, sent);
+  if (example !== undefined) return example;
+  const sample = sampleOf(jsonSchema, { root: jsonSchema, depth: 0, budget: { left: largest }, sent });
   return isRecord(sample) ? sample : {};
+}
+
+/** The first example, or where the input is a union and what was sent tells which alternative was meant, the first one of that. */
+function nearestExample(
+  declared: readonly JsonObject[],
+  jsonSchema: JsonSchema,
+  sent: unknown,
+): JsonObject | undefined {
+  const alternatives = schemasAt(jsonSchema, "");
+  if (declared.length === 0 || alternatives.length < 2 || !isRecord(sent)) return declared[0];
+  const wanted = nearestAlternatives(sent, alternatives);
+  const isWanted = (input: JsonObject): boolean =>
+    nearestAlternatives(input, alternatives).nearest.some((schema) => wanted.nearest.includes(schema));
+  return declared.find(isWanted) ?? (wanted.isMeant ? undefined : declared[0]);
 }
 
 interface Position {
   readonly root: JsonSchema;
+  /** What stood here in a call that was wrong; undefined where nothing did. */
+  readonly sent?: unknown;
   readonly depth: number;
   /** How much more the sample may hold, all its places together. */
   readonly budget: { left: number };
@@ -37,19 +61,31 @@ function sampleOf(schema: JsonSchema, position: Position): Json {
 }
 
 function unmeasured(schema: JsonSchema, inside: Position): Json {
-  const { root } = inside;
-  const given = [schema.const, schema.default, schema.examples?.[0], schema.enum?.[0]].find(
+  const { root, sent } = inside;
+  const own = schema.enum?.find((word) => word === sent);
+  const given = [schema.const, own, schema.default, schema.examples?.[0], schema.enum?.[0]].find(
     (value) => value !== undefined,
   );
   if (given !== undefined) return given;
   if (schema.$ref !== undefined) return sampleOf(resolveReference(root, schema.$ref) ?? {}, inside);
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives !== undefined) return sampleOf({ ...schema, ...simplest(alternatives), ...without }, inside);
+  if (alternatives !== undefined) return sampleOf({ ...schema, ...without, ...chosen(alternatives, inside) }, inside);
   if (schema.allOf !== undefined) return sampleOf(merged(schema, inside), inside);
   return sampleOfType(schema, inside);
 }
 
 const without = { anyOf: undefined, oneOf: undefined } as unknown as JsonSchema;
+
+/** The alternative nearest to what was sent, where that is an object, and otherwise the simplest. */
+function chosen(alternatives: readonly JsonSchema[], { root, sent }: Position): JsonSchema {
+  if (!isRecord(sent)) return simplest(alternatives);
+  const leaves = alternatives.flatMap((owner) =>
+    schemasWithin(root, owner, { keys: [] })
+      .filter(({ properties }) => properties !== undefined)
+      .map((schema) => ({ ...schema, owner })),
+  );
+  return nearestAlternatives(sent, leaves).nearest[0]?.owner ?? simplest(alternatives);
+}
 
 /** An alternative that needs nothing further, even null, is worth more than one that refers to others, which may lead back here. */
 function simplest(alternatives: readonly JsonSchema[]): JsonSchema {
@@ -94,11 +130,13 @@ function sampleOfType(schema: JsonSchema, inside: Position): Json {
 }
 
 function sampleObject({ properties = {}, required = [] }: JsonSchema, inside: Position): JsonObject {
+  const sentAt = (key: string): unknown =>
+    isRecord(inside.sent) && Object.hasOwn(inside.sent, key) ? inside.sent[key] : undefined;
   return Object.fromEntries(
-    required.map((key) => [
-      key,
-      sampleOf((Object.hasOwn(properties, key) ? properties[key] : undefined) ?? {}, inside),
-    ]),
+    required.map((key) => {
+      const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      return [key, sampleOf(property ?? {}, { ...inside, sent: sentAt(key) })];
+    }),
   );
 }
 
@@ -109,7 +147,8 @@ function sampleArray(
   const count = Math.min(Math.max(minItems, prefixItems.length), 100);
   const samples = Array.from({ length: count }, (_, index) => {
     const schema = prefixItems[index] ?? (typeof items === "object" ? items : {});
-    return (uniqueItems === true ? schema.enum?.[index] : undefined) ?? sampleOf(schema, inside);
+    const sent = Array.isArray(inside.sent) ? (inside.sent[index] as unknown) : undefined;
+    return (uniqueItems === true ? schema.enum?.[index] : undefined) ?? sampleOf(schema, { ...inside, sent });
   });
   return uniqueItems === true ? samples.map(distinct) : samples;
 }

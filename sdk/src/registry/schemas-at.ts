@@ -1,14 +1,39 @@
 import type { JsonSchema } from "../model/json-schema.ts";
-import { pointerKeys } from "../util/json-pointer.ts";
+import { isRecord } from "../util/is-record.ts";
+import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 import { resolveReference } from "../util/local-reference.ts";
+import { nearestAlternatives } from "./nearest-alternative.ts";
 
-/** Every schema that may describe the value at a pointer into the data; references and alternatives are followed. */
-export function schemasAt(root: JsonSchema, pointer: string): readonly JsonSchema[] {
-  let schemas = alternatives(root, root);
-  for (const key of pointerKeys(pointer)) {
-    schemas = schemas.flatMap((schema) => below(schema, key)).flatMap((schema) => alternatives(root, schema));
+/**
+ * Every schema that may describe the value at a pointer into the data; references and alternatives are followed. With the data
+ * itself, of a union on the way only the alternatives that it was meant for.
+ */
+export function schemasAt(root: JsonSchema, pointer: string, data?: unknown): readonly JsonSchema[] {
+  return schemasWithin(root, root, { keys: pointerKeys(pointer), data });
+}
+
+/** The same for a part of the root, and keys that lead on from there. */
+export function schemasWithin(
+  root: JsonSchema,
+  start: JsonSchema,
+  { keys, data }: { readonly keys: readonly string[]; readonly data?: unknown },
+): readonly JsonSchema[] {
+  let schemas = alternatives(root, start);
+  let value = data;
+  for (const key of keys) {
+    schemas = meant(schemas, value)
+      .flatMap((schema) => below(schema, key))
+      .flatMap((schema) => alternatives(root, schema));
+    value = valueAt(value, pointerTo("", key));
   }
   return schemas;
+}
+
+/** Those of several alternatives that a value was meant for, as far as it tells. */
+export function meant(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
+  if (schemas.length < 2 || !isRecord(value)) return schemas;
+  const { nearest, isMeant } = nearestAlternatives(value, schemas);
+  return isMeant ? nearest : schemas;
 }
 
 function alternatives(

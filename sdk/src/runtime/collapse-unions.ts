@@ -1,9 +1,11 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ValidatorFault } from "../model/stage.ts";
 import { schemasAt } from "../registry/schemas-at.ts";
+import { discriminatorsOf, nearestAlternatives, wordsOf } from "../registry/nearest-alternative.ts";
 import { isRecord } from "../util/is-record.ts";
-import { valueAt } from "../util/json-pointer.ts";
+import { pointerTo, valueAt } from "../util/json-pointer.ts";
 import { expectationOf, inWords } from "./describe-fault.ts";
+import { isFaultOf } from "./is-fault-of.ts";
 import { shown } from "./show-value.ts";
 
 /**
@@ -23,7 +25,7 @@ export function collapseUnions(
     }
     const start = kept.findLastIndex(({ instancePath }) => !isWithin(instancePath, fault.instancePath)) + 1;
     const ofAlternatives = kept.splice(start);
-    kept.push(...collapsed(fault, ofAlternatives, valueAt(data, fault.instancePath), schema));
+    kept.push(...collapsed(fault, ofAlternatives, data, schema));
   }
   return kept;
 }
@@ -35,72 +37,77 @@ const kindKeywords = new Set(["type", "const", "enum", "format", "pattern"]);
 function collapsed(
   union: ValidatorFault,
   faults: readonly ValidatorFault[],
-  value: unknown,
+  data: unknown,
   schema: JsonSchema,
 ): readonly ValidatorFault[] {
   const path = union.instancePath;
+  const value = valueAt(data, path);
   const isOfKind = ({ instancePath, keyword }: ValidatorFault): boolean =>
     instancePath === path && kindKeywords.has(keyword);
   if (faults.length > 0 && faults.every(isOfKind)) {
     const expected = [...new Set(faults.flatMap((fault) => expectationOf(fault) ?? []))];
     return [{ ...union, keyword: "union", message: `expected ${inWords(expected)}; got ${shown(value)}` }];
   }
-  const meant = isRecord(value) ? meantAlternative(value, schemasAt(schema, path)) : undefined;
-  const ofMeant = meant === undefined ? faults : faults.filter((fault) => concerns(fault, path, meant));
-  const told = ofMeant.filter((fault) => !isOfKind(fault));
-  if (told.length > 0 && (meant !== undefined || !isRecord(value))) return told;
-  const count = union.params.passingSchemas === undefined ? "none" : "more than one";
-  const forms = unionForms(schemasAt(schema, path));
-  return [{ ...union, keyword: "union", message: `fits ${count} of the allowed forms${forms}; got ${shown(value)}` }];
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** The alternative whose fixed members the value has; without such members the one that knows most of the value's keys. */
-function meantAlternative(value: Members, alternatives: readonly JsonSchema[]): JsonSchema | undefined {
-  const objects = alternatives.filter(({ properties }) => properties !== undefined);
-  if (objects.length < 2) return objects[0];
-  const marked = objects.filter((schema) => fixedMembers(schema).length > 0);
-  if (marked.length > 0) {
-    const matching = marked.filter((schema) =>
-      fixedMembers(schema).every(([key, allowed]) => allowed.includes(value[key])),
-    );
-    return matching.length === 1 ? matching[0] : undefined;
+  const objects = schemasAt(schema, path, data).filter(({ properties }) => properties !== undefined);
+  const isTooMany = union.params.passingSchemas !== undefined && union.params.passingSchemas !== null;
+  if (isRecord(value) && !isTooMany) {
+    const { nearest, isMeant } = nearestAlternatives(value, objects);
+    const [meant, ...others] = nearest;
+    if (meant !== undefined && others.length === 0 && isMeant) {
+      const told = faults.filter(
+        (fault) => !isOfKind(fault) && isFaultOf(fault, path, { alternative: meant, root: schema }),
+      );
+      if (told.length > 0) return told;
+    }
+    const unknownKind = isMeant ? undefined : kindFault(union, value, objects);
+    if (unknownKind !== undefined) return [unknownKind];
+  } else {
+    const told = faults.filter((fault) => !isOfKind(fault));
+    if (told.length > 0 && !isRecord(value)) return told;
   }
-  const known = ({ properties = {} }: JsonSchema): number =>
-    Object.keys(value).filter((key) => Object.hasOwn(properties, key)).length;
-  const [first, second] = objects.toSorted((left, right) => known(right) - known(left));
-  return first !== undefined && second !== undefined && known(first) > known(second) ? first : undefined;
+  const count = isTooMany ? "more than one" : "none";
+  return [
+    {
+      ...union,
+      keyword: "union",
+      message: `fits ${count} of the allowed forms${formsOf(objects)}; got ${shown(value)}`,
+    },
+  ];
 }
 
-function fixedMembers({
-  properties = {},
-  required = [],
-}: JsonSchema): readonly (readonly [string, readonly unknown[]])[] {
-  return Object.entries(properties)
-    .filter(([key, schema]) => required.includes(key) && schema.const !== undefined)
-    .map(([key, schema]) => [key, [schema.const]]);
+/** What is wrong with the value under the key that tells all alternatives apart. */
+function kindFault(
+  union: ValidatorFault,
+  value: Readonly<Record<string, unknown>>,
+  alternatives: readonly JsonSchema[],
+): ValidatorFault | undefined {
+  const key = discriminatorsOf(alternatives).find((candidate) =>
+    alternatives.every((schema) => wordsOf(schema, candidate) !== undefined),
+  );
+  if (key === undefined) return undefined;
+  const words = [...new Set(alternatives.flatMap((schema) => wordsOf(schema, key) ?? []))].map(shown);
+  const expected = words.length === 1 ? (words[0] ?? "") : `one of ${words.join(", ")}`;
+  const got = Object.hasOwn(value, key) ? `got ${shown(value[key])}` : "is missing";
+  return {
+    ...union,
+    instancePath: pointerTo(union.instancePath, key),
+    keyword: "union",
+    message: Object.hasOwn(value, key) ? `expected ${expected}; ${got}` : `${got}; expected ${expected}`,
+  };
 }
 
-/** Whether a fault can come from this alternative: faults do not say which one they belong to. */
-function concerns(fault: ValidatorFault, path: string, { properties = {}, required = [] }: JsonSchema): boolean {
-  const { instancePath, params, keyword } = fault;
-  if (instancePath !== path) {
-    const key = instancePath.slice(path.length + 1).split("/")[0] ?? "";
-    const member = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    return member !== undefined && !(keyword === "const" && member.const !== params.allowedValue);
-  }
-  const missing = params.missingProperty;
-  if (typeof missing === "string") return required.includes(missing);
-  const unknown = params.additionalProperty;
-  return typeof unknown !== "string" || !Object.hasOwn(properties, unknown);
-}
-
-/** The fixed members that tell the forms apart, where they have some. */
-function unionForms(alternatives: readonly JsonSchema[]): string {
-  const forms = alternatives.flatMap((schema) => {
-    const fixed = fixedMembers(schema).map(([key, [value]]) => `${key} ${shown(value)}`);
-    return fixed.length === 0 ? [] : [fixed.join(" and ")];
+/** The properties that alternatives need, where they differ: `(file or text)`. */
+function formsOf(alternatives: readonly JsonSchema[]): string {
+  const keys = discriminatorsOf(alternatives);
+  const forms = alternatives.map((schema) => {
+    const fixed = keys.flatMap((key) => {
+      const words = wordsOf(schema, key)?.map(shown);
+      return words === undefined ? [] : [`${key} ${inWords(words)}`];
+    });
+    return fixed.length > 0 ? fixed.join(" and ") : (schema.required ?? []).join(" and ");
   });
-  return forms.length === 0 ? "" : ` (${inWords(forms)})`;
+  const distinct = [...new Set(forms.filter((form) => form !== ""))];
+  return distinct.length < 2 || distinct.length > mostForms ? "" : ` (${inWords(distinct)})`;
 }
+
+const mostForms = 20;

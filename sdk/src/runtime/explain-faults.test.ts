@@ -82,6 +82,22 @@ const box = object({ kind: { const: "box" }, size: { $ref: "#/$defs/Size" } }, [
 const shapes = { Circle: circle, Box: box, Size: object({ width: { type: "number" } }, ["width"]) };
 const shape: JsonSchema = { anyOf: [{ $ref: "#/$defs/Circle" }, { $ref: "#/$defs/Box" }] };
 
+const source: JsonSchema = {
+  anyOf: [
+    object({ file: { type: "string" }, lines: { type: "number" } }, ["file"]),
+    object({ text: { type: "string" } }, ["text"]),
+  ],
+};
+const named: JsonSchema = {
+  anyOf: [
+    object({ by: { const: "id" }, value: { type: "number" } }, ["by", "value"]),
+    object({ by: { enum: ["name", "nickname"] }, value: { type: "string" }, exact: { type: "boolean" } }, [
+      "by",
+      "value",
+    ]),
+  ],
+};
+
 test.each<readonly [JsonSchema, unknown, readonly string[]]>([
   [{ anyOf: [{ type: "string" }, { type: "null" }] }, 5, ["/value: expected a string or null; got 5"]],
   [{ oneOf: [{ const: 1 }, { type: "boolean" }] }, "x", ['/value: expected 1 or true or false; got "x"']],
@@ -94,7 +110,19 @@ test.each<readonly [JsonSchema, unknown, readonly string[]]>([
     ["/value/radius: is missing", "/value/size: unknown key; known are kind, radius"],
   ],
   [shape, { kind: "box", size: { width: "1" } }, ['/value/size/width: expected a number; got "1"']],
-  [shape, { kind: "star" }, ['/value: fits none of the allowed forms (kind "circle" or kind "box"); got an object']],
+  [shape, { kind: "star" }, ['/value/kind: expected one of "circle", "box"; got "star"']],
+  [shape, { radius: 1 }, ['/value/kind: is missing; expected one of "circle", "box"']],
+  [source, { file: "a", text: "b" }, ["/value: fits none of the allowed forms (file or text); got an object"]],
+  [source, {}, ["/value: fits none of the allowed forms (file or text); got an object"]],
+  [source, { file: "a", lines: "3" }, ['/value/lines: expected a number; got "3"']],
+  [named, { by: "name", value: 1 }, ["/value/value: expected a string; got 1"]],
+  [
+    named,
+    { by: "id", value: "x", exact: true },
+    ["/value/exact: unknown key; known are by, value", '/value/value: expected a number; got "x"'],
+  ],
+  [{ anyOf: [shape, named] }, { kind: "box" }, ["/value/size: is missing"]],
+  [{ anyOf: [shape, named] }, { by: "name", value: 2 }, ["/value/value: expected a string; got 2"]],
   [
     { type: "array", items: shape },
     [
@@ -111,6 +139,18 @@ test.each<readonly [JsonSchema, unknown, readonly string[]]>([
   [{ oneOf: [{ type: "number" }, { type: "integer" }] }, 3, ["/value: fits more than one of the allowed forms; got 3"]],
 ])("of a union only what was meant is told (%#)", (schema, value, issues) => {
   expect(explained(schema, value, shapes)).toEqual(issues);
+});
+
+test("a wrong union as the whole input is explained at its own properties", () => {
+  const ajv = new Ajv2020({ allErrors: true, ownProperties: true, strict: false, inlineRefs: false });
+  const root: JsonSchema = { type: "object", ...named };
+  const explain = (data: unknown): unknown => {
+    const validate = ajv.compile(root);
+    validate(data);
+    return explainFaults(validate.errors ?? [], data, root);
+  };
+  expect(explain({ by: "name" })).toEqual([{ path: "/value", message: "is missing" }]);
+  expect(explain({})).toEqual([{ path: "/by", message: 'is missing; expected one of "id", "name", "nickname"' }]);
 });
 
 test("hostile arguments get a list that ends", () => {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ValidationIssue } from "../model/response.ts";
 import type { ValidatorFault } from "../model/stage.ts";
-import { schemasAt } from "../registry/schemas-at.ts";
+import { meant, schemasAt } from "../registry/schemas-at.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
 import { nearestName } from "../util/nearest-name.ts";
 import { describeFault } from "./describe-fault.ts";
@@ -45,22 +45,25 @@ function issueOf(fault: ValidatorFault, data: unknown, schema: JsonSchema): Vali
   }
   const missing = params.missingProperty;
   if (typeof missing === "string")
-    return { path: pointerTo(path, missing), message: missingMessage(path, missing, schema) };
+    return { path: pointerTo(path, missing), message: missingMessage(pointerTo(path, missing), schema, data) };
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof unknown === "string")
-    return { path: pointerTo(path, unknown), message: unknownMessage(path, unknown, schema) };
+    return {
+      path: pointerTo(path, unknown),
+      message: unknownMessage(unknown, meant(schemasAt(schema, path, data), valueAt(data, path))),
+    };
   return { path, message: describeFault(fault, valueAt(data, path)) };
 }
 
-function missingMessage(path: string, key: string, schema: JsonSchema): string {
-  const description = schemasAt(schema, pointerTo(path, key)).find(({ description }) => description)?.description;
+function missingMessage(path: string, schema: JsonSchema, data: unknown): string {
+  const description = schemasAt(schema, path, data).find(({ description }) => description)?.description;
   const firstLine = description?.split("\n")[0];
   return firstLine === undefined ? "is missing" : `is missing: ${firstLine.replace(/\.$/, "")}`;
 }
 
-function unknownMessage(path: string, key: string, schema: JsonSchema): string {
+function unknownMessage(key: string, schemas: readonly JsonSchema[]): string {
   // An alternative that knows the key is not the one that refused it.
-  const keys = schemasAt(schema, path).map(({ properties = {} }) => Object.keys(properties));
+  const keys = schemas.map(({ properties = {} }) => Object.keys(properties));
   const known = [...new Set(keys.filter((ofOne) => !ofOne.includes(key)).flat())];
   const nearest = nearestName(key, known);
   if (nearest !== undefined) return `unknown key; did you mean ${JSON.stringify(nearest)}?`;

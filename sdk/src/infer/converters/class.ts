@@ -17,7 +17,9 @@ export default {
 } satisfies Converter;
 
 function isBehaviour(member: ts.Symbol): boolean {
-  if ((member.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor)) !== 0) return true;
+  // `accessor seconds = 30` is a field, however it is stored.
+  const isField = member.valueDeclaration !== undefined && ts.isPropertyDeclaration(member.valueDeclaration);
+  if (!isField && (member.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor)) !== 0) return true;
   const declarations = member.getDeclarations() ?? [];
   const hiding = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
   return declarations.some(

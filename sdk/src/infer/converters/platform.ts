@@ -1,3 +1,4 @@
+import { platformBase } from "../classify.ts";
 import type { Converter } from "../contract.ts";
 
 /** Types of JavaScript and Node that JSON cannot carry, and what to use instead. */
@@ -34,11 +35,12 @@ const otherwise = "Use an interface that holds its data as strings, numbers, arr
 export default {
   kind: "platform",
   toSchema(type, spot, context) {
-    const name = type.symbol.name;
+    const names = [type.symbol.name, platformBase(type, context.project)?.symbol.name ?? ""];
+    const name = names.find((candidate) => Object.hasOwn(instead, candidate)) ?? "";
     const what = `\`${context.project.checker.typeToString(type)}\` has no JSON form`;
     return context.refuse(spot, {
       what,
-      remedy: Object.hasOwn(instead, name) ? (instead[name] ?? otherwise) : otherwise,
+      remedy: instead[name] ?? otherwise,
     });
   },
 } satisfies Converter;

@@ -1,6 +1,8 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { applyDoc } from "../apply-doc.ts";
 import type { Converter, InferContext, Spot } from "../contract.ts";
+import { docOf } from "../jsdoc.ts";
 import { presentSchema } from "../present-schema.ts";
 import { writtenType } from "../written-type.ts";
 
@@ -9,10 +11,11 @@ export default {
   kind: "tuple",
   toSchema(type, spot, context) {
     const reference = type as ts.TupleTypeReference;
-    const { elementFlags } = reference.target;
-    const schemas = context.project.checker
-      .getTypeArguments(reference)
-      .map((item, index) => presentSchema(item, itemSpot(spot, index, context), context));
+    const { elementFlags, labeledElementDeclarations = [] } = reference.target;
+    const schemas = context.project.checker.getTypeArguments(reference).map((item, index) => {
+      const schema = presentSchema(item, itemSpot(spot, index, context), context);
+      return labelled(schema, labeledElementDeclarations[index], context);
+    });
     const restIndex = elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
     if (restIndex !== -1 && restIndex !== elementFlags.length - 1) {
       return context.refuse(spot, {
@@ -23,6 +26,16 @@ export default {
     return tupleSchema(schemas, restIndex, elementFlags.filter((flag) => flag === ts.ElementFlags.Required).length);
   },
 } satisfies Converter;
+
+/** `[width: number]`: the label is the item's title, and what is said of it its description. */
+function labelled(
+  schema: JsonSchema,
+  label: ts.NamedTupleMember | ts.ParameterDeclaration | undefined,
+  context: InferContext,
+): JsonSchema {
+  if (label === undefined || !ts.isNamedTupleMember(label)) return schema;
+  return applyDoc({ title: label.name.text, ...schema }, docOf(label), context);
+}
 
 function tupleSchema(schemas: readonly JsonSchema[], restIndex: number, minItems: number): JsonSchema {
   const fixed = restIndex === -1 ? schemas : schemas.slice(0, restIndex);

@@ -1,11 +1,21 @@
 import type { TagReader } from "../contract.ts";
-import { readValue } from "../tag-values.ts";
+import { readTagValue } from "../read-tag-value.ts";
+
+/** Ways to say that there is no default. */
+const none = /^(?:none|undefined|unset|nothing|null|n\/a|-|–|—)\.?$/i;
 
 export default {
   tag: "default",
-  summary: "The value used when none is given, as JSON or, for strings, as plain text.",
+  aliases: ["defaultValue"],
+  summary:
+    "The value used when none is given: JSON, a JavaScript literal, or plain text for a string. Other words join the description.",
   read(text, target) {
-    const reading = readValue(text, target);
-    return "problem" in reading ? reading : { keywords: { default: reading.value } };
+    const isWord = [target.schema.const, ...(target.schema.enum ?? [])].includes(text);
+    if (none.test(text) && !isWord && !(text === "null" && target.types.has("null"))) return { keywords: {} };
+    const reading = readTagValue(text, target);
+    if ("problem" in reading) return reading;
+    if ("value" in reading) return { keywords: { default: reading.value } };
+    const { description = "" } = target.schema;
+    return { keywords: { description: `${description}\n\nDefault: ${reading.prose.replace(/\.$/, "")}.`.trim() } };
   },
 } satisfies TagReader;

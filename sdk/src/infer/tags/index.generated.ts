@@ -3,6 +3,7 @@ import asTypeMember from "./as-type.ts";
 import defaultMember from "./default.ts";
 import deprecatedMember from "./deprecated.ts";
 import exampleMember from "./example.ts";
+import examplesMember from "./examples.ts";
 import exclusiveMaximumMember from "./exclusive-maximum.ts";
 import exclusiveMinimumMember from "./exclusive-minimum.ts";
 import formatMember from "./format.ts";
@@ -15,15 +16,18 @@ import minLengthMember from "./min-length.ts";
 import minimumMember from "./minimum.ts";
 import multipleOfMember from "./multiple-of.ts";
 import patternMember from "./pattern.ts";
+import readOnlyMember from "./read-only.ts";
 import titleMember from "./title.ts";
 import uniqueItemsMember from "./unique-items.ts";
 import unitMember from "./unit.ts";
+import writeOnlyMember from "./write-only.ts";
 
 export const tags = [
   asTypeMember,
   defaultMember,
   deprecatedMember,
   exampleMember,
+  examplesMember,
   exclusiveMaximumMember,
   exclusiveMinimumMember,
   formatMember,
@@ -36,7 +40,9 @@ export const tags = [
   minimumMember,
   multipleOfMember,
   patternMember,
+  readOnlyMember,
   titleMember,
   uniqueItemsMember,
   unitMember,
+  writeOnlyMember,
 ] as const;

@@ -24,9 +24,74 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
   [
     "one property of two kinds",
     { oneOf: [object({ a: text }, ["a"]), object({ a: { type: "integer" } }, ["a"])] },
+    object({ a: { anyOf: [text, { type: "integer" }] } }, ["a"]),
+  ],
+  [
+    "a word or a number, and another property beside the word",
+    { anyOf: [object({ a: { type: "integer" } }, ["a"]), object({ a: { const: "auto" }, fit: text }, ["a"])] },
     {
-      description: "Give one of these sets: a; or a.",
-      ...object({ a: { anyOf: [text, { type: "integer" }] } }, ["a"]),
+      description: 'Give one of these sets: a; or a "auto", fit (optional).',
+      ...object({ a: { anyOf: [{ type: "integer" }, { const: "auto" }] }, fit: text }, ["a"]),
+    },
+  ],
+  [
+    "alternatives and properties that are described",
+    {
+      description: "What to do",
+      anyOf: [
+        {
+          description: "Open a ticket.\n\nIt is new.",
+          ...object({ do: { const: "open" }, title: { type: "string", description: "Its title." } }, ["do", "title"]),
+        },
+        {
+          description: "Rename it",
+          ...object({ do: { const: "rename" }, id: { type: "integer" }, title: text }, ["do", "id", "title"]),
+        },
+      ],
+    },
+    {
+      description: 'What to do. With do "open": title. Open a ticket. With do "rename": id, title. Rename it.',
+      ...object(
+        {
+          do: { type: "string", enum: ["open", "rename"] },
+          title: { type: "string", description: "Its title." },
+          id: { type: "integer" },
+        },
+        ["do", "title"],
+      ),
+    },
+  ],
+  [
+    "a tag that may be left out",
+    {
+      anyOf: [
+        object({ kind: { const: "list", default: "list" }, limit: { type: "integer" } }, []),
+        object({ kind: { const: "show" }, id: { type: "integer" } }, ["kind", "id"]),
+      ],
+    },
+    {
+      description: 'With kind "list": limit (optional). With kind "show": id.',
+      ...object(
+        {
+          kind: { type: "string", enum: ["list", "show"], default: "list" },
+          limit: { type: "integer" },
+          id: { type: "integer" },
+        },
+        [],
+      ),
+    },
+  ],
+  [
+    "one constant that all share, and one that differs",
+    {
+      anyOf: [
+        object({ v: { const: 1 }, kind: { const: "a" }, x: text }, ["v", "kind", "x"]),
+        object({ v: { const: 1 }, kind: { const: "b" } }, ["v", "kind"]),
+      ],
+    },
+    {
+      description: 'With kind "a": v, x. With kind "b": v.',
+      ...object({ v: { const: 1 }, kind: { type: "string", enum: ["a", "b"] }, x: text }, ["v", "kind"]),
     },
   ],
   [
@@ -90,4 +155,10 @@ test.each([
 ] as const)("%s", (_, left, right, isAmbiguous) => {
   const { properties } = flatten({ anyOf: [left, right] });
   expect(properties && marksOf(properties.a ?? {}).ambiguousNull).toBe(isAmbiguous);
+});
+
+test("as many alternatives as a tool has actions", () => {
+  const many = Array.from({ length: 200 }, (_, index) => object({ do: { const: `action_${index}` } }, ["do"]));
+  const { properties } = flatten({ anyOf: many });
+  expect(properties?.do?.enum).toHaveLength(200);
 });

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { addSentences } from "./add-sentences.ts";
 import { allowsNull } from "./allows-null.ts";
 import { constantsOf } from "./constants.ts";
+import { describeAlternatives } from "./describe-alternatives.ts";
 import { dissolved } from "./merge-all-of.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
 import { typesOfValues } from "./name-types.ts";
@@ -30,10 +31,11 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
   });
   const base = without(direct, "anyOf", "oneOf");
   const joined = joinAlternatives(branches, root);
-  return addSentences({ ...base, ...joined, type: "object" }, [describeAlternatives(branches)]);
+  return addSentences({ ...base, ...joined, type: "object" }, describeAlternatives(branches));
 }
 
-const mostAlternatives = 64;
+/** A union within unions has a product of alternatives, of which nobody would read more. */
+const mostAlternatives = 512;
 
 /** Each way to fill in a union, with what stands beside the union merged in; nothing when there is no end to them. */
 function alternativesOf(union: JsonSchema, root: JsonSchema): readonly JsonSchema[] | undefined {
@@ -80,30 +82,19 @@ function joinVariants(variants: readonly JsonSchema[]): JsonSchema {
   const [first = {}, ...others] = variants;
   if (others.length === 0) return first;
   const constants = variants.map(constantsOf);
-  if (!constants.every((values) => values !== undefined)) return withMarks({ anyOf: variants }, {});
-  const values = [...new Set(constants.flat())];
+  const areWords = constants.every((values) => values !== undefined);
+  const forms = new Set(variants.map((variant) => JSON.stringify(without(variant, ...annotations))));
+  if (!areWords && forms.size > 1) return withMarks({ anyOf: variants }, {});
   const description = [...new Set(variants.flatMap((variant) => variant.description ?? []))].join(" ");
+  const defaulted = variants.find((variant) => variant.default !== undefined);
+  const values = areWords ? [...new Set(constants.flat())] : [];
   return {
-    ...without(first, "const", "description"),
+    ...without(first, ...annotations, ...(areWords ? (["const"] as const) : [])),
     ...(description !== "" && { description }),
-    type: typesOfValues(values),
-    enum: values,
+    ...(defaulted?.default !== undefined && { default: defaulted.default }),
+    ...(areWords && { type: typesOfValues(values), enum: values }),
   };
 }
 
-/** The alternatives in words: `With kind "mail": address, subject (optional).` */
-function describeAlternatives(branches: readonly JsonSchema[]): string {
-  const [first] = branches;
-  const discriminator = Object.keys(first?.properties ?? {}).find((key) =>
-    branches.every((branch) => branch.required?.includes(key) && constantsOf(own(branch.properties, key) ?? {})),
-  );
-  const texts = branches.map((branch) => {
-    const keys = Object.keys(branch.properties ?? {}).filter((key) => key !== discriminator);
-    const names = keys.map((key) => (branch.required?.includes(key) ? key : `${key} (optional)`));
-    const list = names.length === 0 ? "nothing else" : names.join(", ");
-    if (discriminator === undefined) return list;
-    const values = constantsOf(own(branch.properties, discriminator) ?? {}) ?? [];
-    return `With ${discriminator} ${values.map((value) => JSON.stringify(value)).join(" or ")}: ${list}.`;
-  });
-  return discriminator === undefined ? `Give one of these sets: ${texts.join("; or ")}.` : texts.join(" ");
-}
+/** What alternatives may say differently of one and the same type. */
+const annotations = ["description", "default"] as const;

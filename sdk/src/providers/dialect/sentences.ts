@@ -65,6 +65,8 @@ const phrases: readonly Phrase[] = [
     say: ({ examples }) => (examples && examples.length > 0 ? `Examples: ${listed(examples)}.` : undefined),
   },
   { keywords: ["deprecated"], say: ({ deprecated }) => (deprecated ? "Deprecated." : undefined) },
+  { keywords: ["readOnly"], say: ({ readOnly }) => (readOnly ? "Read-only." : undefined) },
+  { keywords: ["writeOnly"], say: ({ writeOnly }) => (writeOnly ? "Write-only." : undefined) },
 ];
 
 /** The sentences that say these keywords of the schema in words, and which of them they cover. */

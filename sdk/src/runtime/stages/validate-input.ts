@@ -31,13 +31,15 @@ function validate(
   { input: validator }: Validators,
 ): StageOutcome | Promise<StageOutcome> {
   const { input } = call;
-  if (!isRecord(input)) return refused(tool, validator, [{ path: "", message: wholeMessage(input) }]);
+  const refuse = (issues: readonly ValidationIssue[]): ResponseError =>
+    refused(tool, issues, rightCall(tool, validator, input));
+  if (!isRecord(input)) return refuse([{ path: "", message: wholeMessage(input) }]);
   if (isDeeperThan(input, deepestInput)) {
-    return refused(tool, validator, [{ path: "", message: `expected at most ${deepestInput} levels of nesting` }]);
+    return refuse([{ path: "", message: `expected at most ${deepestInput} levels of nesting` }]);
   }
-  if (!validator(input)) return refused(tool, validator, explainFaults(validator.errors ?? [], input, tool.jsonSchema));
+  if (!validator(input)) return refuse(explainFaults(validator.errors ?? [], input, tool.jsonSchema));
   if (tool.parsesInput !== true) return undefined;
-  return parseArguments({ call, tool, refuse: (issues) => refused(tool, undefined, issues) });
+  return parseArguments({ call, tool, refuse: (issues) => refused(tool, issues) });
 }
 
 function wholeMessage(input: unknown): string {
@@ -47,13 +49,8 @@ function wholeMessage(input: unknown): string {
 }
 
 /** Without a validator there is no example: what the tool's own schema refines cannot be told from outside. */
-function refused(
-  tool: ToolRecord,
-  validator: Validator | undefined,
-  issues: readonly ValidationIssue[],
-): ResponseError {
+function refused(tool: ToolRecord, issues: readonly ValidationIssue[], example?: JsonObject): ResponseError {
   const listed = listIssues(issues, "");
-  const example = validator === undefined ? undefined : rightCall(tool, validator);
   return responseError("VALIDATION", `The arguments of ${tool.toolId} do not fit: ${listed}.`, {
     suggestion:
       example === undefined ? "Correct the arguments and call again." : "Correct the arguments as in the example.",
@@ -62,8 +59,8 @@ function refused(
   });
 }
 
-/** A sample is only shown where the tool would take it. */
-function rightCall(tool: ToolRecord, validator: Validator): JsonObject | undefined {
-  const sample = sampleInput(tool);
+/** The sample nearest to what was sent; only shown where the tool would take it. */
+function rightCall(tool: ToolRecord, validator: Validator, sent: unknown): JsonObject | undefined {
+  const sample = sampleInput(tool, sent);
   return validator(sample) ? sample : undefined;
 }

@@ -1,3 +1,4 @@
+import { rootProperties } from "../schema/root-properties.ts";
 import { subschemas, type Subschema } from "../../model/subschemas.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
@@ -31,7 +32,7 @@ export default defineRule({
 /** What only computes within its own system, or takes no arguments, meets few limits that a caller could heed. */
 const isSelfContained = ({ annotations, input }: ToolDefinition): boolean =>
   (annotations.readOnlyHint === true && annotations.openWorldHint === false) ||
-  Object.keys(input.properties ?? {}).length === 0;
+  Object.keys(rootProperties(input)).length === 0;
 
 const bounds = [
   "maximum",

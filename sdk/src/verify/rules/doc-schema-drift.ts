@@ -1,3 +1,4 @@
+import { rootProperties } from "../schema/root-properties.ts";
 import type { List, ListItem, Root } from "mdast";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles } from "../../model/tool-folder.ts";
@@ -20,7 +21,7 @@ export default defineRule({
     for (const subject of subjects) {
       // Tools of others may send to tools of another server.
       if (subject.folder === undefined || subject.definition === undefined) continue;
-      const parameters = new Set(Object.keys(subject.definition.input.properties ?? {}));
+      const parameters = new Set(Object.keys(rootProperties(subject.definition.input)));
       const found = [...missingTools(subject, tools, parameters), ...missingParameters(subject, parameters, allow)];
       for (const finding of found) report({ ...finding, tool: subject.name });
     }
@@ -95,7 +96,7 @@ const mayNameParameters = (text: string): boolean =>
   text.includes("`") && /\b(?:parameters|arguments|input)\b/i.test(text);
 
 function remedyFor(name: string, { input }: ToolDefinition): string {
-  const nearest = nearestName(name, Object.keys(input.properties ?? {}));
+  const nearest = nearestName(name, Object.keys(rootProperties(input)));
   return `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or drop the line.`;
 }
 

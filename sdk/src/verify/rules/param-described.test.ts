@@ -41,6 +41,28 @@ test.each<[string, JsonSchema, readonly string[]]>([
     ["/properties/properties/properties/items"],
   ],
   ["no properties", { type: "object" }, []],
+  [
+    "a word that tells alternatives apart, where the alternative is described",
+    {
+      anyOf: [
+        { description: "Draw a line.", properties: { kind: { const: "line" } } },
+        { properties: { a: described } },
+      ],
+    },
+    [],
+  ],
+  [
+    "a word that tells alternatives apart, where another one describes the key",
+    {
+      oneOf: [{ properties: { kind: { const: "a", description: "What." } } }, { properties: { kind: { const: "b" } } }],
+    },
+    [],
+  ],
+  [
+    "a word that nobody describes",
+    { oneOf: [{ properties: { kind: { const: "a" } } }, { properties: { kind: { const: "b" } } }] },
+    ["/oneOf/0/properties/kind", "/oneOf/1/properties/kind"],
+  ],
 ])("%s", (_, input, expected) => {
   expect(pointers(input)).toEqual(expected);
 });

@@ -1,6 +1,9 @@
 import { isWrittenByHand } from "../../model/tool.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { defineRule } from "../define-rule.ts";
-import { parametersOf } from "../schema/parameters.ts";
+import { rootProperties } from "../schema/root-properties.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
 
 export default defineRule({
   id: "param-described",
@@ -11,16 +14,17 @@ export default defineRule({
     const { definition, folder } = subject;
     if (definition === undefined) return;
     const isTyped = folder !== undefined && (subject.tool === undefined || !isWrittenByHand(subject.tool));
+    const isGiven = isTyped && subject.tool?.explicit?.input !== undefined;
     for (const parameter of parametersOf(definition)) {
       const { name, text, docstring } = parameter;
-      if (text !== "") continue;
+      if (text !== "" || isTag(parameter, definition.input)) continue;
       const isOurs = folder !== undefined;
       if (docstring === "") {
         report({
           ...parameter.place,
           ...(!isOurs && { severity: "warning" }),
           message: `The parameter \`${name}\` has no description.`,
-          remedy: `${isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
+          remedy: `${isGiven ? `Describe \`${name}\` in the schema, in Zod with \`.describe("…")\`` : isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
         });
       } else {
         report({
@@ -34,3 +38,17 @@ export default defineRule({
     }
   },
 });
+
+/** A constant that only tells alternatives apart says all there is where the alternative itself is described, or another one describes the key. */
+function isTag({ name, pointer, schema }: Parameter, input: JsonSchema): boolean {
+  const keys = pointerKeys(pointer).slice(0, -2);
+  const isAlternative = ["anyOf", "oneOf", "$defs"].includes(keys.at(-2) ?? "");
+  if (schema.const === undefined || !isAlternative) return false;
+  const owner = valueAt(input, pointerTo("", ...keys)) as JsonSchema | undefined;
+  if ((owner?.description ?? "") !== "") return true;
+  const others = valueAt(input, pointerTo("", ...keys.slice(0, -1)));
+  return Array.isArray(others) && others.some((other: JsonSchema) => describes(other, name));
+}
+
+const describes = (schema: JsonSchema, name: string): boolean =>
+  (rootProperties(schema)[name]?.description ?? "") !== "";

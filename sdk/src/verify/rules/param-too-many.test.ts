@@ -21,6 +21,11 @@ test.each<[string, JsonSchema, readonly string[]]>([
   ["none", { type: "object" }, []],
   ["ten parameters", flat(10), []],
   ["eleven parameters", flat(11), ["The tool has 11 parameters; expected 10 or fewer."]],
+  [
+    "parameters of all alternatives",
+    { anyOf: [flat(10), { properties: { more: {} } }] },
+    ["The tool has 11 parameters; expected 10 or fewer."],
+  ],
   ["three levels", nested(3), []],
   ["four levels", nested(4), ["The parameters are nested more than 3 deep."]],
   [

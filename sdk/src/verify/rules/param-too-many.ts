@@ -1,3 +1,4 @@
+import { rootProperties } from "../schema/root-properties.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { eachPart } from "../../model/subschemas.ts";
 import { resolveReference } from "../../util/local-reference.ts";
@@ -13,7 +14,7 @@ export default defineRule({
   check(subject, report, { most, deepest }) {
     if (subject.definition === undefined) return;
     const { input } = subject.definition;
-    const count = Object.keys(input.properties ?? {}).length;
+    const count = Object.keys(rootProperties(input)).length;
     if (count > most) {
       report({
         ...toolPlace(subject),

@@ -1,3 +1,4 @@
+import { rootProperties } from "../schema/root-properties.ts";
 import type { ScoreTerm } from "../../model/reporter.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { isEnglish } from "../text/is-english.ts";
@@ -91,7 +92,7 @@ function parametersTerm(definition: ToolDefinition): ScoreTerm {
   if (parameters.length === 0) return { id: "parameters", points: most, most, reason: "There are no parameters." };
   const explained = parameters.filter(isExplained).length / parameters.length;
   // Not every client shows a model what the schema says of a parameter.
-  const top = Object.keys(definition.input.properties ?? {});
+  const top = Object.keys(rootProperties(definition.input));
   const mentioned = mentionsParameters(definition.description, top).length;
   // In another language the words of English names do not occur.
   const isComparable = top.length > 0 && isEnglish(definition.description);
@@ -128,7 +129,7 @@ function examplesTerm({ description, examples, input }: ToolDefinition): ScoreTe
   const isShown =
     examples.length > 0 ||
     example.test(description.slice(0, longestRead)) ||
-    Object.values(input.properties ?? {}).some(
+    Object.values(rootProperties(input)).some(
       ({ examples: values, description: text }) =>
         values !== undefined || (text !== undefined && example.test(text.slice(0, longestRead))),
     );

@@ -1,3 +1,4 @@
+import { rootProperties } from "../schema/root-properties.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
@@ -121,8 +122,8 @@ function evidenceOf(left: Compared, right: Compared, rarity: ReadonlyMap<string,
     .toSorted((one, other) => (rarity.get(other) ?? 0) - (rarity.get(one) ?? 0))
     .slice(0, mostShown)
     .map((term) => wordFor(term, left.definition.description));
-  const others = new Set(Object.keys(right.definition.input.properties ?? {}));
-  const parameters = Object.keys(left.definition.input.properties ?? {}).filter((name) => others.has(name));
+  const others = new Set(Object.keys(rootProperties(right.definition.input)));
+  const parameters = Object.keys(rootProperties(left.definition.input)).filter((name) => others.has(name));
   const parts = [
     { label: "words", shown: words },
     { label: "parameters", shown: parameters.slice(0, mostShown) },

@@ -1,3 +1,4 @@
+import { rootProperties } from "../schema/root-properties.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
@@ -30,7 +31,7 @@ function readTerms(definition: ToolDefinition): ToolTerms {
     name: words.map((word) => termOf(word) ?? word),
     verbs: verbsOfName(words),
     description: termsOf(affirmedText(definition.description.slice(0, longestText), definition.name)),
-    parameters: Object.keys(definition.input.properties ?? {}).map((property) =>
+    parameters: Object.keys(rootProperties(definition.input)).map((property) =>
       termsOf(property.slice(0, 200)).join("_"),
     ),
   };

@@ -1,3 +1,4 @@
+import { rootProperties } from "../schema/root-properties.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { countTokens, estimatedTokens, mayExceed } from "./count-tokens.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -32,7 +33,7 @@ export function heaviestParameters(
   { input }: ToolDefinition,
   count: number,
 ): readonly { readonly name: string; readonly tokens: number }[] {
-  return Object.entries(input.properties ?? {})
+  return Object.entries(rootProperties(input))
     .map(([name, schema]) => ({ name: clipText(name, 40), tokens: countTokens(JSON.stringify(schema)) }))
     .toSorted((one, other) => other.tokens - one.tokens)
     .slice(0, count);

@@ -6,8 +6,6 @@ interface Input {
   callback: (value: string) => void;
   run(): void;
   impossible: never;
-  missing: undefined;
-  holes: (string | undefined)[];
   middle: [...string[], number];
   keyed: Record<string & { readonly __brand: "Id" }, number>;
   create: new () => object;

@@ -1,6 +1,6 @@
 import { defineTool } from "toolwright";
 
-/** A union that nothing tells apart; the warning about its member must not hide that. */
+/** A union with a member that may be anything: a warning. */
 export default defineTool({
   category: "utility",
   execute: (input: { left: any } | { right: string }): number => Object.keys(input).length,

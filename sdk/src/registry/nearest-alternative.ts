@@ -1,0 +1,67 @@
+import type { Json } from "../model/json.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Which alternatives of a choice between objects a value was meant for. */
+export interface Nearest<Alternative> {
+  /** Those that fit best, several where nothing tells them apart; never empty unless there are none to choose from. */
+  readonly nearest: readonly Alternative[];
+  /** Whether the value says which one is meant, or nothing speaks against it. */
+  readonly isMeant: boolean;
+}
+
+/**
+ * Finds the alternatives whose words the value has under the keys that tell them apart; among those, and where it has none, the
+ * ones that know most of its keys.
+ */
+export function nearestAlternatives<Alternative extends JsonSchema>(
+  value: Members,
+  alternatives: readonly Alternative[],
+): Nearest<Alternative> {
+  const keys = discriminatorsOf(alternatives);
+  const wordsIn = (schema: JsonSchema): readonly (readonly [string, readonly Json[]])[] =>
+    keys.flatMap((key) => {
+      const words = wordsOf(schema, key);
+      return words === undefined ? [] : [[key, words] as const];
+    });
+  const told = alternatives.filter((schema) => {
+    const words = wordsIn(schema);
+    return words.length > 0 && words.every(([key, allowed]) => allowed.includes(wordAt(value, key, schema)));
+  });
+  const untold = alternatives.filter((schema) => wordsIn(schema).length === 0);
+  const pool = [told, untold, alternatives].find((group) => group.length > 0) ?? [];
+  const known = ({ properties = {} }: JsonSchema): number =>
+    Object.keys(value).filter((key) => Object.hasOwn(properties, key)).length;
+  const most = Math.max(...pool.map(known));
+  return { nearest: pool.filter((schema) => known(schema) === most), isMeant: told.length > 0 || untold.length > 0 };
+}
+
+/** The keys under which alternatives that are objects have words of their own, those that all have first. */
+export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly string[] {
+  const keys = new Set(alternatives.flatMap(({ properties = {} }) => Object.keys(properties)));
+  const counted = [...keys].flatMap((key) => {
+    const words = alternatives.flatMap((schema) => {
+      const own = wordsOf(schema, key);
+      return own === undefined ? [] : [JSON.stringify(own)];
+    });
+    return new Set(words).size > 1 ? [{ key, count: words.length }] : [];
+  });
+  return counted.sort((left, right) => right.count - left.count).map(({ key }) => key);
+}
+
+/** The words that an alternative allows at a key that is always known; undefined where it allows anything else. */
+export function wordsOf(schema: JsonSchema, key: string): readonly Json[] | undefined {
+  const property = propertyOf(schema, key);
+  if (property === undefined) return undefined;
+  if (schema.required?.includes(key) !== true && property.default === undefined) return undefined;
+  return property.const === undefined ? property.enum : [property.const];
+}
+
+function wordAt(value: Members, key: string, schema: JsonSchema): Json {
+  const given = Object.hasOwn(value, key) ? value[key] : propertyOf(schema, key)?.default;
+  return given as Json;
+}
+
+const propertyOf = ({ properties }: JsonSchema, key: string): JsonSchema | undefined =>
+  properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
