@@ -35,6 +35,7 @@ export async function loadConfig(root: string): Promise<ProjectConfig> {
     providers: given.providers,
     rules: given.rules ?? {},
     overrides: given.overrides ?? [],
+    strict: given.strict ?? false,
     title: given.title ?? manifest.name,
     sourceUrl: given.sourceUrl,
     version: manifest.version,
@@ -142,6 +143,7 @@ const settings: Readonly<Record<keyof ToolwrightConfig, { test(value: unknown): 
     test: isOverrides,
     expected: 'a list such as [{ tools: ["legacy_*"], rules: { "desc-too-short": "off" } }]',
   },
+  strict: { test: (value) => typeof value === "boolean", expected: "true or false" },
   title: { test: isString, expected: "a text" },
   sourceUrl: { test: isString, expected: "an address" },
 };

@@ -12,13 +12,24 @@ export const errorCodes = {
     summary: "The configuration file cannot be used.",
     remedy: "Correct the named setting; `defineConfig` shows what is allowed.",
   },
+  USAGE: {
+    summary: "The command line is not valid.",
+    remedy: "Run `toolwright --help` for the commands, and `toolwright <command> --help` for the options of one.",
+  },
+  NODE_TOO_OLD: {
+    summary: "The Node.js that runs the command is older than Toolwright needs.",
+    remedy:
+      "Update Node.js, or declare `node` among the project's devDependencies and let the package manager run its install script.",
+  },
   PROJECT_NOT_FOUND: {
-    summary: "There is no project at this place.",
-    remedy: "Run the command in the folder that holds `package.json` and `tools/`, or name it with `--root`.",
+    summary: "There is no project in this folder or above it.",
+    remedy:
+      "Run the command in the folder that holds `package.json` and `tools/`, or below it, or name the folder with `--root`.",
   },
   NO_TOOLS: {
     summary: "The project has no tool folder.",
-    remedy: "Add one with `npm create tool`, or name the right folder as `tools` in the configuration.",
+    remedy:
+      "Write `tools/<name>/tool.ts`, add a tool with `npm create tool`, or name the right folder as `tools` in the configuration.",
   },
   TOOL_FILE_MISSING: {
     summary: "A tool folder has no `tool.ts`, nor a `handler.js` with its `schema.json`.",

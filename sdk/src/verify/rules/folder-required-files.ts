@@ -34,7 +34,8 @@ const component: RequiredFile = {
 
 export default defineRule({
   id: "folder-required-files",
-  severity: "error",
+  severity: "warning",
+  strictSeverity: "error",
   summary: "A tool folder holds every file a tool needs.",
   scope: "tool",
   check(subject, report) {
