@@ -2,6 +2,7 @@ import { Argument, Command as Program, CommanderError, Option } from "commander"
 import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Command, CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 import { commands } from "./commands/index.generated.ts";
+import { wrapText } from "../util/wrap-text.ts";
 import { errorAsJson, errorAsText } from "./format-error.ts";
 import { isJsonWanted } from "./options.ts";
 import { packageVersion } from "./package-version.ts";
@@ -97,5 +98,5 @@ async function runCommand(command: Command, input: CommandInput, io: CommandIo):
 
 function printError(error: unknown, { asJson, io }: { readonly asJson: boolean; readonly io: CommandIo }): void {
   if (asJson) io.out(JSON.stringify(errorAsJson(error)));
-  else io.err(errorAsText(error, io.color));
+  else io.err(wrapText(errorAsText(error, io.color), io.width ?? Infinity).join("\n"));
 }
