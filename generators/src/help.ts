@@ -17,10 +17,10 @@ export function helpText(): string {
     "  npm create tool [name] -- [flags]",
     "  create-tool [name] [flags]",
     "",
-    "  Outside a project, name is the project's (. for the current folder); inside one,",
-    "  the tool's. A new project begins with an example tool, or with a blank one where",
-    "  --tool names it; inside a project every tool begins blank.",
-    "  In a terminal it prompts for missing values. Elsewhere a missing flag is an error.",
+    "  Outside a project, name is the project's (. for the current folder); inside",
+    "  one, the tool's. A new project begins with an example tool, or with a blank",
+    "  one where --tool names it; inside a project every tool begins blank.",
+    "  In a terminal it prompts for missing values. Elsewhere they are an error.",
     "",
     "Flags",
     "  --category <id>   kind of the tool, see below",
@@ -40,6 +40,6 @@ export function helpText(): string {
     "  npm create tool my-agent -- --yes --dry-run",
     "  npm create tool weather_get -- --category retrieval",
     "",
-    "Exit codes: 0 made, 1 nothing could be made, 2 wrong command line, 130 stopped.",
+    "Exit codes: 0 made, 1 not made, 2 wrong command line, 130 stopped.",
   ].join("\n");
 }

@@ -39,7 +39,7 @@ test("a typed configuration may import defineConfig without the package being in
 test.each([
   [
     { tool: "x" },
-    '"tool" in toolwright.config.json is no setting; there are tools, outDir, providers, rules, overrides, strict, title, sourceUrl.',
+    'Unknown setting "tool" in toolwright.config.json. Did you mean "tools"? Known settings: tools, outDir, providers, rules, overrides, strict, title, sourceUrl.',
   ],
   [
     { outDir: "../elsewhere" },

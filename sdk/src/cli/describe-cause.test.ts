@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ToolError } from "../errors/tool-error.ts";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { describeCause } from "./describe-cause.ts";
 
 const options = { root: "/home/ada/desk", color: false };
@@ -23,15 +24,20 @@ test("frames of the project are shown relative to its root, those of packages le
 });
 
 test("causes are followed, also from a ToolError; one that refers to itself ends", () => {
-  const inner = thrown("refused", ["connect (node:net:1:1)"]);
+  const inner = thrown("refused", ["connect (/home/ada/lib/net.js:1:1)", "emit (node:events:1:1)"]);
   const outer = thrown("no answer", ["execute (/home/ada/desk/tools/a/tool.ts:1:2)"], inner);
   inner.cause = outer;
   const expected = [
     "thrown TypeError: no answer\n    at execute (tools/a/tool.ts:1:2)",
-    "caused by TypeError: refused\n    at connect (node:net:1:1)",
+    "caused by TypeError: refused\n    at connect (/home/ada/lib/net.js:1:1)",
   ];
   expect(describeCause(outer, options)).toEqual(expected);
   expect(describeCause(new ToolError("TRANSIENT", "busy", { cause: outer }), options)).toEqual(expected);
+});
+
+test("an error of Toolwright is shown without frames", () => {
+  const error = new ToolwrightError("HANDLER_INVALID", "handlers/a.js cannot be loaded.");
+  expect(describeCause(error, options)).toEqual(["thrown ToolwrightError: handlers/a.js cannot be loaded."]);
 });
 
 test("a ToolError without a cause is all in the response", () => {

@@ -1,6 +1,10 @@
 import path from "node:path";
 import { inspect, styleText } from "node:util";
 import { isToolError } from "../errors/tool-error.ts";
+import { isToolwrightError } from "../errors/toolwright-error.ts";
+
+/** The code of this package, whose frames tell an author nothing. */
+const ownFolder = path.resolve(import.meta.dirname, "..") + path.sep;
 
 /** Causes of causes are followed this far. */
 const deepest = 8;
@@ -37,9 +41,13 @@ function describe(error: unknown, depth: number, { root, color }: { root: string
   return [`${lead} ${error.name}: ${error.message}`, ...frames].join("\n");
 }
 
-/** Frames in the project's sources, relative to its root; all frames where none is there. */
-function framesOf({ stack = "" }: Error, root: string): readonly string[] {
-  const frames = stack.split("\n").flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? []);
+/** Frames in the project's sources, relative to its root; where there are none, those in packages. An error of ours needs none. */
+function framesOf(error: Error, root: string): readonly string[] {
+  if (isToolwrightError(error)) return [];
+  const frames = (error.stack ?? "")
+    .split("\n")
+    .flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? [])
+    .filter((frame) => !frame.includes("node:") && !frame.includes(ownFolder));
   const own = frames.filter((frame) => frame.includes(root + path.sep) && !/[\\/]node_modules[\\/]/.test(frame));
   return (own.length === 0 ? frames : own).map((frame) =>
     frame.replaceAll(`file://${root}/`, "").replaceAll(root + path.sep, ""),

@@ -24,7 +24,7 @@ export const errorCodes = {
   PROJECT_NOT_FOUND: {
     summary: "There is no project in this folder or above it.",
     remedy:
-      "Run the command in the folder that holds `package.json` and `tools/`, or below it, or name the folder with `--root`.",
+      "Run the command in a folder with `package.json` and `tools/` or below it, name that folder with `--root`, or create a project with `npm create tool`.",
   },
   NO_TOOLS: {
     summary: "The project has no tool folder.",

@@ -1,3 +1,4 @@
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
 import { defineCommand } from "../define-command.ts";
@@ -64,9 +65,16 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     return exitCodeOf(report, handling, io);
   }
   hurry();
-  const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io });
+  const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
   if (!isPrinted) io.out(await formatted(report, reporter, sourceReader(root), io));
   return exitCodeOf(report, handling, io);
+}
+
+/** Who verifies tools of others needs no project, and may not know the options for it. */
+function withHint(error: unknown): never {
+  if (!isToolwrightError(error) || error.code !== "PROJECT_NOT_FOUND") throw error;
+  const remedy = `${error.remedy} Tools of others need no project: use \`--mcp <server>\` or \`--definitions <file>\`.`;
+  throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }
 
 type Source = NonNullable<ReporterOptions["source"]>;
