@@ -142,12 +142,24 @@ describe("a project (H1)", () => {
   ])("made by %s lets its packages run their install scripts", async (userAgent, isNpm) => {
     await run(["desk", "--yes"], { nodeVersion: "20.20.2", env: { npm_config_user_agent: userAgent } });
     const manifest = JSON.parse(await read("desk/package.json")) as Record<string, unknown>;
-    expect(manifest.dependenciesMeta).toEqual({ node: { built: true } });
     expect(manifest.devDependencies).toHaveProperty("vite");
     expect(manifest.pnpm).toEqual(isNpm ? { onlyBuiltDependencies: ["node", "esbuild"] } : undefined);
     expect((await files()).includes("desk/pnpm-workspace.yaml")).toBe(!isNpm);
     if (!isNpm)
       expect(await read("desk/pnpm-workspace.yaml")).toContain("allowBuilds:\n  esbuild: true\n  node: true\n");
+  });
+
+  it.each([
+    ["yarn/1.22.22 npm/? node/v20.20.2", true],
+    ["yarn/4.9.0 npm/? node/v20.20.2", false],
+  ])("made by %s on an old Node brings its own: %s", async (userAgent, brings) => {
+    const { out } = await run(["desk", "--yes"], {
+      nodeVersion: "20.20.2",
+      env: { npm_config_user_agent: userAgent },
+    });
+    const manifest = JSON.parse(await read("desk/package.json")) as Record<string, Record<string, unknown>>;
+    expect("node" in manifest.devDependencies!).toBe(brings);
+    expect(out).toContain(brings ? "brings its own Node" : "update Node before you go on");
   });
 
   it("does not ignore the data of its tools", async () => {

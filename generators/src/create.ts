@@ -6,7 +6,7 @@ import { findProject, scriptsOf } from "./find-project.ts";
 import { helpText } from "./help.ts";
 import type { CreateIo } from "./io.ts";
 import { makePlan, type Plan } from "./make-plan.ts";
-import { addCommand, managerOf, nextSteps } from "./next-steps.ts";
+import { addCommand, canInstallNode, managerOf, nextSteps } from "./next-steps.ts";
 import { compareFiles, placeFiles, type Placement } from "./place-files.ts";
 import { refuseLinks } from "./refuse-links.ts";
 import { failureJson, failureText, outcomeJson, outcomeText } from "./report.ts";
@@ -41,8 +41,9 @@ async function makePlanned(line: CommandLine, plan: Plan, io: CreateIo): Promise
   const base = plan.kind === "tool" ? plan.root : io.cwd;
   await refuseLinks(base, [plan.target]);
   const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 13]);
+  const bringsNode = needsNode && canInstallNode(io.env.npm_config_user_agent);
   const placements = await withStaging(line.dryRun ? undefined : plan.target, async (staging) => {
-    await renderPlan(plan, staging, { needsNode, io });
+    await renderPlan(plan, staging, { bringsNode, io });
     const compared = await compareFiles(staging, plan.target, base);
     io.signal.throwIfAborted();
     if (!line.dryRun) await placeFiles(staging, plan.target, compared);
@@ -52,7 +53,7 @@ async function makePlanned(line: CommandLine, plan: Plan, io: CreateIo): Promise
     plan,
     placements,
     dryRun: line.dryRun,
-    notes: notes(plan, placements, needsNode),
+    notes: [...notes(plan, placements), ...(needsNode ? [bringsNode ? ownNode : updateNode] : [])],
     next: await next(plan, io),
   };
   io.out(line.json ? outcomeJson(outcome) : outcomeText(outcome, io));
@@ -80,14 +81,14 @@ async function hasPackage(folder: string): Promise<boolean> {
 async function renderPlan(
   plan: Plan,
   folder: string,
-  { needsNode, io }: { readonly needsNode: boolean; readonly io: CreateIo },
+  { bringsNode, io }: { readonly bringsNode: boolean; readonly io: CreateIo },
 ): Promise<void> {
   // Loaded late: help and a wrong command line need no template engine.
   const { render } = await import("./render.ts");
   const answers = {
     ...toolAnswers(plan),
     toolwrightVersion: io.versions.toolwright,
-    bringsNode: needsNode ? "yes" : "",
+    bringsNode: bringsNode ? "yes" : "",
     pnpm: managerOf(io.env.npm_config_user_agent) === "pnpm" ? "yes" : "",
   };
   const toolFolder = path.join(folder, path.relative(plan.target, plan.toolFolder));
@@ -105,11 +106,13 @@ function toolGenerator({ kind, category, answers }: Plan): string {
 const ownNode =
   "Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts, so warnings about the engine can be ignored.";
 
-function notes(plan: Plan, placements: readonly Placement[], needsNode: boolean): readonly string[] {
+const updateNode =
+  "Toolwright needs Node 22.13 or later, and Yarn cannot install Node for a project: update Node before you go on.";
+
+function notes(plan: Plan, placements: readonly Placement[]): readonly string[] {
   const same = placements.every(({ status }) => status === "identical");
   return [
     ...(same ? ["Everything is there already."] : []),
-    ...(needsNode ? [ownNode] : []),
     ...(plan.kind === "tool" && !same
       ? ["Replace each TODO; the verifier lists them. The build writes `schema.json`."]
       : []),

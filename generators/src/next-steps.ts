@@ -31,6 +31,12 @@ export function addCommand(userAgent: string | undefined, name: string): string 
   return `${managers[managerOf(userAgent)].add} ${name}`;
 }
 
+/**
+ * Whether the caller's package manager can install the package `node`. Yarn 2 and later cannot: they run its install script, which calls
+ * `node`, by the very binary that the script is to fetch.
+ */
+export const canInstallNode = (userAgent = ""): boolean => !/^yarn\/(?!1\.)/.test(userAgent);
+
 /** The package manager that a user agent names; npm where it names none we know. */
 export function managerOf(userAgent = ""): keyof typeof managers {
   const name = userAgent.split("/")[0] ?? "";

@@ -13,7 +13,6 @@ export function tooOldNode(version: string): string | undefined {
     "and did its install script run?",
     '  npm, bun  npm install --save-dev "node@^24"',
     '  pnpm      pnpm add --save-dev "node@^24", then pnpm approve-builds',
-    '  yarn      yarn add --dev "node@^24", with "dependenciesMeta": { "node": { "built": true } }',
-    "            in package.json",
+    "  yarn      update Node: Yarn 2 and later cannot install it for a project",
   ].join("\n");
 }
