@@ -11,7 +11,7 @@ import { starters } from "./starters.ts";
 import { toolAnswers } from "./tool-answers.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
-const names = ["weather_get", "weather_set", "order_get", "a", "b"];
+const names = ["weather_get", "weather_set", "order_get", "issue_create", "b"];
 
 it("a project with both starters and many blank tools of every category builds, and each tool answers (A3)", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "many-tools-"));

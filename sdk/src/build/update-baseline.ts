@@ -35,7 +35,7 @@ export async function updateBaseline(root: string): Promise<UpdateReport> {
   const present = await checkTools(state, { withBaseline: false });
   const file = path.join(state.root, baselineFileName);
   const isJudged = judgedTools(state.subjects);
-  // One that cannot be read is what this mends.
+  // A baseline that cannot be parsed is replaced.
   const former = await readBaseline(state.root).catch(() => undefined);
   const kept = former?.baseline.findings.filter(({ tool }) => !isJudged(tool)) ?? [];
   const { outdated = [], lasting = [] } = Object.groupBy(present.findings, (finding) =>

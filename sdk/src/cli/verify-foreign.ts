@@ -10,7 +10,7 @@ import { splitCommand } from "./mcp-command.ts";
 import type { McpServer } from "./mcp-tools.ts";
 import { usageError } from "./usage-error.ts";
 
-/** Options of `verify` for tools that are not ours. */
+/** Options of `verify` for definitions and MCP servers, which need no project. */
 export const foreignOptions: readonly CommandFlag[] = [
   {
     flag: "--definitions <file>",
@@ -27,7 +27,7 @@ export const foreignOptions: readonly CommandFlag[] = [
   { flag: "--timeout <seconds>", description: "how long an MCP server may take to list them (default: 30)" },
 ];
 
-/** Which tools that are not ours are meant. */
+/** A file of definitions, or an MCP server. */
 export type Foreign =
   | { readonly file: string; readonly from: string | undefined }
   | { readonly server: { readonly url: URL } | { readonly words: readonly string[] }; readonly timeoutMs: number };

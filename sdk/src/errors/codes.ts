@@ -53,7 +53,7 @@ export const errorCodes = {
   },
   TSCONFIG_UNREADABLE: {
     summary: "A `tsconfig.json` cannot be read as it stands; inference goes on with what could be read of it.",
-    remedy: "Correct the named file; `npx tsc --showConfig` shows what it comes to.",
+    remedy: "Correct the named file; `npx tsc --showConfig` shows the effective configuration.",
   },
   TOOL_CATEGORY_UNKNOWN: {
     summary: "The category is not one Toolwright knows.",
@@ -81,7 +81,7 @@ export const errorCodes = {
   },
   INFER_FAILED: {
     summary: "Inference met something unexpected in this tool.",
-    remedy: "Simplify the named type, and report the tool so that this can be mended.",
+    remedy: "Simplify the named type, and please report this as a bug.",
   },
   SCHEMA_UNKNOWN: {
     summary: "The value of `input` or `output` gives no JSON Schema.",
@@ -214,7 +214,7 @@ export const errorCodes = {
     remedy: "Use one of the ids the message lists, or leave the kind out to have it detected.",
   },
   DEFINITION_UNREADABLE: {
-    summary: "Something given as a tool definition is none.",
+    summary: "An entry is not a tool definition.",
     remedy: "Give a definition as OpenAI, Anthropic, Gemini or MCP write it, with a `name` that is a text.",
   },
   DEFINITION_INVALID: {
@@ -226,7 +226,7 @@ export const errorCodes = {
     remedy: "Nothing needs to be done.",
   },
   MCP_UNREACHABLE: {
-    summary: "The MCP server cannot be started or spoken to.",
+    summary: "The MCP server could not be started or reached.",
     remedy:
       "Run the command by itself to see whether it starts, or open the address; the message quotes what the server said.",
   },

@@ -29,6 +29,7 @@ export default defineCommand({
   examples: [
     { line: "toolwright build", does: "writes the registry, handlers and validators" },
     { line: "toolwright build --watch", does: "rebuilds on change" },
+    { line: "tsc --noEmit && toolwright build", does: "checks the types first, which the build does not" },
     {
       line: "toolwright build --check",
       does: "for CI: fails when a tool is incomplete or a committed file is out of date",
