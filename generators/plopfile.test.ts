@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { categories } from "./categories/index.generated.ts";
 import plopfile from "./plopfile.ts";
 import { project } from "./src/project.ts";
+import { starters } from "./src/starters.ts";
 
 const folder = path.join(import.meta.dirname, "categories");
 const templates = path.join(import.meta.dirname, "../templates");
@@ -15,11 +16,11 @@ async function idsOnDisk(): Promise<readonly string[]> {
 }
 
 describe("plopfile (H2)", () => {
-  it("registers the project and every category of the folder", async () => {
+  it("registers the project, its starters and every category of the folder", async () => {
     const plop = await nodePlop("");
     plopfile(plop);
     const names = plop.getGeneratorList().map(({ name }) => name);
-    expect(names.sort()).toEqual(["project", ...(await idsOnDisk())].sort());
+    expect(names.sort()).toEqual(["project", ...starters.map(({ id }) => id), ...(await idsOnDisk())].sort());
   });
 
   it("finds a shared suite beside every category", async () => {
@@ -29,11 +30,11 @@ describe("plopfile (H2)", () => {
   });
 
   it("has a template for every file, and a file for every template", async () => {
-    const named = [project, ...categories].flatMap((generator) => generator.files(generator.sample));
+    const named = [project, ...starters, ...categories].flatMap((generator) => generator.files(generator.sample));
     const entries = await readdir(templates, { recursive: true, withFileTypes: true });
     const present = entries
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(templates, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"));
-    expect(named.map(({ template }) => template).sort()).toEqual(present.sort());
+    expect([...new Set(named.map(({ template }) => template))].sort()).toEqual(present.sort());
   });
 });

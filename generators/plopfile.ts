@@ -3,13 +3,14 @@ import type { NodePlopAPI } from "node-plop";
 import { categories } from "./categories/index.generated.ts";
 import { toPlopGenerator } from "./src/plop-generator.ts";
 import { project } from "./src/project.ts";
+import { starters } from "./src/starters.ts";
 
-/** Registers the project and every category with Plop; `templates` is the folder that holds their templates. */
+/** Registers the project, its first tools and every category with Plop; `templates` is the folder that holds their templates. */
 export default function plopfile(
   plop: NodePlopAPI,
   { templates = path.join(import.meta.dirname, "../templates") }: { readonly templates?: string } = {},
 ): void {
-  for (const generator of [project, ...categories]) {
+  for (const generator of [project, ...starters, ...categories]) {
     plop.setGenerator(generator.id, toPlopGenerator(generator, templates));
   }
 }

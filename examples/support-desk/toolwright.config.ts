@@ -1,3 +1,3 @@
 import { defineConfig } from "toolwright";
 
-export default defineConfig({ title: "Support desk" });
+export default defineConfig({ title: "Support desk", strict: true });

@@ -1,3 +1,4 @@
+import { blankFiles } from "../src/blank-files.ts";
 import type { Category } from "../src/generator.ts";
 import { toolQuestion } from "../src/tool-question.ts";
 
@@ -6,12 +7,8 @@ const action: Category = {
   summary: "Changes something in the world, at most once per call.",
   questions: [toolQuestion("note_append")],
   sample: { tool: "journal_append" },
-  files: () => [
-    { template: "tool/action/tool.ts.hbs", path: "tool.ts" },
-    { template: "tool/action/doc_summary.md.hbs", path: "doc_summary.md" },
-    { template: "tool/action/doc.md.hbs", path: "doc.md" },
-    { template: "tool/action/tool.test.ts.hbs", path: "tool.test.ts" },
-  ],
+  field: "target",
+  files: () => blankFiles("action"),
 };
 
 export default action;

@@ -1,4 +1,4 @@
-/** Each way the command can fail: its exit code, 1 for what stands in the way and 2 for a wrong command line. */
+/** Each way the command can fail, with its exit code: 1 when nothing could be made, 2 for a wrong command line, 130 when stopped. */
 export const failures = {
   USAGE: 2,
   FLAG_MISSING: 2,
@@ -6,9 +6,10 @@ export const failures = {
   CATEGORY_UNKNOWN: 2,
   FOLDER_INVALID: 2,
   FILE_CONFLICT: 1,
+  SYMLINK_REFUSED: 1,
   PROJECT_UNREADABLE: 1,
   WRITE_FAILED: 1,
-  CANCELLED: 1,
+  CANCELLED: 130,
 } as const;
 
 /** Facts a failure may carry beside its message. */
@@ -17,7 +18,7 @@ export interface FailureDetails {
   readonly remedy: string;
   /** A value that would have been right. */
   readonly suggestion?: string;
-  /** Files that stand in the way, or flags that are missing. */
+  /** Files that exist already, symbolic links, or flags that are missing. */
   readonly items?: readonly string[];
   readonly cause?: unknown;
 }

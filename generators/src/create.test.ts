@@ -50,13 +50,23 @@ async function read(file: string): Promise<string> {
 }
 
 async function makeProject(): Promise<string> {
-  await writeFile(path.join(folder, "package.json"), '{"dependencies":{"toolwright":"^0.1.0"}}');
+  await writeFile(
+    path.join(folder, "package.json"),
+    '{"dependencies":{"toolwright":"^0.1.0"},"scripts":{"build":"toolwright build","verify":"toolwright verify","test":"vitest run"}}',
+  );
   return folder;
 }
 
-const retrievalFiles = ["doc.md", "doc_summary.md", "notes.ts", "tool.test.ts", "tool.ts"];
-const actionFiles = ["doc.md", "doc_summary.md", "tool.test.ts", "tool.ts"];
-const projectFiles = [".gitignore", "README.md", "package.json", "tsconfig.json", "vitest.config.ts"];
+const starterFiles = ["doc.md", "doc_summary.md", "notes.ts", "tool.test.ts", "tool.ts"];
+const blankFiles = ["doc.md", "doc_summary.md", "tool.test.ts", "tool.ts"];
+const projectFiles = [
+  ".gitignore",
+  "README.md",
+  "package.json",
+  "toolwright.config.ts",
+  "tsconfig.json",
+  "vitest.config.ts",
+];
 
 describe("a project (H1)", () => {
   it("is made with its first tool", async () => {
@@ -65,7 +75,7 @@ describe("a project (H1)", () => {
     expect(await files()).toEqual(
       [
         ...projectFiles.map((file) => `desk/${file}`),
-        ...retrievalFiles.map((file) => `desk/tools/kb_search/${file}`),
+        ...blankFiles.map((file) => `desk/tools/kb_search/${file}`),
       ].sort(),
     );
     expect(out).toContain("CREATE desk/tools/kb_search/tool.ts\n");
@@ -80,12 +90,14 @@ describe("a project (H1)", () => {
   });
 
   it("leaves no template mark behind", async () => {
-    for (const category of ["retrieval", "action"]) {
+    for (const category of ["retrieval", "action", "utility"]) {
       await run([category, "--category", category, "--tool", "my_own"]);
     }
+    await run(["starter", "--category", "action", "--tool", "note_append"]);
     for (const file of await files()) expect(await read(file), file).not.toMatch(/\{\{|\}\}|&[#a-z0-9]+;/);
     expect(await read("retrieval/tools/my_own/tool.ts")).toContain("export interface MyOwnInput {");
-    expect(await read("action/tools/my_own/tool.ts")).toContain('process.env["MY_OWN_FILE"]');
+    expect(await read("action/tools/my_own/tool.ts")).toContain('Use when the user asks for "my own".');
+    expect(await read("starter/tools/note_append/tool.ts")).toContain('process.env["NOTE_APPEND_FILE"]');
   });
 
   it.each([
@@ -115,13 +127,49 @@ describe("a project (H1)", () => {
     expect(out).toContain("CREATE package.json\n");
     expect(out).toContain("Next:\n  npm install\n");
     expect(JSON.parse(await read("My Desk/package.json"))).toMatchObject({ name: "my-desk" });
-    expect(await files(cwd)).toEqual([...projectFiles, ...retrievalFiles.map((f) => `tools/note_search/${f}`)].sort());
+    expect(await files(cwd)).toEqual([...projectFiles, ...starterFiles.map((f) => `tools/note_search/${f}`)].sort());
   });
 
   it("leaves an empty folder the same folder, since a shell may be in it", async () => {
     const before = await stat(folder);
     await run([".", "--yes"]);
     expect((await stat(folder)).ino).toBe(before.ino);
+  });
+
+  it.each([
+    ["pnpm/10.33.0", false],
+    ["npm/11.19.1", true],
+  ])("made by %s lets its packages run their install scripts", async (userAgent, isNpm) => {
+    await run(["desk", "--yes"], { nodeVersion: "20.20.2", env: { npm_config_user_agent: userAgent } });
+    const manifest = JSON.parse(await read("desk/package.json")) as Record<string, unknown>;
+    expect(manifest.devDependencies).toHaveProperty("vite");
+    expect(manifest.pnpm).toEqual(isNpm ? { onlyBuiltDependencies: ["node", "esbuild"] } : undefined);
+    expect((await files()).includes("desk/pnpm-workspace.yaml")).toBe(!isNpm);
+    if (!isNpm)
+      expect(await read("desk/pnpm-workspace.yaml")).toContain("allowBuilds:\n  esbuild: true\n  node: true\n");
+  });
+
+  it.each([
+    ["yarn/1.22.22 npm/? node/v20.20.2", true],
+    ["yarn/4.9.0 npm/? node/v20.20.2", false],
+  ])("made by %s on an old Node brings its own: %s", async (userAgent, brings) => {
+    const { out } = await run(["desk", "--yes"], {
+      nodeVersion: "20.20.2",
+      env: { npm_config_user_agent: userAgent },
+    });
+    const manifest = JSON.parse(await read("desk/package.json")) as Record<string, Record<string, unknown>>;
+    expect("node" in manifest.devDependencies!).toBe(brings);
+    expect(out).toContain(brings ? "brings its own Node" : "update Node before you go on");
+  });
+
+  it("does not ignore the data of its tools", async () => {
+    await run(["desk", "--yes"]);
+    expect((await read("desk/.gitignore")).split("\n")).toEqual(["node_modules/", "/dist/", "/data/", "*.log", ""]);
+  });
+
+  it("breaks no word at the end of a line", async () => {
+    const { out } = await run(["desk", "--yes"], { nodeVersion: "20.20.2", width: 40 });
+    expect(out).toContain("Toolwright needs Node 22.13 or later:\nthe project brings its own Node for its\nscripts,");
   });
 
   it("speaks of the caller's package manager", async () => {
@@ -137,7 +185,7 @@ describe("a tool in a project (H1)", () => {
     await mkdir(cwd, { recursive: true });
     const { code, out } = await run(["note_append", "--category", "action"], { cwd });
     expect(code).toBe(0);
-    expect(await files()).toEqual(["package.json", ...actionFiles.map((file) => `tools/note_append/${file}`)]);
+    expect(await files()).toEqual(["package.json", ...blankFiles.map((file) => `tools/note_append/${file}`)]);
     expect(out).toContain("CREATE ../../tools/note_append/tool.ts");
     expect(out).toContain("Next:\n  cd ../..\n  npm run build");
   });
@@ -187,7 +235,7 @@ describe("--dry-run (H1)", () => {
     const { code, out } = await run(["desk", "--yes", "--dry-run"]);
     expect(code).toBe(0);
     const listed = out.split("\n").filter((line) => line.startsWith("CREATE "));
-    expect(listed).toHaveLength(projectFiles.length + retrievalFiles.length);
+    expect(listed).toHaveLength(projectFiles.length + starterFiles.length);
     expect(listed).toContain("CREATE desk/.gitignore");
     expect(out).toContain("Nothing was written: this was a dry run.");
     expect(await readdir(folder)).toEqual([]);
@@ -232,12 +280,44 @@ describe("what is there already (H1)", () => {
     expect((await run(["desk", "--yes"])).out).toContain("Everything is there already.");
   });
 
-  it("is found through a link that leads elsewhere", async () => {
-    await mkdir(path.join(folder, "elsewhere"));
-    await symlink(path.join(folder, "elsewhere"), path.join(folder, "desk"));
-    await writeFile(path.join(folder, "elsewhere/README.md"), "mine");
-    expect((await run(["desk", "--yes"])).code).toBe(1);
-    expect(await read("elsewhere/README.md")).toBe("mine");
+  it.each([["desk"], ["desk/tools"], ["desk/tools/note_search"], ["desk/README.md"]])(
+    "is not written through a link at %s",
+    async (link) => {
+      await mkdir(path.join(folder, "elsewhere"));
+      await mkdir(path.dirname(path.join(folder, link)), { recursive: true });
+      await symlink(path.join(folder, "elsewhere"), path.join(folder, link));
+      const { code, err } = await run(["desk", "--yes"]);
+      expect(code).toBe(1);
+      expect(err).toContain("error SYMLINK_REFUSED");
+      expect(err).toContain(`\n  ${path.join(folder, link)}\n`);
+      expect(await readdir(path.join(folder, "elsewhere"))).toEqual([]);
+    },
+  );
+
+  it.each(["tools", "tools/ok"])("is not written through a link at %s inside a project", async (link) => {
+    const outside = await mkdtemp(path.join(os.tmpdir(), "outside-"));
+    await makeProject();
+    await mkdir(path.dirname(path.join(folder, link)), { recursive: true });
+    await symlink(outside, path.join(folder, link));
+    const { code, err } = await run(["ok", "--category", "action"]);
+    expect(code).toBe(1);
+    expect(err).toContain("error SYMLINK_REFUSED");
+    expect(await readdir(outside)).toEqual([]);
+    await rm(outside, { recursive: true });
+  });
+
+  it.each([
+    [["weather_get", "--yes"], "NAME_INVALID"],
+    [[".", "--yes"], "FILE_CONFLICT"],
+  ])("a package without Toolwright is told how to take tools: %j", async (argv, expected) => {
+    await writeFile(path.join(folder, "package.json"), '{"name":"app"}');
+    const { code, err } = await run(argv, { env: { npm_config_user_agent: "pnpm/12.21.0" } });
+    expect(code).toBe(expected === "NAME_INVALID" ? 2 : 1);
+    expect(err).toContain(`error ${expected}`);
+    expect(err).toContain("to add tools to it, run `pnpm add toolwright` first, then this command again.");
+    await writeFile(path.join(folder, "package.json"), '{"name":"app","dependencies":{"toolwright":"^0.1.0"}}');
+    const { out } = await run(["weather_get", "--yes"]);
+    expect(out).toContain("Next:\n  npx toolwright build\n  npx toolwright verify\n  npx vitest run");
   });
 });
 
@@ -248,7 +328,7 @@ describe("a wrong command line (H1)", () => {
     expect(err).toBe(
       [
         "error FLAG_MISSING: Not everything is given, and nobody can be asked here.",
-        "  --category action|retrieval",
+        "  --category action|retrieval|utility",
         "  --name <name>, such as --name my-agent",
         "  --tool <tool>, such as --tool note_search",
         "Add the missing flags, or --yes to take the defaults for them; with npm, after a --.",
@@ -258,7 +338,7 @@ describe("a wrong command line (H1)", () => {
 
   it.each([
     [["desk", "--category", "retrieval"], ["  --tool <tool>, such as --tool note_search"]],
-    [["desk", "--tool", "a"], ["  --category action|retrieval"]],
+    [["desk", "--tool", "a"], ["  --category action|retrieval|utility"]],
     [["--category", "action", "--tool", "a"], ["  --name <name>, such as --name my-agent"]],
   ])("names just what %j lacks", async (argv, missing) => {
     const { err } = await run(argv);
@@ -270,7 +350,7 @@ describe("a wrong command line (H1)", () => {
     [["../desk", "--yes"], "error NAME_INVALID: The project's name must be a name, not a path.", "Use desk, "],
     [["desk", "--tool", "KbSearch", "--yes"], "error NAME_INVALID: The tool's name must not hold", "Use kb_search, "],
     [["desk", "--tool", "", "--yes"], "error NAME_INVALID: The tool's name is empty.", "Use my_tool, "],
-    [["desk", "--category", "ui", "--yes"], 'category "ui"', "one of: action, retrieval."],
+    [["desk", "--category", "ui", "--yes"], 'category "ui"', "one of: action, retrieval, utility."],
     [["desk", "--name", "other", "--yes"], "error USAGE: Two names are given: desk, and other by --name.", ""],
     [["desk", "--folder", "tools", "--yes"], "error USAGE: --folder is for the tools of a project", ""],
     [["desk", "--nonsense"], "error USAGE: Unknown option '--nonsense'.", "--help"],
@@ -303,8 +383,8 @@ describe("--json", () => {
       target: path.join(folder, "tools/a"),
       category: "action",
       tool: "a",
-      files: actionFiles.map((file) => ({ path: file, status: "create" })),
-      notes: ["`schema.json` is missing until the build writes it from the signature."],
+      files: blankFiles.map((file) => ({ path: file, status: "create" })),
+      notes: ["Replace each TODO; the verifier lists them. The build writes `schema.json`."],
       next: ["npm run build", "npm run verify", "npm run test"],
     });
   });
@@ -325,7 +405,7 @@ describe("--json", () => {
 describe("when something goes wrong", () => {
   it("an interruption leaves nothing", async () => {
     const { code, err } = await run(["desk", "--yes"], { signal: AbortSignal.abort() });
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     expect(err).toContain("error CANCELLED");
     expect(await readdir(folder)).toEqual([]);
   });

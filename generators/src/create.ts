@@ -1,16 +1,21 @@
+import { access } from "node:fs/promises";
 import path from "node:path";
 import { readCommandLine, type CommandLine } from "./command-line.ts";
 import { CreateError, failures } from "./create-error.ts";
+import { findProject, scriptsOf } from "./find-project.ts";
 import { helpText } from "./help.ts";
 import type { CreateIo } from "./io.ts";
 import { makePlan, type Plan } from "./make-plan.ts";
-import { nextSteps } from "./next-steps.ts";
+import { addCommand, canInstallNode, managerOf, nextSteps } from "./next-steps.ts";
 import { compareFiles, placeFiles, type Placement } from "./place-files.ts";
+import { refuseLinks } from "./refuse-links.ts";
 import { failureJson, failureText, outcomeJson, outcomeText } from "./report.ts";
+import { starters } from "./starters.ts";
+import { toolAnswers } from "./tool-answers.ts";
 import { withStaging } from "./with-staging.ts";
 
-/** Runs the command and gives its exit code: 0 made, 1 something stands in the way, 2 wrong command line. */
-export async function create(argv: readonly string[], io: CreateIo): Promise<0 | 1 | 2> {
+/** Runs the command and gives its exit code: 0 made, 1 nothing could be made, 2 wrong command line, 130 stopped. */
+export async function create(argv: readonly string[], io: CreateIo): Promise<0 | 1 | 2 | 130> {
   try {
     const line = readCommandLine(argv, io.env);
     if (line.help || line.version) io.out(line.help ? helpText() : io.versions.createTool);
@@ -19,17 +24,27 @@ export async function create(argv: readonly string[], io: CreateIo): Promise<0 |
   } catch (error) {
     const failure = error instanceof CreateError ? error : unexpected(error, io.signal);
     if (argv.includes("--json")) io.out(failureJson(failure));
-    else io.err(failureText(failure));
+    else io.err(failureText(failure, io.width));
     return failures[failure.code];
   }
 }
 
 async function make(line: CommandLine, io: CreateIo): Promise<void> {
-  const plan = await makePlan(line, io);
+  try {
+    await makePlanned(line, await makePlan(line, io), io);
+  } catch (error) {
+    throw await withPackageHint(error, io);
+  }
+}
+
+async function makePlanned(line: CommandLine, plan: Plan, io: CreateIo): Promise<void> {
+  const base = plan.kind === "tool" ? plan.root : io.cwd;
+  await refuseLinks(base, [plan.target]);
   const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 13]);
+  const bringsNode = needsNode && canInstallNode(io.env.npm_config_user_agent);
   const placements = await withStaging(line.dryRun ? undefined : plan.target, async (staging) => {
-    await renderPlan(plan, staging, { needsNode, io });
-    const compared = await compareFiles(staging, plan.target);
+    await renderPlan(plan, staging, { bringsNode, io });
+    const compared = await compareFiles(staging, plan.target, base);
     io.signal.throwIfAborted();
     if (!line.dryRun) await placeFiles(staging, plan.target, compared);
     return compared;
@@ -38,43 +53,76 @@ async function make(line: CommandLine, io: CreateIo): Promise<void> {
     plan,
     placements,
     dryRun: line.dryRun,
-    notes: notes(plan, placements, needsNode),
-    next: next(plan, io),
+    notes: [...notes(plan, placements), ...(needsNode ? [bringsNode ? ownNode : updateNode] : [])],
+    next: await next(plan, io),
   };
-  io.out(line.json ? outcomeJson(outcome) : outcomeText(outcome, io.cwd));
+  io.out(line.json ? outcomeJson(outcome) : outcomeText(outcome, io));
+}
+
+/** A package that does not depend on Toolwright is not a project to add tools to; says how to make it one. */
+async function withPackageHint(error: unknown, io: CreateIo): Promise<unknown> {
+  if (!(error instanceof CreateError) || !["FILE_CONFLICT", "NAME_INVALID"].includes(error.code)) return error;
+  if ((await findProject(io.cwd)) !== undefined || !(await hasPackage(io.cwd))) return error;
+  const add = addCommand(io.env.npm_config_user_agent, "toolwright");
+  const remedy = `This folder holds a package without Toolwright: to add tools to it, run \`${add}\` first, then this command again.`;
+  return new CreateError(error.code, error.message, {
+    ...error.details,
+    remedy: `${remedy} For a new project: ${error.details.remedy}`,
+  });
+}
+
+async function hasPackage(folder: string): Promise<boolean> {
+  return access(path.join(folder, "package.json")).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function renderPlan(
   plan: Plan,
   folder: string,
-  { needsNode, io }: { readonly needsNode: boolean; readonly io: CreateIo },
+  { bringsNode, io }: { readonly bringsNode: boolean; readonly io: CreateIo },
 ): Promise<void> {
   // Loaded late: help and a wrong command line need no template engine.
   const { render } = await import("./render.ts");
-  const answers = { ...plan.answers, toolwrightVersion: io.versions.toolwright, bringsNode: needsNode ? "yes" : "" };
+  const answers = {
+    ...toolAnswers(plan),
+    toolwrightVersion: io.versions.toolwright,
+    bringsNode: bringsNode ? "yes" : "",
+    pnpm: managerOf(io.env.npm_config_user_agent) === "pnpm" ? "yes" : "",
+  };
   const toolFolder = path.join(folder, path.relative(plan.target, plan.toolFolder));
-  const tool = { generator: plan.category.id, answers, folder: toolFolder };
+  const tool = { generator: toolGenerator(plan), answers, folder: toolFolder };
   const renderings = plan.kind === "tool" ? [tool] : [{ generator: "project", answers, folder }, tool];
   await render(renderings, io.templates);
 }
 
-const ownNode =
-  "Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts, and warnings about the engine do no harm.";
+/** A new project whose first tool has the name of a starter gets it whole; every other tool begins blank. */
+function toolGenerator({ kind, category, answers }: Plan): string {
+  const starter = starters.find((one) => one.category === category.id && one.tool === answers.tool);
+  return kind === "project" && starter !== undefined ? starter.id : category.id;
+}
 
-function notes(plan: Plan, placements: readonly Placement[], needsNode: boolean): readonly string[] {
+const ownNode =
+  "Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts, so warnings about the engine can be ignored.";
+
+const updateNode =
+  "Toolwright needs Node 22.13 or later, and Yarn cannot install Node for a project: update Node before you go on.";
+
+function notes(plan: Plan, placements: readonly Placement[]): readonly string[] {
   const same = placements.every(({ status }) => status === "identical");
   return [
     ...(same ? ["Everything is there already."] : []),
-    ...(needsNode ? [ownNode] : []),
     ...(plan.kind === "tool" && !same
-      ? ["`schema.json` is missing until the build writes it from the signature."]
+      ? ["Replace each TODO; the verifier lists them. The build writes `schema.json`."]
       : []),
   ];
 }
 
-function next(plan: Plan, io: CreateIo): readonly string[] {
-  const folder = path.relative(io.cwd, plan.root).replaceAll(path.sep, "/");
-  return nextSteps(plan.kind, { folder, userAgent: io.env.npm_config_user_agent });
+async function next({ kind, root }: Plan, io: CreateIo): Promise<readonly string[]> {
+  const folder = path.relative(io.cwd, root).replaceAll(path.sep, "/");
+  const scripts = kind === "tool" ? await scriptsOf(root) : undefined;
+  return nextSteps(kind, { folder, userAgent: io.env.npm_config_user_agent, scripts });
 }
 
 function isBelow(version: string, [major, minor]: readonly [number, number]): boolean {

@@ -16,6 +16,15 @@ export async function findProject(from: string): Promise<string | undefined> {
   return parent === from ? undefined : findProject(parent);
 }
 
+/** The scripts of the package in a folder, by name. */
+export async function scriptsOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const file = path.join(folder, "package.json");
+  const scripts = member(parse(await readFile(file, "utf8"), file), "scripts");
+  if (typeof scripts !== "object" || scripts === null) return {};
+  const entries: readonly [string, unknown][] = Object.entries(scripts);
+  return Object.fromEntries(entries.flatMap(([name, line]) => (typeof line === "string" ? [[name, line]] : [])));
+}
+
 function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));

@@ -41,8 +41,10 @@ export interface Generator {
   files(answers: Answers): readonly FileWrite[];
 }
 
-/** A generator of tool folders; `id` is the category of the tools it makes, and equal to the file's name. */
+/** A generator of blank tool folders; `id` is the category of the tools it makes, and equal to the file's name. */
 export interface Category extends Generator {
   /** Holds an answer named `tool`: the tool's name, which its folder bears too. */
   readonly sample: Answers & { readonly tool: string };
+  /** Property of the input in the blank tool, which its documents and its test name. */
+  readonly field: string;
 }

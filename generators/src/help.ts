@@ -11,14 +11,16 @@ export function helpText(): string {
   );
   const list = categories.map(({ id, summary }) => `  ${id.padEnd(12)} ${summary}`);
   return [
-    "Make a Toolwright project, or add a tool to the one you are in.",
+    "Create a Toolwright project, or add a tool to an existing one.",
     "",
     "Usage",
     "  npm create tool [name] -- [flags]",
     "  create-tool [name] [flags]",
     "",
-    "  Outside a project, name is the project's (. for the folder you are in); inside one, the tool's.",
-    "  In a terminal you are asked for what no flag gives. Elsewhere a missing flag is an error.",
+    "  Outside a project, name is the project's (. for the current folder); inside",
+    "  one, the tool's. A new project begins with an example tool, or with a blank",
+    "  one where --tool names it; inside a project every tool begins blank.",
+    "  In a terminal it prompts for missing values. Elsewhere they are an error.",
     "",
     "Flags",
     "  --category <id>   kind of the tool, see below",
@@ -36,8 +38,8 @@ export function helpText(): string {
     "Examples",
     "  npm create tool my-agent -- --category retrieval --tool note_search",
     "  npm create tool my-agent -- --yes --dry-run",
-    "  npm create tool note_append -- --category action",
+    "  npm create tool weather_get -- --category retrieval",
     "",
-    "Exit codes: 0 made, 1 nothing was made because something stands in the way, 2 wrong command line.",
+    "Exit codes: 0 made, 1 not made, 2 wrong command line, 130 stopped.",
   ].join("\n");
 }

@@ -3,6 +3,8 @@ export interface CreateIo {
   /** Folder the command was called in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Characters a line of the terminal holds; left out where the output is not a terminal. */
+  readonly width?: number;
   /** Whether a person can be asked: input and output are a terminal. */
   readonly interactive: boolean;
   /** Version of the Node that runs the command, without a `v`. */

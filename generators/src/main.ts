@@ -13,6 +13,7 @@ process.exitCode = await create(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   interactive: process.stdin.isTTY && process.stdout.isTTY && !process.env.CI,
+  ...(process.stdout.isTTY && { width: process.stdout.columns }),
   nodeVersion: process.versions.node,
   templates: path.join(import.meta.dirname, "templates"),
   versions: { createTool: createToolVersion, toolwright: toolwrightVersion },

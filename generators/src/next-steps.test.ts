@@ -18,3 +18,13 @@ describe("nextSteps (H1)", () => {
     expect(steps).toEqual(["npm run build", "npm run verify", "npm run test"]);
   });
 });
+
+describe("nextSteps in a package with scripts of its own", () => {
+  it.each([
+    [{}, ["npx toolwright build", "npx toolwright verify", "npx vitest run"]],
+    [{ build: "vite build", test: "vitest" }, ["npx toolwright build", "npx toolwright verify", "npm run test"]],
+    [{ build: "tsc && toolwright build" }, ["npm run build", "npx toolwright verify", "npx vitest run"]],
+  ])("%j", (scripts, steps) => {
+    expect(nextSteps("tool", { folder: "", userAgent: undefined, scripts })).toEqual(steps);
+  });
+});

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe("placeFiles (H1)", () => {
   it("brings every file to a target that is new", async () => {
-    await placeFiles(rendered, target, await compareFiles(rendered, target));
+    await placeFiles(rendered, target, await compareFiles(rendered, target, folder));
     expect(await readFile(path.join(target, "a.txt"), "utf8")).toBe("a");
     expect(await readFile(path.join(target, "sub/b.txt"), "utf8")).toBe("b");
   });
@@ -31,7 +31,7 @@ describe("placeFiles (H1)", () => {
   it("keeps a file that has appeared since the comparison, and takes back what it placed", async () => {
     await mkdir(target, { recursive: true });
     await writeFile(path.join(target, "mine.txt"), "mine");
-    const placements = await compareFiles(rendered, target);
+    const placements = await compareFiles(rendered, target, folder);
     await mkdir(path.join(target, "sub"));
     await writeFile(path.join(target, "sub/b.txt"), "somebody else's");
     await expect(placeFiles(rendered, target, placements)).rejects.toThrow("EEXIST");
@@ -40,7 +40,7 @@ describe("placeFiles (H1)", () => {
   });
 
   it("leaves no folder behind when nothing could be moved", async () => {
-    const placements = await compareFiles(rendered, target);
+    const placements = await compareFiles(rendered, target, folder);
     await rm(rendered, { recursive: true });
     await expect(placeFiles(rendered, target, placements)).rejects.toThrow("ENOENT");
     expect(await readdir(folder)).toEqual([]);

@@ -1,6 +1,7 @@
 import { copyFile, constants, lstat, mkdir, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { CreateError } from "./create-error.ts";
+import { refuseLinks } from "./refuse-links.ts";
 
 /** What is to happen to one file: made, or left because it is there already with the same content. */
 export interface Placement {
@@ -9,11 +10,19 @@ export interface Placement {
   readonly status: "create" | "identical";
 }
 
-/** Compares rendered files with what the target holds; throws `FILE_CONFLICT` naming each file that would be overwritten. */
-export async function compareFiles(rendered: string, target: string): Promise<readonly Placement[]> {
+/**
+ * Compares rendered files with what the target, which lies in `base`, holds. Throws `SYMLINK_REFUSED` when a file would be written through
+ * a symbolic link below `base`, and `FILE_CONFLICT` naming each file that would be overwritten.
+ */
+export async function compareFiles(rendered: string, target: string, base: string): Promise<readonly Placement[]> {
   const placements: Placement[] = [];
   const conflicts: string[] = [];
-  for (const file of await filesBelow(rendered)) {
+  const files = await filesBelow(rendered);
+  await refuseLinks(
+    base,
+    files.map((file) => path.join(target, file)),
+  );
+  for (const file of files) {
     const state = await stateOf(path.join(rendered, file), path.join(target, file));
     if (state === "conflict") conflicts.push(path.join(target, file));
     else placements.push({ path: file, status: state });

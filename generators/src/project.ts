@@ -14,13 +14,15 @@ export const project: Generator = {
       check: checkProjectName,
     },
   ],
-  sample: { name: "my-agent", tool: "note_search", toolwrightVersion: "0.1.0", bringsNode: "yes" },
-  files: () => [
+  sample: { name: "my-agent", tool: "note_search", toolwrightVersion: "0.1.0", bringsNode: "yes", pnpm: "yes" },
+  files: ({ pnpm }) => [
     { template: "project/package.json.hbs", path: "package.json" },
     { template: "project/tsconfig.json.hbs", path: "tsconfig.json" },
+    { template: "project/toolwright.config.ts.hbs", path: "toolwright.config.ts" },
     { template: "project/vitest.config.ts.hbs", path: "vitest.config.ts" },
     { template: "project/README.md.hbs", path: "README.md" },
     // npm leaves every `.gitignore` out of a package, so the template has another name.
     { template: "project/_gitignore.hbs", path: ".gitignore" },
+    ...(pnpm === "yes" ? [{ template: "project/pnpm-workspace.yaml.hbs", path: "pnpm-workspace.yaml" }] : []),
   ],
 };

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { CreateError } from "./create-error.ts";
 import type { Plan } from "./make-plan.ts";
 import type { Placement } from "./place-files.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** What was made, or would be. */
 export interface Outcome {
@@ -14,15 +15,23 @@ export interface Outcome {
   readonly next: readonly string[];
 }
 
-/** The outcome for people: a line for each file, then how to go on. Paths are relative to `cwd`. */
-export function outcomeText({ plan, placements, dryRun, notes, next }: Outcome, cwd: string): string {
+/** Where a text is read. */
+export interface Reader {
+  /** The folder that paths are relative to. */
+  readonly cwd: string;
+  /** Characters a line holds; without it none is wrapped. */
+  readonly width?: number;
+}
+
+/** The outcome for people: a line for each file, then how to go on. */
+export function outcomeText({ plan, placements, dryRun, notes, next }: Outcome, { cwd, width }: Reader): string {
   const target = path.relative(cwd, plan.target).replaceAll(path.sep, "/");
   const files = placements.map(({ path: file, status }) => {
     const verb = status === "create" ? "CREATE" : "SAME  ";
     return `${verb} ${target === "" ? file : `${target}/${file}`}`;
   });
   const end = dryRun ? ["Nothing was written: this was a dry run."] : ["Next:", ...next.map((step) => `  ${step}`)];
-  return [...files, "", ...notes.flatMap((note) => [note, ""]), ...end].join("\n");
+  return [...files, "", ...notes.flatMap((note) => [wrapText(note, width), ""]), ...end].join("\n");
 }
 
 /** The outcome for programs. Paths of files are relative to `target`. */
@@ -32,9 +41,10 @@ export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome):
   return JSON.stringify({ ok: true, dryRun, ...made, files: placements, notes, next }, null, 2);
 }
 
-/** A failure for people: what is wrong, where, and what to do. */
-export function failureText({ code, message, details }: CreateError): string {
-  return [`error ${code}: ${message}`, ...(details.items ?? []).map((item) => `  ${item}`), details.remedy].join("\n");
+/** A failure for people: what is wrong, where, and what to do, in lines of at most `width` characters. */
+export function failureText({ code, message, details }: CreateError, width?: number): string {
+  const items = (details.items ?? []).map((item) => `  ${item}`);
+  return [wrapText(`error ${code}: ${message}`, width), ...items, wrapText(details.remedy, width)].join("\n");
 }
 
 /** A failure for programs. */

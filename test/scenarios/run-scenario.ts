@@ -11,10 +11,14 @@ export interface Ended {
 }
 
 /** Runs the `toolwright` program as a user would, and gives what it printed with the folder's path as `<root>`. */
-export function runToolwright(args: readonly string[], folder: string, stdin = ""): Promise<Ended> {
+export function runToolwright(
+  args: readonly string[],
+  folder: string,
+  { stdin = "", below = "." }: { readonly stdin?: string; readonly below?: string } = {},
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
-      cwd: folder,
+      cwd: path.join(folder, below),
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
     });
     const texts = { stdout: "", stderr: "" };
@@ -34,6 +38,8 @@ export function runToolwright(args: readonly string[], folder: string, stdin = "
 export interface Step {
   readonly files: Readonly<Record<string, string | undefined>>;
   readonly args: readonly string[];
+  /** Folder the command runs in, relative to the project. */
+  readonly folder: string;
   readonly stdin: string;
   readonly exit: number;
   readonly stdout: string;
@@ -43,22 +49,25 @@ export interface Step {
 /**
  * Reads a scenario: a title line, then sections that begin with `==== word`.
  *
- * `file <path>` writes a file, in which `⟨U+200B⟩` stands for the character, `delete <path>` removes one, `run <words>` names the command line (in JSON where a word holds
+ * `in <folder>` names the folder of the next run; `file <path>` writes a file, in which `⟨U+200B⟩` stands for the character, `delete <path>` removes one, `run <words>` names the command line (in JSON where a word holds
  * spaces), `stdin` is what it reads; `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
  */
 export function readScenario(text: string): { readonly title: string; readonly steps: readonly Step[] } {
   const [title = "", ...sections] = text.split(/^==== /m);
   const steps: Step[] = [];
   let files: Record<string, string | undefined> = {};
+  let folder = ".";
   for (const section of sections) {
     const [head, body] = splitOnce(section, "\n");
     const [word, rest] = splitOnce(head, " ");
     const step = steps.at(-1);
     if (word === "file") files = { ...files, [rest]: withCharacters(body) };
     else if (word === "delete") files = { ...files, [rest]: undefined };
+    else if (word === "in") folder = rest;
     else if (word === "run") {
       steps.push({
         files,
+        folder,
         args: rest.startsWith("[") ? (JSON.parse(rest) as string[]) : rest.split(" "),
         stdin: "",
         exit: 0,
@@ -66,6 +75,7 @@ export function readScenario(text: string): { readonly title: string; readonly s
         stderr: "",
       });
       files = {};
+      folder = ".";
     } else if (step !== undefined && word === "exit") steps[steps.length - 1] = { ...step, exit: Number(rest) };
     else if (step !== undefined && word === "stdin") steps[steps.length - 1] = { ...step, stdin: body };
     else if (step !== undefined && (word === "stdout" || word === "stderr"))

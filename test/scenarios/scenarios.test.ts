@@ -15,9 +15,9 @@ test.concurrent.for(scenarios)("$file: $title", async ({ steps }, { onTestFinish
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
   expect(steps.length).toBeGreaterThan(0);
-  for (const { files, args, stdin, exit, stdout, stderr } of steps) {
+  for (const { files, args, folder: below, stdin, exit, stdout, stderr } of steps) {
     for (const [file, text] of Object.entries(files)) place(path.join(root, file), text);
-    const ended = await runToolwright(args, root, stdin);
+    const ended = await runToolwright(args, root, { stdin, below });
     expect(ended.stdout.trim()).toMatch(expectedPattern(stdout));
     expect(ended.stderr.trim()).toMatch(expectedPattern(stderr));
     expect(ended.exit).toBe(exit);

@@ -9,6 +9,8 @@ import { envelopeVersion, errorTypes } from "../../sdk/src/model/response.ts";
 test("the codes are these", () => {
   expect(Object.keys(errorCodes)).toEqual([
     "CONFIG_INVALID",
+    "USAGE",
+    "NODE_TOO_OLD",
     "PROJECT_NOT_FOUND",
     "NO_TOOLS",
     "TOOL_FILE_MISSING",

@@ -37,7 +37,7 @@ import {
 export interface BuildOptions {
   /** The project's folder. */
   readonly root: string;
-  /** Write nothing; report what is missing or out of date as findings. Default false. */
+  /** Check strictly and write nothing; report what is missing or out of date as findings. Default false. */
   readonly check?: boolean;
   /** Replace a `schema.json` that was changed by hand. Default false. */
   readonly update?: boolean;
@@ -84,7 +84,7 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   const subjects = state.subjects.map((subject) =>
     memory.once(`fresh ${String(options.update)}`, [subject], () => withFreshSchema(subject, options)),
   );
-  const verified = await checkTools(state, { subjects, memory });
+  const verified = await checkTools(state, { subjects, memory, ...(options.check === true && { strict: true }) });
   const adapted = adaptTools(state.tools, state.config.providers, memory);
   const early = sortFindings([...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);

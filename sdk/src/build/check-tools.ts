@@ -16,6 +16,8 @@ export interface CheckOptions {
   /** What the rules see; default: the subjects of the project. */
   readonly subjects?: readonly RuleSubject[];
   readonly memory?: Memory | undefined;
+  /** Whether the check is strict; default: what the configuration says. */
+  readonly strict?: boolean | undefined;
   /** Whether the project's baseline counts; default true. */
   readonly withBaseline?: boolean;
 }
@@ -28,11 +30,11 @@ export interface CheckOptions {
  */
 export async function checkTools(
   state: ProjectState,
-  { subjects = state.subjects, memory, withBaseline = true }: CheckOptions = {},
+  { subjects = state.subjects, memory, strict = state.config.strict, withBaseline = true }: CheckOptions = {},
 ): Promise<Accounted> {
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
   const { config } = state;
-  const told = placedInConfig(config.file, () => runRules(subjects, { ...config, memory }).findings);
+  const told = placedInConfig(config.file, () => runRules(subjects, { ...config, strict, memory }).findings);
   const findings = joinFindings(state.findings, told);
   return accountFor(findings, { subjects, baseline });
 }

@@ -5,7 +5,7 @@ import type { RuleSubject } from "../model/rule.ts";
 import { applyFixes, type FixedFile, type FixedTexts } from "../verify/findings/apply-fixes.ts";
 import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "./replace-file.ts";
-import { verifyState } from "./verify-project.ts";
+import { verifyState, type VerifyProjectOptions } from "./verify-project.ts";
 
 /** What fixing a project came to. */
 export interface FixReport {
@@ -28,13 +28,16 @@ const mostRounds = 5;
  * @param options.dryRun Writes nothing, and goes one round. Default false.
  * @throws ToolwrightError `FILE_LOCKED` when a file cannot be written.
  */
-export async function fixProject(root: string, { dryRun = false } = {}): Promise<FixReport> {
+export async function fixProject(
+  root: string,
+  { dryRun = false, strict }: VerifyProjectOptions & { readonly dryRun?: boolean } = {},
+): Promise<FixReport> {
   const files = new Map<string, FixedFile>();
   const skipped = new Set<string>();
   let mendedBefore = 0;
   for (let round = 1; ; round++) {
     const state = await inspectProject(root);
-    const report = await verifyState(state);
+    const report = await verifyState(state, { strict });
     const texts = verifiedTexts(state.subjects);
     const fix = (): FixedTexts =>
       applyFixes(report.findings, (file) => (skipped.has(file) ? undefined : texts.get(file)));

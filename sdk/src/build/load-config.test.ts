@@ -11,6 +11,7 @@ test("a project without a configuration file gets the defaults", async () => {
     providers: undefined,
     rules: {},
     overrides: [],
+    strict: false,
     title: "desk",
     sourceUrl: undefined,
     version: "2.1.0",
@@ -31,13 +32,14 @@ test("a typed configuration may import defineConfig without the package being in
     providers: ["mcp"],
     rules: { "desc-too-short": "off" },
     overrides: [],
+    strict: false,
   });
 });
 
 test.each([
   [
     { tool: "x" },
-    '"tool" in toolwright.config.json is no setting; there are tools, outDir, providers, rules, overrides, title, sourceUrl.',
+    'Unknown setting "tool" in toolwright.config.json. Did you mean "tools"? Known settings: tools, outDir, providers, rules, overrides, strict, title, sourceUrl.',
   ],
   [
     { outDir: "../elsewhere" },

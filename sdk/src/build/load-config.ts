@@ -8,6 +8,7 @@ import { isRecord } from "../util/is-record.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { fileExists } from "../util/file-exists.ts";
 import { jsonFault } from "../util/json-fault.ts";
+import { nearestName } from "../util/nearest-name.ts";
 
 /** A project's configuration with every default filled in. */
 export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
@@ -35,6 +36,7 @@ export async function loadConfig(root: string): Promise<ProjectConfig> {
     providers: given.providers,
     rules: given.rules ?? {},
     overrides: given.overrides ?? [],
+    strict: given.strict ?? false,
     title: given.title ?? manifest.name,
     sourceUrl: given.sourceUrl,
     version: manifest.version,
@@ -74,7 +76,11 @@ async function readSettings(file: string, name: string): Promise<unknown> {
   try {
     return await importConfig(file);
   } catch (cause) {
-    throw invalid(name, `${name} cannot be loaded: ${errorMessage(cause)}.`, cause);
+    throw new ToolwrightError("CONFIG_INVALID", `${name} cannot be loaded: ${errorMessage(cause)}.`, {
+      at: { file: name, line: 1, column: 1 },
+      cause,
+      remedy: "Correct the file so that it loads, and exports the configuration as its default.",
+    });
   }
 }
 
@@ -142,9 +148,16 @@ const settings: Readonly<Record<keyof ToolwrightConfig, { test(value: unknown): 
     test: isOverrides,
     expected: 'a list such as [{ tools: ["legacy_*"], rules: { "desc-too-short": "off" } }]',
   },
+  strict: { test: (value) => typeof value === "boolean", expected: "true or false" },
   title: { test: isString, expected: "a text" },
   sourceUrl: { test: isString, expected: "an address" },
 };
+
+function hintFor(key: string): string {
+  const known = Object.keys(settings);
+  const nearest = nearestName(key, known);
+  return `${nearest === undefined ? "" : ` Did you mean "${nearest}"?`} Known settings: ${known.join(", ")}.`;
+}
 
 function checkConfig(config: unknown, name: string): ToolwrightConfig {
   if (!isRecord(config)) throw invalid(name, `${name} exports no configuration object.`);
@@ -152,7 +165,7 @@ function checkConfig(config: unknown, name: string): ToolwrightConfig {
     if (key === "$schema") continue;
     const setting = Object.hasOwn(settings, key) ? settings[key as keyof ToolwrightConfig] : undefined;
     if (setting === undefined) {
-      throw invalid(name, `"${key}" in ${name} is no setting; there are ${Object.keys(settings).join(", ")}.`);
+      throw invalid(name, `Unknown setting "${key}" in ${name}.${hintFor(key)}`);
     }
     if (value !== undefined && !setting.test(value)) {
       throw invalid(name, `"${key}" in ${name} must be ${setting.expected}.`);

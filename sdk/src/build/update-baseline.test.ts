@@ -13,7 +13,9 @@ test("what the baseline says of a tool stays while the tool cannot be inferred",
   const written = (): string => readFileSync(path.join(root, "toolwright-baseline.json"), "utf8");
 
   const first = await updateBaseline(root);
-  expect(first.report.findings).toEqual([]);
+  // The build writes the schema, so there is nothing to accept.
+  expect(first.report.findings.map(({ code }) => code)).toEqual(["schema-drift"]);
+  expect(written()).not.toContain("schema-drift");
   expect(written()).toContain('"rule":"param-described","pointer":"/properties/name"');
   const before = written();
 

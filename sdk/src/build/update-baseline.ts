@@ -1,10 +1,13 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { baselineFileName } from "../model/baseline.ts";
+import type { Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/reporter.ts";
+import type { RuleSubject } from "../model/rule.ts";
 import { fileExists } from "../util/file-exists.ts";
 import { judgedTools } from "../verify/findings/apply-suppressions.ts";
 import { applyBaseline, baselineText, parseBaseline } from "../verify/findings/baseline.ts";
+import { sortFindings } from "../verify/findings/sort-findings.ts";
 import { checkTools, readBaseline } from "./check-tools.ts";
 import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -20,8 +23,8 @@ export interface UpdateReport {
 }
 
 /**
- * Writes the baseline of the project at `root` anew, so that it accepts all that a baseline can. Of what it was before, only what it
- * says of tools stays that could not be inferred this time.
+ * Writes the baseline of the project at `root`, so that it accepts every finding but those that the next build resolves. Of the former
+ * baseline, only entries about tools that cannot be inferred now are kept.
  *
  * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
  */
@@ -32,17 +35,31 @@ export async function updateBaseline(root: string): Promise<UpdateReport> {
   const present = await checkTools(state, { withBaseline: false });
   const file = path.join(state.root, baselineFileName);
   const isJudged = judgedTools(state.subjects);
-  // One that cannot be read is what this mends.
+  // A baseline that cannot be parsed is replaced.
   const former = await readBaseline(state.root).catch(() => undefined);
   const kept = former?.baseline.findings.filter(({ tool }) => !isJudged(tool)) ?? [];
-  const text = toolCount === 0 ? undefined : baselineText(present.findings, kept);
+  const { outdated = [], lasting = [] } = Object.groupBy(present.findings, (finding) =>
+    isOutdatedSchema(finding, subjects) ? "outdated" : "lasting",
+  );
+  const text = toolCount === 0 ? undefined : baselineText(lasting, kept);
   if (text === undefined) {
     const isRemoved = toolCount > 0 && (await fileExists(file));
     if (isRemoved) await rm(file);
     return { inBaseline: 0, isRemoved, report: { toolCount, subjects, ...present } };
   }
   await replaceFile(file, text);
-  const { findings, accepted } = applyBaseline(present.findings, parseBaseline(text), isJudged);
-  const report = { toolCount, subjects, findings, accepted: present.accepted + accepted };
+  const { findings, accepted } = applyBaseline(lasting, parseBaseline(text), isJudged);
+  const report = {
+    toolCount,
+    subjects,
+    findings: sortFindings([...findings, ...outdated]),
+    accepted: present.accepted + accepted,
+  };
   return { inBaseline: accepted, isRemoved: false, report };
+}
+
+/** Whether the finding is about a `schema.json` that the next build writes, so that a baseline would accept it for nothing. */
+function isOutdatedSchema({ code, tool }: Finding, subjects: readonly RuleSubject[]): boolean {
+  const state = subjects.find(({ name }) => name === tool)?.schemaFile;
+  return code === "schema-drift" && state !== "edited";
 }

@@ -95,6 +95,11 @@ describe("toolPages", () => {
     });
   });
 
+  it("summarises a tool without a summary by the first sentence of its description", () => {
+    const [page] = toolPages(registry({ ...record, summary: "", documentation: "" }));
+    expect(page?.summary).toBe("Create an event.");
+  });
+
   it("orders by category, then by name", () => {
     const tool = (toolId: string, category: ToolRecord["category"]) => ({ ...record, toolId, category });
     const pages = toolPages(

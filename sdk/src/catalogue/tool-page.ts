@@ -4,6 +4,7 @@ import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { documentSections, type DocumentSection } from "./document-sections.ts";
+import { firstSentence } from "./first-sentence.ts";
 import { schemaRows, type SchemaRow } from "./schema-rows.ts";
 import { typeText } from "./type-text.ts";
 
@@ -25,7 +26,7 @@ export interface ToolPage {
   /** Left out where the author gave none. */
   readonly title?: string;
   readonly category: Category;
-  /** Markdown of two to four lines. */
+  /** Markdown of two to four lines; the first sentence of the description where the author wrote no summary. */
   readonly summary: string;
   /** Paragraphs of the description a model reads, as plain text with code between backticks. */
   readonly description: readonly string[];
@@ -71,7 +72,7 @@ function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
     name: tool.toolId,
     ...(metadata.title !== undefined && { title: metadata.title }),
     category: tool.category,
-    summary: tool.summary.trim(),
+    summary: tool.summary.trim() || firstSentence(tool.description),
     description: paragraphs(tool.description),
     guidance: guidance(tool.documentation),
     parameters: schemaRows(tool.jsonSchema),

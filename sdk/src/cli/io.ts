@@ -5,15 +5,21 @@ import { decodeText } from "../util/decode-text.ts";
 /** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
 export function processIo(): CommandIo {
   const { env } = process;
+  const { stdout, stderr } = process;
+  const writeOut = stdout.write.bind(stdout);
   const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   return {
     cwd: process.cwd(),
     env,
     color: wanted || (process.stdout.isTTY && (env.NO_COLOR ?? "") === ""),
     ...(process.stdout.isTTY && { width: process.stdout.columns }),
-    out: (line) => void process.stdout.write(`${line}\n`),
+    out: (line) => void writeOut(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     readInput: async () => decodeText(await buffer(process.stdin)),
+    captureHandlers: () => {
+      process.setSourceMapsEnabled(true);
+      stdout.write = stderr.write.bind(stderr);
+    },
     interruption,
   };
 }

@@ -1,9 +1,12 @@
 import { Argument, Command as Program, CommanderError, Option } from "commander";
+import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Command, CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 import { commands } from "./commands/index.generated.ts";
+import { wrapText } from "../util/wrap-text.ts";
 import { errorAsJson, errorAsText } from "./format-error.ts";
 import { isJsonWanted } from "./options.ts";
 import { packageVersion } from "./package-version.ts";
+import { usageError } from "./usage-error.ts";
 
 /**
  * Runs one command line and gives the exit code: 0 fine or warnings alone, 1 errors or a failed call, 2 a wrong command line.
@@ -15,7 +18,7 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     .name("toolwright")
     .description("Turns TypeScript functions into tools that models call.");
   program.version(await packageVersion(), "-v, --version", "print the version");
-  program.helpCommand(false).showHelpAfterError();
+  program.helpCommand(false);
   for (const command of commands) {
     program.addCommand(
       toProgram(command, io, async (input) => {
@@ -27,7 +30,11 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : 2;
+    if (error.exitCode === 0) return 0;
+    // The help that a command line without a command gets is printed already.
+    if (error.code !== "commander.help")
+      printError(fromCommander(error, argv), { asJson: argv.includes("--json"), io });
+    return 2;
   }
   return exitCode;
 }
@@ -40,15 +47,18 @@ function newProgram(io: CommandIo): Program {
     writeErr: (text) => {
       io.err(text.trimEnd());
     },
+    // An error is printed once, in the form of all others.
+    outputError: () => undefined,
+    getOutHelpWidth: () => io.width ?? 80,
+    getErrHelpWidth: () => io.width ?? 80,
   });
 }
 
 function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) => Promise<void>): Program {
-  const program = newProgram(io).name(command.name).description(command.summary).showHelpAfterError();
+  const program = newProgram(io).name(command.name).description(command.summary);
   for (const argument of command.args ?? [])
     program.addArgument(withChoices(new Argument(argument.flag, argument.description), argument));
-  for (const option of command.options ?? [])
-    program.addOption(withChoices(new Option(option.flag, option.description), option));
+  for (const option of command.options ?? []) program.addOption(toOption(option));
   const examples = command.examples.map(({ line, does }) => `  $ ${line}\n      ${does}`);
   program.addHelpText("after", `\nExamples:\n${examples.join("\n")}`);
   program.action(async () => {
@@ -57,17 +67,36 @@ function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) =
   return program;
 }
 
+function toOption(flag: CommandFlag): Option {
+  const option = withChoices(new Option(flag.flag, flag.description), flag);
+  if (flag.conflicts !== undefined) option.conflicts([...flag.conflicts]);
+  return flag.implies === undefined ? option : option.implies({ ...flag.implies });
+}
+
 function withChoices<Part extends Argument | Option>(part: Part, { choices }: CommandFlag): Part {
   if (choices !== undefined) part.choices(choices);
   return part;
+}
+
+/** An error of Commander's, such as `error: unknown command 'bild'\n(Did you mean build?)`, as one of ours. */
+function fromCommander({ message }: CommanderError, argv: readonly string[]): ToolwrightError {
+  const [first = "", hint] = message.replace(/^error: /, "").split("\n");
+  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  const nearest = hint === undefined ? "" : ` ${hint.replace(/^\((.*)\)$/, "$1")}`;
+  const command = commands.find(({ name }) => name === argv[0]);
+  return usageError(`${sentence.replace(/\.?$/, ".")}${nearest}`, command?.name);
 }
 
 async function runCommand(command: Command, input: CommandInput, io: CommandIo): Promise<number> {
   try {
     return await command.run(input, io);
   } catch (error) {
-    if (isJsonWanted(input)) io.out(JSON.stringify(errorAsJson(error)));
-    else io.err(errorAsText(error, io.color));
-    return 1;
+    printError(error, { asJson: isJsonWanted(input), io });
+    return isToolwrightError(error) && error.code === "USAGE" ? 2 : 1;
   }
+}
+
+function printError(error: unknown, { asJson, io }: { readonly asJson: boolean; readonly io: CommandIo }): void {
+  if (asJson) io.out(JSON.stringify(errorAsJson(error)));
+  else io.err(wrapText(errorAsText(error, io.color), io.width ?? Infinity).join("\n"));
 }

@@ -5,7 +5,7 @@ import { foreignReport, type Foreign } from "./verify-foreign.ts";
 /** The option of `verify` that shows sizes in place of findings. */
 export const tokensOption: CommandFlag = {
   flag: "--tokens",
-  description: "print how many tokens each tool takes of a model's context, and stop",
+  description: "print the context cost of each tool in tokens, and stop",
 };
 
 /** Prints the size of every tool, of the project at `root` or of those that are not ours. */

@@ -8,24 +8,26 @@ import { errorMessage } from "../util/error-message.ts";
 import { definitionKinds } from "../verify/definitions/kinds/index.generated.ts";
 import { splitCommand } from "./mcp-command.ts";
 import type { McpServer } from "./mcp-tools.ts";
-import type { Handling } from "./verify-handling.ts";
+import { usageError } from "./usage-error.ts";
 
-/** Options of `verify` for tools that are not ours. */
+/** Options of `verify` for definitions and MCP servers, which need no project. */
 export const foreignOptions: readonly CommandFlag[] = [
   {
     flag: "--definitions <file>",
     description: "verify the definitions in a file of JSON or JSON Lines; - for standard input",
+    conflicts: ["mcp", "timeout"],
   },
   {
     flag: "--from <kind>",
-    description: "what the definitions are (default: found out for each)",
+    description: "the format of the definitions (default: detected per definition)",
     choices: definitionKinds.map(({ id }) => id),
+    conflicts: ["mcp"],
   },
   { flag: "--mcp <server>", description: "verify the tools of an MCP server: the command that starts it, or its URL" },
   { flag: "--timeout <seconds>", description: "how long an MCP server may take to list them (default: 30)" },
 ];
 
-/** Which tools that are not ours are meant. */
+/** A file of definitions, or an MCP server. */
 export type Foreign =
   | { readonly file: string; readonly from: string | undefined }
   | { readonly server: { readonly url: URL } | { readonly words: readonly string[] }; readonly timeoutMs: number };
@@ -34,35 +36,37 @@ const defaultSeconds = 30;
 // What a timer can hold.
 const mostSeconds = 2_000_000;
 
-/** Reads these options; undefined where none is given, and a text where they cannot be meant. */
-export function readForeign({ options }: CommandInput, { kind }: Handling): Foreign | string | undefined {
+/**
+ * Reads these options; undefined where none is given.
+ *
+ * @throws ToolwrightError `USAGE` when a value is not valid, or an option lacks the one it belongs to.
+ */
+export function readForeign({ options }: CommandInput): Foreign | undefined {
   const { definitions, from, mcp, timeout } = options;
-  if (typeof definitions !== "string" && typeof mcp !== "string") {
-    if (from !== undefined) return "error: --from says what --definitions are, and there are none.";
-    return timeout === undefined ? undefined : "error: --timeout goes with --mcp.";
-  }
-  if (kind !== "report") return `error: --${kind} is for the tools of a project.`;
   if (typeof definitions === "string") {
-    if (mcp !== undefined) return "error: --definitions does not go with --mcp.";
-    if (timeout !== undefined) return "error: --timeout goes with --mcp.";
     return { file: definitions, from: typeof from === "string" ? from : undefined };
   }
-  if (from !== undefined) return "error: --from goes with --definitions; the tools of a server are of the kind mcp.";
-  const seconds = timeout === undefined ? defaultSeconds : Number(timeout);
-  if (!(seconds > 0 && seconds <= mostSeconds)) {
-    return `error: option '--timeout <seconds>' argument '${String(timeout)}' is invalid. It is a number above 0.`;
-  }
-  const server = serverOf(String(mcp));
-  return typeof server === "string" ? server : { server, timeoutMs: Math.ceil(seconds * 1000) };
+  if (from !== undefined) throw usageError("Option '--from <kind>' needs '--definitions <file>'.", "verify");
+  if (typeof mcp === "string") return { server: serverOf(mcp), timeoutMs: milliseconds(timeout) };
+  if (timeout !== undefined) throw usageError("Option '--timeout <seconds>' needs '--mcp <server>'.", "verify");
+  return undefined;
 }
 
-function serverOf(given: string): { readonly url: URL } | { readonly words: readonly string[] } | string {
+function milliseconds(given: string | boolean = String(defaultSeconds)): number {
+  const seconds = Number(given);
+  if (seconds > 0 && seconds <= mostSeconds) return Math.ceil(seconds * 1000);
+  throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
+}
+
+function serverOf(given: string): { readonly url: URL } | { readonly words: readonly string[] } {
   if (/^https?:\/\//i.test(given)) {
-    return URL.canParse(given) ? { url: new URL(given) } : `error: \`${given}\` is no URL.`;
+    if (URL.canParse(given)) return { url: new URL(given) };
+    throw usageError(`'--mcp': \`${given}\` is not a valid URL.`, "verify");
   }
   const words = splitCommand(given, process.platform === "win32");
-  if (words === undefined) return "error: a quote of --mcp is not closed.";
-  return words.length === 0 ? "error: --mcp names no command." : { words };
+  if (words === undefined) throw usageError("'--mcp': the command has an unclosed quote.", "verify");
+  if (words.length === 0) throw usageError("'--mcp': the command is empty.", "verify");
+  return { words };
 }
 
 /** A report, and the texts that its findings point into. */

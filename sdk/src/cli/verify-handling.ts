@@ -2,12 +2,29 @@ import { baselineFileName } from "../model/baseline.ts";
 import type { CommandFlag, CommandInput, CommandIo, ExitCode } from "../model/command.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import { counted } from "../util/counted.ts";
+import { usageError } from "./usage-error.ts";
+
+/** What these options cannot be used with: there is no project whose files could be changed. */
+const foreign = ["definitions", "mcp"];
 
 /** Options of `verify` that say what becomes of findings. */
 export const handlingOptions: readonly CommandFlag[] = [
-  { flag: "--fix", description: "apply the fixes that change nothing but text, and report what is left" },
-  { flag: "--fix-dry-run", description: "print what --fix would change, and write nothing" },
-  { flag: "--update-baseline", description: `accept all that is there now, in ${baselineFileName}` },
+  { flag: "--strict", description: "report a missing document or test as an error", conflicts: foreign },
+  {
+    flag: "--fix",
+    description: "apply safe fixes and report the remaining findings",
+    conflicts: ["fixDryRun", "updateBaseline", "tokens", ...foreign],
+  },
+  {
+    flag: "--fix-dry-run",
+    description: "print what --fix would change, and write nothing",
+    conflicts: ["updateBaseline", "tokens", ...foreign],
+  },
+  {
+    flag: "--update-baseline",
+    description: `record current findings as the baseline, in ${baselineFileName}`,
+    conflicts: ["tokens", ...foreign],
+  },
   { flag: "--max-warnings <n>", description: "fail when there are more warnings than this" },
 ];
 
@@ -15,23 +32,23 @@ export const handlingOptions: readonly CommandFlag[] = [
 export interface Handling {
   readonly kind: "report" | "fix" | "fix-dry-run" | "update-baseline";
   readonly maxWarnings: number;
+  /** Whether the check is strict whatever the configuration says. */
+  readonly strict: boolean;
 }
 
-/** Reads these options; a text says why they cannot be meant. */
-export function readHandling({ options }: CommandInput): Handling | string {
-  const { fix, fixDryRun, updateBaseline, maxWarnings } = options;
-  const kinds = [
-    ...(fix === true ? (["fix"] as const) : []),
-    ...(fixDryRun === true ? (["fix-dry-run"] as const) : []),
-    ...(updateBaseline === true ? (["update-baseline"] as const) : []),
-  ];
-  const [kind = "report", other] = kinds;
-  if (other !== undefined) return `error: --${kind} does not go with --${other}.`;
-  if (maxWarnings === undefined) return { kind, maxWarnings: Infinity };
-  if (typeof maxWarnings === "string" && /^\d{1,15}$/.test(maxWarnings)) {
-    return { kind, maxWarnings: Number(maxWarnings) };
+/**
+ * Reads these options.
+ *
+ * @throws ToolwrightError `USAGE` when `--max-warnings` is not a whole number.
+ */
+export function readHandling({ options }: CommandInput): Handling {
+  const { fix, fixDryRun, updateBaseline, maxWarnings = Infinity, strict } = options;
+  if (typeof maxWarnings === "string" && !/^\d{1,15}$/.test(maxWarnings)) {
+    throw usageError(`Option '--max-warnings <n>' takes a whole number from 0; got '${maxWarnings}'.`, "verify");
   }
-  return `error: option '--max-warnings <n>' argument '${String(maxWarnings)}' is invalid. It is a whole number, 0 or more.`;
+  const kind =
+    fix === true ? "fix" : fixDryRun === true ? "fix-dry-run" : updateBaseline === true ? "update-baseline" : "report";
+  return { kind, maxWarnings: Number(maxWarnings), strict: strict === true };
 }
 
 /** Verifies the project at `root` and does what is asked. What `--fix-dry-run` prints is all there is to print. */
@@ -42,31 +59,37 @@ export async function handleProject(
   switch (handling.kind) {
     case "report": {
       const { verifyProject } = await import("../build/verify-project.ts");
-      return { report: await verifyProject(root), isPrinted: false };
+      return { report: await verifyProject(root, strictness(handling)), isPrinted: false };
     }
     case "fix":
-      return { report: await fix(root, io), isPrinted: false };
+      return { report: await fix(root, handling, io), isPrinted: false };
     case "fix-dry-run":
-      return { report: await printFixes(root, asJson, io), isPrinted: true };
+      return { report: await printFixes(root, { handling, asJson, io }), isPrinted: true };
     case "update-baseline":
       return { report: await accept(root, io), isPrinted: false };
   }
 }
 
-async function fix(root: string, io: CommandIo): Promise<VerifyReport> {
+/** Without `--strict` the configuration decides. */
+const strictness = ({ strict }: Handling): { readonly strict?: true } => (strict ? { strict } : {});
+
+async function fix(root: string, handling: Handling, io: CommandIo): Promise<VerifyReport> {
   const { fixProject } = await import("../build/fix-project.ts");
-  const { mended, files, skipped, report } = await fixProject(root);
+  const { mended, files, skipped, report } = await fixProject(root, strictness(handling));
   for (const file of skipped)
-    io.err(`${file} was left alone: it changed meanwhile, or is not plain text of the project.`);
+    io.err(`Skipped ${file}: modified since it was verified, or not a text file of the project.`);
   const names = files.map(({ file }) => `  ${file}`);
   io.err(mended === 0 ? "There is nothing to fix." : [`Fixed ${counted(mended, "finding")}:`, ...names].join("\n"));
   return report;
 }
 
-async function printFixes(root: string, asJson: boolean, io: CommandIo): Promise<VerifyReport> {
+async function printFixes(
+  root: string,
+  { handling, asJson, io }: { readonly handling: Handling; readonly asJson: boolean; readonly io: CommandIo },
+): Promise<VerifyReport> {
   const { fixProject } = await import("../build/fix-project.ts");
   const { fixDiff } = await import("../verify/findings/fix-diff.ts");
-  const { mended, files, report } = await fixProject(root, { dryRun: true });
+  const { mended, files, report } = await fixProject(root, { dryRun: true, ...strictness(handling) });
   const diff = fixDiff(files);
   if (asJson) io.out(JSON.stringify({ fixes: mended, files: files.map(({ file }) => file), diff }));
   else if (diff !== "") io.out(diff.trimEnd());

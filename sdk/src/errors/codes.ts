@@ -12,13 +12,24 @@ export const errorCodes = {
     summary: "The configuration file cannot be used.",
     remedy: "Correct the named setting; `defineConfig` shows what is allowed.",
   },
+  USAGE: {
+    summary: "The command line is not valid.",
+    remedy: "Run `toolwright --help` for the commands, and `toolwright <command> --help` for the options of one.",
+  },
+  NODE_TOO_OLD: {
+    summary: "The Node.js that runs the command is older than Toolwright needs.",
+    remedy:
+      "Update Node.js, or declare `node` among the project's devDependencies and let the package manager run its install script.",
+  },
   PROJECT_NOT_FOUND: {
-    summary: "There is no project at this place.",
-    remedy: "Run the command in the folder that holds `package.json` and `tools/`, or name it with `--root`.",
+    summary: "There is no project in this folder or above it.",
+    remedy:
+      "Run the command in a folder with `package.json` and `tools/` or below it, name that folder with `--root`, or create a project with `npm create tool`.",
   },
   NO_TOOLS: {
     summary: "The project has no tool folder.",
-    remedy: "Add one with `npm create tool`, or name the right folder as `tools` in the configuration.",
+    remedy:
+      "Write `tools/<name>/tool.ts`, add a tool with `npm create tool`, or name the right folder as `tools` in the configuration.",
   },
   TOOL_FILE_MISSING: {
     summary: "A tool folder has no `tool.ts`, nor a `handler.js` with its `schema.json`.",
@@ -42,7 +53,7 @@ export const errorCodes = {
   },
   TSCONFIG_UNREADABLE: {
     summary: "A `tsconfig.json` cannot be read as it stands; inference goes on with what could be read of it.",
-    remedy: "Correct the named file; `npx tsc --showConfig` shows what it comes to.",
+    remedy: "Correct the named file; `npx tsc --showConfig` shows the effective configuration.",
   },
   TOOL_CATEGORY_UNKNOWN: {
     summary: "The category is not one Toolwright knows.",
@@ -78,7 +89,7 @@ export const errorCodes = {
   },
   INFER_FAILED: {
     summary: "Inference met something unexpected in this tool.",
-    remedy: "Simplify the named type, and report the tool so that this can be mended.",
+    remedy: "Simplify the named type, and please report this as a bug.",
   },
   SCHEMA_UNKNOWN: {
     summary: "The value of `input` or `output` gives no JSON Schema.",
@@ -211,7 +222,7 @@ export const errorCodes = {
     remedy: "Use one of the ids the message lists, or leave the kind out to have it detected.",
   },
   DEFINITION_UNREADABLE: {
-    summary: "Something given as a tool definition is none.",
+    summary: "An entry is not a tool definition.",
     remedy: "Give a definition as OpenAI, Anthropic, Gemini or MCP write it, with a `name` that is a text.",
   },
   DEFINITION_INVALID: {
@@ -223,7 +234,7 @@ export const errorCodes = {
     remedy: "Nothing needs to be done.",
   },
   MCP_UNREACHABLE: {
-    summary: "The MCP server cannot be started or spoken to.",
+    summary: "The MCP server could not be started or reached.",
     remedy:
       "Run the command by itself to see whether it starts, or open the address; the message quotes what the server said.",
   },

@@ -95,7 +95,12 @@ function partsOf(tool: InferredTool): Omit<InferResult, "file" | "name" | "findi
 
 function missingFile(file: string): Found {
   return {
-    findings: [findingOf("TOOL_FILE_MISSING", `There is no file \`${file}\`.`, { at: { file, line: 1, column: 1 } })],
+    findings: [
+      findingOf("TOOL_FILE_MISSING", `There is no file \`${file}\`.`, {
+        at: { file, line: 1, column: 1 },
+        remedy: "Correct the path.",
+      }),
+    ],
   };
 }
 

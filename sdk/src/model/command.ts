@@ -12,6 +12,11 @@ export interface CommandIo {
   err(text: string): void;
   /** Everything that comes from standard input. */
   readInput(): Promise<string>;
+  /**
+   * To be called before code of tools runs: from then on what it prints goes to standard error, and stacks name lines of the sources
+   * where a source map is known.
+   */
+  captureHandlers?(): void;
   /** Aborted when the user wants the command to end. From the first call on, ending is up to the command. */
   interruption?(): AbortSignal;
 }
@@ -23,6 +28,10 @@ export interface CommandFlag {
   readonly description: string;
   /** Values that are allowed, where it is a choice. */
   readonly choices?: readonly string[];
+  /** Options that cannot be given together with this one, by their camel-case names. */
+  readonly conflicts?: readonly string[];
+  /** Values of other options that this one stands for, where they are not given themselves. */
+  readonly implies?: Readonly<Record<string, string | boolean>>;
 }
 
 /** Arguments and options as given on the command line; options by their camel-case names. */

@@ -13,6 +13,8 @@ export interface ToolwrightConfig {
   readonly rules?: RuleSettings;
   /** Other settings for some tools; a later entry goes before an earlier one. */
   readonly overrides?: readonly RuleOverride[];
+  /** Whether an incomplete tool folder fails every build and verification, as `build --check` and `verify --strict` do; default false. */
+  readonly strict?: boolean;
   /** Heading of `llms.txt`; default: the package's name. A site gives its catalogue a title of its own. */
   readonly title?: string;
   /** Address the sources can be read at, to which a path is appended; default: none. For programs: the commands write relative links. */

@@ -47,6 +47,8 @@ interface RuleData<Options extends RuleOptions> {
   readonly id: string;
   /** Default severity; the project's configuration may change it. */
   readonly severity: RuleLevel;
+  /** Severity in a strict check (`strict: true`, `build --check`, `verify --strict`); default: `severity`. */
+  readonly strictSeverity?: RuleLevel;
   /** One sentence: what holds when the rule is satisfied. */
   readonly summary: string;
   /** What the configuration may set, with the defaults; a value given must be of the default's type. */

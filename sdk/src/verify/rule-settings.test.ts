@@ -152,3 +152,21 @@ test.each([
 ] as const)("of a rule set to %j, a finding of severity %j is %s", (setting, given, expected) => {
   expect(severityOf({ ...setting, options: {} }, given)).toBe(expected);
 });
+
+describe("a strict check", () => {
+  const complete = defineRule({ ...plain, id: "text-complete", strictSeverity: "error" });
+  const levelOf = (id: string, strict: boolean, settings: RuleSettings = {}) =>
+    activeRules([complete, plain], { rules: settings, strict })
+      .find(({ rule }) => rule.id === id)
+      ?.settingOf().level;
+
+  test("uses the strict severity of a rule that has one", () => {
+    expect(levelOf("text-complete", false)).toBe("info");
+    expect(levelOf("text-complete", true)).toBe("error");
+    expect(levelOf("text-plain", true)).toBe("info");
+  });
+
+  test("keeps what the project has set", () => {
+    expect(levelOf("text-complete", true, { "text-complete": "warning" })).toBe("warning");
+  });
+});

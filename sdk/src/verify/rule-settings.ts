@@ -26,6 +26,8 @@ export interface RuleConfiguration {
   readonly rules?: RuleSettings | undefined;
   /** Settings for some tools; a later one goes before an earlier one. */
   readonly overrides?: readonly RuleOverride[] | undefined;
+  /** Whether rules have their severity of a strict check; one that `rules` or `overrides` sets is kept. Default false. */
+  readonly strict?: boolean | undefined;
 }
 
 /**
@@ -35,12 +37,13 @@ export interface RuleConfiguration {
  * an option's value of another type than its default.
  */
 export function activeRules(rules: readonly Rule[], configuration: RuleConfiguration): readonly ActiveRule[] {
-  const { rules: settings = {}, overrides = [] } = configuration;
+  const { rules: settings = {}, overrides = [], strict = false } = configuration;
   checkShape(settings, overrides);
   for (const each of [settings, ...overrides.map((override) => override.rules)]) checkSettings(each, rules);
   const patterns = overrides.map((override) => ({ matches: nameMatcher(override.tools), rules: override.rules }));
   return rules.flatMap((rule) => {
-    const own: ActiveSetting = { level: rule.severity, isChosen: false, options: rule.options ?? {} };
+    const level = strict ? (rule.strictSeverity ?? rule.severity) : rule.severity;
+    const own: ActiveSetting = { level, isChosen: false, options: rule.options ?? {} };
     const general = withSetting(own, settings[rule.id]);
     const particular = patterns.filter((pattern) => Object.hasOwn(pattern.rules, rule.id));
     if (particular.length === 0) return general.level === "off" ? [] : [{ rule, settingOf: () => general }];

@@ -105,6 +105,32 @@ export function rememberBuild(
   writeCache(fileOf(root), { ...outcome, key, ...columns } satisfies Stamp);
 }
 
+/**
+ * Absolute paths of what the last build read or wrote, as remembered, that has another content now; undefined where no build is
+ * remembered.
+ */
+export function changedPlaces(root: string): readonly string[] | undefined {
+  const stamp = readCache(fileOf(root));
+  if (!isStamp(stamp)) return undefined;
+  const fingerprints = stamp.fingerprints.split(separator);
+  const places = stamp.places.split(separator).map((place, index) => ({
+    absolute: path.resolve(root, place),
+    before: fingerprints[index],
+    isUntouched: isUntouched(path.resolve(root, place), { changed: stamp.changed[index], size: stamp.sizes[index] }),
+  }));
+  return places
+    .filter(({ absolute, before, isUntouched }) => !isUntouched && fingerprint(absolute) !== before)
+    .map(({ absolute }) => absolute);
+}
+
+function isUntouched(
+  place: string,
+  before: { readonly changed: number | undefined; readonly size: number | undefined },
+): boolean {
+  const { ctimeMs, size } = statSync(place, statOptions) ?? nothing;
+  return ctimeMs === before.changed && size === before.size;
+}
+
 /** Most places are in the project, and all of them are read each time. */
 function relativeTo(root: string, place: string): string {
   return place.startsWith(`${root}/`) ? place.slice(root.length + 1) : place;

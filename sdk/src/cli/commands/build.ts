@@ -13,16 +13,27 @@ export default defineCommand({
   name: "build",
   summary: "Infer, verify and compile all tools, and write the registry.",
   options: [
-    { flag: "--check", description: "write nothing; fail when a generated file is missing or out of date" },
-    { flag: "--watch", description: "build again whenever a source changes, until Ctrl+C" },
+    {
+      flag: "--check",
+      description: "write nothing; fail when a document or test is missing or a generated file is out of date",
+    },
+    {
+      flag: "--watch",
+      description: "rebuild on change, until Ctrl+C",
+      conflicts: ["check", "json"],
+    },
     { flag: "--update", description: "replace a schema.json that was changed by hand" },
     rootOption,
     jsonOption,
   ],
   examples: [
-    { line: "toolwright build", does: "writes dist/tool_registry.json and what stands beside it" },
-    { line: "toolwright build --watch", does: "builds, and builds again what changes" },
-    { line: "toolwright build --check", does: "for CI: fails when a committed file does not match its sources" },
+    { line: "toolwright build", does: "writes the registry, handlers and validators" },
+    { line: "toolwright build --watch", does: "rebuilds on change" },
+    { line: "tsc --noEmit && toolwright build", does: "checks the types first, which the build does not" },
+    {
+      line: "toolwright build --check",
+      does: "for CI: fails when a tool is incomplete or a committed file is out of date",
+    },
   ],
   run,
 });
@@ -55,13 +66,10 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  if (input.options.check === true || input.options.json === true) {
-    io.err("--watch goes with neither --check nor --json.");
-    return 1;
-  }
   const root = rootFolder(input, io);
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const { watchProject } = await import("../../build/watch/watch-project.ts");
+  const { markBuilt } = await import("../../build/changed-since-build.ts");
   const reports: Promise<void>[] = [];
   await watchProject({
     root,
@@ -70,7 +78,10 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
     ...(await whole(io)),
     onBuild: (watched) => {
       if (watched.kind === "failed") io.err(errorAsText(watched.error, io.color));
-      else reports.push(printReport(watched.report, root, io, watched.milliseconds));
+      else {
+        if (watched.report.ok) reports.push(markBuilt(root));
+        reports.push(printReport(watched.report, root, io, watched.milliseconds));
+      }
     },
   });
   await Promise.all(reports);

@@ -1,8 +1,10 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { describeCause } from "../describe-cause.ts";
 import { defineCommand } from "../define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
+import { sourceReader } from "../source-reader.ts";
 
 export default defineCommand({
   name: "call",
@@ -12,14 +14,20 @@ export default defineCommand({
     { flag: "[arguments]", description: "a JSON object, or - to read it from standard input (default: {})" },
   ],
   options: [
-    { flag: "--registry <file>", description: "the registry (default: tool_registry.json of the project's build)" },
+    { flag: "--build", description: "build first" },
+    {
+      flag: "--registry <file>",
+      description: "the registry (default: tool_registry.json of the project's build)",
+      conflicts: ["build"],
+    },
     { flag: "--mode <mode>", description: "mode of the session, such as voice (default: text)" },
     rootOption,
     { ...jsonOption, description: "print the envelope on one line" },
   ],
   examples: [
     { line: `toolwright call kb_search '{"query":"close the server"}'`, does: "prints the response of kb_search" },
-    { line: "toolwright call kb_search - < arguments.json", does: "takes the arguments from a file" },
+    { line: "toolwright call kb_search - < arguments.json", does: "reads the arguments from a file" },
+    { line: "toolwright call kb_search --build", does: "builds, then calls" },
   ],
   run,
 });
@@ -31,10 +39,21 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const args = parseArguments(given === "-" ? await io.readInput() : given);
   const { registry: file, mode } = input.options;
   const root = rootFolder(input, io);
+  if (input.options.build === true && !(await isBuilt(root, io))) return 1;
   const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
-  const runtime = createRuntime({ registry: await loadRegistry(location) });
+  const registry = await loadRegistry(location);
+  if (file === undefined) await warnIfStale(root, io);
+  io.captureHandlers?.();
+  const causes: unknown[] = [];
+  const runtime = createRuntime({
+    registry,
+    onEvent: (event) => {
+      if (event.type === "error" && event.cause !== undefined) causes.push(event.cause);
+    },
+  });
   const session = await runtime.openSession(typeof mode === "string" ? { mode } : {});
   const response = await session.beginTurn().call(tool, args);
+  for (const cause of causes) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
   io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
   return response.ok ? 0 : 1;
 }
@@ -42,6 +61,28 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 async function builtRegistry(root: string): Promise<string> {
   const { loadConfig } = await import("../../build/load-config.ts");
   return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");
+}
+
+/** Builds the project unless nothing has changed; prints the errors of a build that fails. */
+async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
+  const { unchangedProject } = await import("../../build/unchanged-project.ts");
+  if ((await unchangedProject(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return true;
+  const { buildProject } = await import("../../build/build-project.ts");
+  const { wholeBuild } = await import("../../catalogue/whole-build.ts");
+  const report = await buildProject({ root, ...wholeBuild(io.env) });
+  if (report.ok) return true;
+  const { default: text } = await import("../../verify/reporters/text.ts");
+  const errors = report.findings.filter(({ severity }) => severity === "error");
+  io.err(text.format({ ...report, findings: errors }, { color: io.color, source: sourceReader(root) }));
+  return false;
+}
+
+async function warnIfStale(root: string, io: CommandIo): Promise<void> {
+  const { changedSinceBuild } = await import("../../build/changed-since-build.ts");
+  const [first, ...others] = await changedSinceBuild(root);
+  if (first === undefined) return;
+  const more = others.length === 0 ? "" : ` (and ${String(others.length)} more)`;
+  io.err(`warning: ${first}${more} changed after the last build, which this call uses. Add --build to build first.`);
 }
 
 function parseArguments(text: string): unknown {

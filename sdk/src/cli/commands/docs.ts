@@ -5,20 +5,40 @@ import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
+import { usageError } from "../usage-error.ts";
 
 export default defineCommand({
   name: "docs",
-  summary: "Write the catalogue of a built registry: TOOLS.md, and llms.txt for machines.",
+  summary: "Write the catalogue of a built registry (TOOLS.md, llms.txt), or missing documents of tools.",
+  args: [{ flag: "[tool]", description: "with --init: the only tool to write documents for (default: all)" }],
   options: [
+    {
+      flag: "--init",
+      description: "write each tool's missing doc_summary.md, doc.md and tool.test.ts from its code",
+      conflicts: ["check"],
+    },
     { flag: "--check", description: "write nothing; fail when a file is missing or out of date" },
     rootOption,
     jsonOption,
   ],
-  examples: [{ line: "toolwright docs", does: "writes TOOLS.md beside the sources and llms.txt beside the registry" }],
+  examples: [
+    { line: "toolwright docs", does: "writes TOOLS.md beside the sources and llms.txt beside the registry" },
+    { line: "toolwright docs --init kb_search", does: "writes the documents and the test that kb_search lacks" },
+  ],
   run,
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const [tool] = input.args;
+  if (input.options.init === true) {
+    const { initDocuments } = await import("../init-documents.ts");
+    return initDocuments({ root: rootFolder(input, io), tool, asJson: input.options.json === true }, io);
+  }
+  if (tool !== undefined) throw usageError("The argument '[tool]' needs '--init'.", "docs");
+  return writeCatalogue(input, io);
+}
+
+async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { loadConfig } = await import("../../build/load-config.ts");
   const { staleFiles, writeFiles } = await import("../../build/write-artifact.ts");
   const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");

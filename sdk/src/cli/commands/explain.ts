@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCodes, type ErrorCode } from "../../errors/codes.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Rule } from "../../model/rule.ts";
 import { nearestName } from "../../util/nearest-name.ts";
@@ -10,7 +11,7 @@ import { isJsonWanted, jsonOption } from "../options.ts";
 
 export default defineCommand({
   name: "explain",
-  summary: "Say what a rule or an error code means, why, and what to do about it.",
+  summary: "Explain a rule or an error code, and what to do about it.",
   args: [{ flag: "[name]", description: "a rule's id or an error code; without it, all are listed" }],
   options: [jsonOption],
   examples: [
@@ -49,9 +50,10 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     return 0;
   }
   const nearest = nearestName(name, [...rules.map(({ id }) => id), ...Object.keys(codes)]);
-  const hint = nearest === undefined ? "`toolwright explain` lists all there are." : `Did you mean ${nearest}?`;
-  io.err(`error: there is no rule and no error code ${JSON.stringify(name.slice(0, 80))}. ${hint}`);
-  return 2;
+  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  throw new ToolwrightError("USAGE", `Unknown rule or error code ${JSON.stringify(name.slice(0, 80))}.${hint}`, {
+    remedy: "Run `toolwright explain` for the list of rules and error codes.",
+  });
 }
 
 async function ruleText(rule: Rule, io: CommandIo): Promise<string> {

@@ -1,3 +1,4 @@
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
 import { defineCommand } from "../define-command.ts";
@@ -24,10 +25,10 @@ export default defineCommand({
     ...foreignOptions,
     ...handlingOptions,
     rootOption,
-    { ...jsonOption, description: "short for --format json" },
+    { ...jsonOption, description: "short for --format json", implies: { format: "json" } },
   ],
   examples: [
-    { line: "toolwright verify", does: "prints each finding with its place and what to do" },
+    { line: "toolwright verify", does: "prints each finding with its location and what to do" },
     { line: "toolwright verify --format json", does: "prints the findings as JSON, for other programs" },
     {
       line: "toolwright verify --definitions tools.json",
@@ -35,12 +36,13 @@ export default defineCommand({
     },
     {
       line: 'toolwright verify --mcp "npx -y some-server"',
-      does: "verifies the tools of an MCP server; also of one at a URL",
+      does: "verifies the tools of an MCP server, here or at a URL",
     },
-    { line: "toolwright verify --tokens", does: "prints how large each tool is for a model, the largest first" },
-    { line: "toolwright verify --fix", does: "mends what can be mended without a doubt, and prints the rest" },
+    { line: "toolwright verify --tokens", does: "prints the context cost of each tool, the largest first" },
+    { line: "toolwright verify --fix", does: "applies safe fixes and prints the remaining findings" },
+    { line: "toolwright verify --strict", does: "for CI: fails when a tool lacks a document or a test" },
     { line: "toolwright verify --max-warnings 0", does: "for CI: fails on warnings too" },
-    { line: "toolwright explain desc-limits", does: "says why a rule is there and how to satisfy or suppress it" },
+    { line: "toolwright explain desc-limits", does: "prints why a rule exists and how to satisfy or suppress it" },
   ],
   run,
 });
@@ -50,34 +52,29 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     io.out(await ruleList(isJsonWanted(input)));
     return 0;
   }
-  const format = input.options.format ?? (isJsonWanted(input) ? "json" : "text");
+  const format = input.options.format ?? "text";
   const reporter = reporters.find(({ id }) => id === format);
   if (reporter === undefined) throw new Error(`no reporter ${String(format)}`);
   const handling = readHandling(input);
-  if (typeof handling === "string") {
-    io.err(handling);
-    return 2;
-  }
+  const foreign = readForeign(input);
   const root = rootFolder(input, io);
-  const foreign = readForeign(input, handling);
-  if (typeof foreign === "string") {
-    io.err(foreign);
-    return 2;
-  }
-  if (input.options.tokens === true) {
-    if (handling.kind === "report") return printTokens(foreign, { root, asJson: format === "json", io });
-    io.err(`error: --tokens does not go with --${handling.kind}.`);
-    return 2;
-  }
+  if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
   if (foreign !== undefined) {
     const { report, source } = await foreignReport(foreign, root, io);
     io.out(await formatted(report, reporter, source, io));
     return exitCodeOf(report, handling, io);
   }
   hurry();
-  const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io });
+  const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
   if (!isPrinted) io.out(await formatted(report, reporter, sourceReader(root), io));
   return exitCodeOf(report, handling, io);
+}
+
+/** Who verifies tools of others needs no project, and may not know the options for it. */
+function withHint(error: unknown): never {
+  if (!isToolwrightError(error) || error.code !== "PROJECT_NOT_FOUND") throw error;
+  const remedy = `${error.remedy} Tools of others need no project: use \`--mcp <server>\` or \`--definitions <file>\`.`;
+  throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }
 
 type Source = NonNullable<ReporterOptions["source"]>;

@@ -10,7 +10,7 @@ import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-placeholder",
-  severity: "error",
+  severity: "warning",
   summary: "No description and no document holds text that was left to be filled in.",
   scope: "tool",
   check(subject, report) {

@@ -17,11 +17,17 @@ const exactly = (file: string, remedy: string): RequiredFile => ({
 });
 
 const everyTool: readonly RequiredFile[] = [
-  exactly("doc_summary.md", "Add `doc_summary.md`: two to four lines that are always in the prompt."),
-  exactly("doc.md", "Add `doc.md` with the sections `When to use`, `When not to use`, `Returns` and `Errors`."),
+  exactly(
+    "doc_summary.md",
+    "Add `doc_summary.md`: two to four lines that are always in the prompt. `toolwright docs --init` writes it.",
+  ),
+  exactly(
+    "doc.md",
+    "Add `doc.md` with the sections `When to use`, `When not to use`, `Returns` and `Errors`. `toolwright docs --init` writes it.",
+  ),
   {
     file: "tool.test.ts",
-    remedy: "Add `tool.test.ts`, which calls the tool and checks what it returns.",
+    remedy: "Add `tool.test.ts`, which calls the tool and checks what it returns. `toolwright docs --init` writes it.",
     isPresent: (files) => files.some((file) => /\.test\.[jt]sx?$/.test(file)),
   },
 ];
@@ -34,7 +40,8 @@ const component: RequiredFile = {
 
 export default defineRule({
   id: "folder-required-files",
-  severity: "error",
+  severity: "warning",
+  strictSeverity: "error",
   summary: "A tool folder holds every file a tool needs.",
   scope: "tool",
   check(subject, report) {

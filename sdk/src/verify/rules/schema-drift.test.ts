@@ -1,21 +1,33 @@
 import { expect, test } from "vitest";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { Severity } from "../../model/finding.ts";
 import type { SchemaFileState } from "../../model/rule.ts";
 import rule from "./schema-drift.ts";
 
-test.each<[SchemaFileState, string, string]>([
+test.each<[SchemaFileState, Severity, string, string]>([
   [
     "edited",
+    "error",
     "`schema.json` was changed by hand and no longer says what the signature says.",
     "Change the signature in `tool.ts` instead, then run `toolwright build --update`.",
   ],
-  ["stale", "`schema.json` was generated from an older signature.", "Run `toolwright build` and commit the file."],
-  ["missing", "The tool folder has no `schema.json`.", "Run `toolwright build`, which writes it, and commit the file."],
-])("a schema that is %s", (schemaFile, message, remedy) => {
+  [
+    "stale",
+    "error",
+    "`schema.json` was generated from an older signature.",
+    "Run `toolwright build` and commit the file.",
+  ],
+  [
+    "missing",
+    "warning",
+    "The tool folder has no `schema.json`.",
+    "Run `toolwright build`, which writes it, and commit the file.",
+  ],
+])("a schema that is %s", (schemaFile, severity, message, remedy) => {
   expect(findingsOf(rule, { ...ruleSubject(), schemaFile })).toEqual([
     {
       code: "schema-drift",
-      severity: "error",
+      severity,
       tool: "greet",
       at: { file: "tools/greet/schema.json", line: 1, column: 1 },
       message,

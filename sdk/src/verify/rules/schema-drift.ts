@@ -14,6 +14,8 @@ const faults: Readonly<Record<Exclude<SchemaFileState, "fresh">, RuleReport>> = 
     remedy: "Run `toolwright build` and commit the file.",
   },
   missing: {
+    // A tool that was never built has none, and the first build writes it.
+    severity: "warning",
     message: `The tool folder has no \`${file}\`.`,
     remedy: "Run `toolwright build`, which writes it, and commit the file.",
   },

@@ -1,0 +1,4 @@
+import { testCategory } from "../src/test-category.ts";
+import utility from "./utility.ts";
+
+testCategory(utility);

@@ -1,0 +1,53 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { goodProject } from "../../../test/support/good-project.ts";
+import { linkedProject } from "../../../test/support/linked-project.ts";
+import { buildProject } from "./build-project.ts";
+import { changedSinceBuild, markBuilt } from "./changed-since-build.ts";
+
+const toolFile = "tools/greet/tool.ts";
+const tool = goodProject[toolFile] ?? "";
+
+test("code that changes after a build is named until the next one; documents and tests are not", async () => {
+  const root = linkedProject({ "lib/words.ts": "export const hello = 'Hello';\n", [toolFile]: withImport(tool) });
+  const write = (file: string, text: string): void => {
+    writeFileSync(path.join(root, file), text);
+  };
+  expect(await changedSinceBuild(root)).toEqual([]);
+  // A build keeps no record of files that are as new as itself.
+  await pause(50);
+  expect(await buildProject({ root })).toMatchObject({ ok: true });
+  expect(await changedSinceBuild(root)).toEqual([]);
+
+  write("tools/greet/doc.md", `${goodProject["tools/greet/doc.md"] ?? ""}\nMore.\n`);
+  write("tools/greet/tool.test.ts", "// Another test.\n");
+  write(toolFile, withImport(tool));
+  expect(await changedSinceBuild(root)).toEqual([]);
+
+  write(toolFile, `${withImport(tool)}// changed\n`);
+  write("lib/words.ts", "export const hello = 'Hi';\n");
+  mkdirSync(path.join(root, "tools/other"));
+  expect(await changedSinceBuild(root)).toEqual(["lib/words.ts", "tools", toolFile]);
+  // As a watching build does, which keeps no other record.
+  await markBuilt(root);
+  expect(await changedSinceBuild(root)).toEqual([]);
+
+  renameSync(path.join(root, "lib/words.ts"), path.join(root, "lib/other.ts"));
+  expect(await changedSinceBuild(root)).toEqual(["lib/words.ts"]);
+});
+
+test("without a registry, or without a record of its build, nothing is named", async () => {
+  const root = linkedProject({});
+  expect(await changedSinceBuild(root)).toEqual([]);
+  await markBuilt(root);
+  await pause(50);
+  await buildProject({ root });
+  rmSync(path.join(root, "node_modules/.cache"), { recursive: true });
+  writeFileSync(path.join(root, toolFile), `${tool}// changed\n`);
+  expect(await changedSinceBuild(root)).toEqual([]);
+});
+
+const withImport = (text: string): string =>
+  text.replace("\n\n", '\nimport { hello } from "../../lib/words.ts";\n\n').replace("`Hello $", "`${hello} $");

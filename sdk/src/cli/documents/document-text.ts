@@ -1,0 +1,70 @@
+import { schemaRows, type SchemaRow } from "../../catalogue/schema-rows.ts";
+import { typeText } from "../../catalogue/type-text.ts";
+import { agreedSections } from "../../model/document-sections.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import { descriptionParts } from "./description-parts.ts";
+import type { ThrownError } from "./thrown-errors.ts";
+
+/** `doc.md` of a tool from what its code says, with a `TODO:` wherever the code says nothing. */
+export function documentText(tool: InferredTool, errors: readonly ThrownError[]): string {
+  const { what, when, whenNot, returns } = descriptionParts(tool.description);
+  const requests = (tool.metadata.examples ?? []).flatMap(({ request }) => request ?? []);
+  const sections = [
+    section(
+      agreedSections.whenToUse,
+      [...when, ...requests.map((request) => `For example: “${request}”`)],
+      [`TODO: describe the requests that ${tool.name} is for.`],
+    ),
+    section(agreedSections.whenNotToUse, whenNot, ["TODO: describe the requests that need another tool, and name it."]),
+    `## ${agreedSections.returns}\n\n${returnsText(tool, returns)}`,
+    section(agreedSections.errors, errorLines(tool, errors), []),
+  ];
+  return `${[`# ${titleOf(tool)}`, ...(what.length === 0 ? [] : [what.join(" ")]), ...sections].join("\n\n")}\n`;
+}
+
+/** The tool's title, or its name in words. */
+function titleOf({ name, metadata }: InferredTool): string {
+  const words = name.replaceAll(/[_-]+/g, " ").trim();
+  return metadata.title ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function section(title: string, lines: readonly string[], otherwise: readonly string[]): string {
+  const body = lines.length === 0 ? otherwise.join("\n") : bullets(lines);
+  return `## ${title}\n\n${body}`;
+}
+
+const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+
+function returnsText({ name, output, stream }: InferredTool, sentences: readonly string[]): string {
+  if (output === undefined) return "Nothing: the call has ended when the tool has done its work.";
+  const rows = topRows(schemaRows(output)).filter(({ path }) => path !== "");
+  const described = output.description ?? (rows.length === 0 ? sentences.join(" ") : "");
+  const lead = described === "" && rows.length === 0 ? `TODO: describe what ${name} returns.` : described;
+  const type = typeText(output);
+  const shape = `${stream === true ? "Pieces of the type" : "The type is"} \`${type}\`${rows.length === 0 ? "." : ":"}`;
+  return [...(lead === "" ? [] : [lead]), shape, ...(rows.length === 0 ? [] : [bullets(rows.map(fieldLine))])].join(
+    "\n\n",
+  );
+}
+
+/** Properties of the value itself, or of the items where it is a list. */
+const topRows = (rows: readonly SchemaRow[]): readonly SchemaRow[] =>
+  rows.filter(({ path }) => !/[.*]/.test(path.replace(/^\[\]\./, "")));
+
+function fieldLine({ path, type, description, required }: SchemaRow): string {
+  const field = path.replace(/^\[\]\./, "");
+  const text = description === "" ? `\`${type}\`` : description.replaceAll(/\s+/g, " ").trim();
+  return `\`${field}\`${required ? "" : " (not always)"}: ${text}`;
+}
+
+function errorLines({ input }: InferredTool, errors: readonly ThrownError[]): readonly string[] {
+  const rows = schemaRows(input).filter(({ path }) => !/[.*[]/.test(path));
+  const missing = rows.filter(({ required }) => required).map(({ path }) => `\`${path}\``);
+  const bounded = rows.filter(({ constraints }) => constraints.length > 0);
+  const reasons = [
+    ...(missing.length === 0 ? [] : [`${missing.join(" or ")} is missing`]),
+    ...bounded.map(({ path, constraints }) => `\`${path}\` is not valid (${constraints.join(", ")})`),
+    ...(missing.length === 0 && bounded.length === 0 ? ["an argument is not in the schema"] : []),
+  ];
+  return [`\`VALIDATION\`: ${reasons.join("; ")}.`, ...errors.map(({ type, message }) => `\`${type}\`: ${message}`)];
+}
