@@ -1,5 +1,5 @@
-import { fromMarkdown } from "mdast-util-from-markdown";
 import { markdownSections } from "../util/markdown-sections.ts";
+import { parseMarkdown } from "../util/parse-markdown.ts";
 
 /** One part of a Markdown document: a second-level heading and what stands below it. */
 export interface DocumentSection {
@@ -13,7 +13,7 @@ export interface DocumentSection {
  * section without content.
  */
 export function documentSections(markdown: string): readonly DocumentSection[] {
-  return markdownSections(fromMarkdown(markdown))
+  return markdownSections(parseMarkdown(markdown))
     .filter(({ depth, isEmpty }) => depth === 2 && !isEmpty)
     .map(({ title, body }) => ({ title, text: trimLines(markdown.slice(body.start, body.end)) }));
 }
