@@ -11,8 +11,6 @@ const description = "One TypeScript function with JSDoc becomes a verified tool 
 export default defineConfig({
   // Absolute links (canonical, site map, llms.txt) need the address the site is published at.
   site: process.env["SITE_URL"] ?? "http://localhost:4321",
-  // Errors and rules quote what a reader types, so quotes and dashes stay as they are.
-  markdown: { smartypants: false },
   // Astro marks its own modules by a directive that the bundler would warn about on every page.
   vite: { build: { rolldownOptions: { checks: { moduleLevelDirective: false } } } },
   integrations: [

@@ -6,7 +6,9 @@ describe("what people write is read as Markdown:", () => {
     ["nothing", ""],
     [
       "a long document",
-      "# Title\n\nWords and `code` with *emphasis* and [a link](https://example.com) in a sentence of some length.\n\n".repeat(490),
+      "# Title\n\nWords and `code` with *emphasis* and [a link](https://example.com) in a sentence of some length.\n\n".repeat(
+        240,
+      ),
     ],
     ["a table of 300 rows", "| `name_of_it` | *a* | [b](c.md) | text |\n".repeat(300)],
     ["a list of 900 links", "- [one](one.md) and **two**\n".repeat(900)],

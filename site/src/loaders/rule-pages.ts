@@ -68,6 +68,6 @@ function groupText([group, members]: readonly [string, readonly Rule[]]): string
     );
   return [
     `## ${groupTitles[group] ?? group}`,
-    ["| rule | severity | what holds |", "| --- | --- | --- |", ...rows].join("\n"),
+    ["| rule | severity | what it checks |", "| --- | --- | --- |", ...rows].join("\n"),
   ].join("\n\n");
 }
