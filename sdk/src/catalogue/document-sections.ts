@@ -1,7 +1,7 @@
 import { markdownSections } from "../util/markdown-sections.ts";
 import { parseMarkdown } from "../util/parse-markdown.ts";
 
-/** One part of a Markdown document: a second-level heading and what stands below it. */
+/** One part of a Markdown document: a second-level heading and the text below it. */
 export interface DocumentSection {
   readonly title: string;
   /** Markdown, without blank lines at its ends. */
@@ -9,7 +9,7 @@ export interface DocumentSection {
 }
 
 /**
- * The second-level sections of a Markdown document in their order; what stands before the first one is left out, and so is a
+ * The second-level sections of a Markdown document in their order; text before the first one is left out, and so is a
  * section without content.
  */
 export function documentSections(markdown: string): readonly DocumentSection[] {

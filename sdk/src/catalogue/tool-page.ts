@@ -26,7 +26,7 @@ export interface ToolPage {
   /** Left out where the author gave none. */
   readonly title?: string;
   readonly category: Category;
-  /** `doc_summary.md`; the first paragraph of the description where there is none. */
+  /** `doc_summary.md`; the first paragraph of the description in a folder without it. */
   readonly summary: string;
   /** Paragraphs of the description a model reads, as plain text with code between backticks. */
   readonly description: readonly string[];
