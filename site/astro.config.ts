@@ -3,6 +3,8 @@ import { defineConfig } from "astro/config";
 import starlightLinksValidator from "starlight-links-validator";
 import { toolwrightCatalogue } from "toolwright/starlight";
 import { registries } from "./catalogue.ts";
+import { guides } from "./guides.ts";
+import { repository } from "./repository.ts";
 
 const description = "One TypeScript function with JSDoc becomes a verified tool that every model can call.";
 
@@ -16,26 +18,23 @@ export default defineConfig({
       title: "Toolwright",
       description,
       logo: { src: "./public/favicon.svg" },
+      ...(repository !== undefined && {
+        social: [{ icon: repository.includes("gitlab") ? "gitlab" : "github", label: "Repository", href: repository }],
+        editLink: { baseUrl: `${repository}/edit/HEAD/site/` },
+      }),
       customCss: ["./src/styles/site.css"],
       expressiveCode: { defaultProps: { wrap: true }, styleOverrides: { borderRadius: "0.5rem" } },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
       sidebar: [
         {
           label: "Guides",
-          items: [
-            { label: "Getting started", link: "/getting-started/" },
-            { label: "Writing a tool", link: "/writing-a-tool/" },
-            { label: "From types to schemas", link: "/types/" },
-            { label: "Schemas as values", link: "/explicit-schemas/" },
-            { label: "Tools that others wrote", link: "/tools-of-others/" },
-            { label: "How it works", link: "/how-it-works/" },
-            { label: "When something is wrong", link: "/when-something-is-wrong/" },
-          ],
+          items: guides.map(({ id, label }) => ({ label, link: `/${id}/` })),
         },
         {
           label: "Reference",
           items: [
             { label: "Error codes", link: "/errors/" },
+            { label: "Glossary", link: "/glossary/" },
             { label: "Performance", link: "/performance/" },
             { label: "Rules", collapsed: true, items: [{ autogenerate: { directory: "rules" } }] },
             { label: "Providers", collapsed: true, items: [{ autogenerate: { directory: "providers" } }] },

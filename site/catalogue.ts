@@ -1,6 +1,12 @@
 import type { RegistrySource } from "toolwright/starlight";
+import { repository, repositoryFile } from "./repository.ts";
 
 /** The registries whose tools this site shows; `toolwright build` writes each. */
 export const registries: readonly RegistrySource[] = [
-  { registry: "../examples/support-desk/dist/tool_registry.json", base: "tools", title: "Support desk tools" },
+  {
+    registry: "../examples/support-desk/dist/tool_registry.json",
+    base: "tools",
+    title: "Support desk tools",
+    ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "examples/support-desk") }),
+  },
 ];

@@ -1,4 +1,5 @@
 import { getCollection } from "astro:content";
+import { guides } from "../guides.ts";
 
 /** What is used of an entry of Starlight's `docs`; Astro makes its own type only when the site is built. */
 interface Page {
@@ -34,18 +35,13 @@ async function heading(): Promise<string> {
   return `# ${landing.data.title}\n\n> ${landing.data.description ?? ""}`;
 }
 
-const guides = [
-  "getting-started",
-  "writing-a-tool",
-  "types",
-  "explicit-schemas",
-  "how-it-works",
-  "when-something-is-wrong",
-];
-
-/** All pages but the landing page: guides first, in their order, then the rest by address. */
+/** All pages but the landing page: guides first, in their order, then the other pages of the site itself, then the rest by address. */
 async function pages(): Promise<readonly Page[]> {
-  const rank = ({ id }: Page) => (guides.includes(id) ? guides.indexOf(id) : guides.length);
+  const rank = ({ id }: Page) => {
+    const position = guides.findIndex((guide) => guide.id === id);
+    if (position >= 0) return position;
+    return guides.length + (id.includes("/") ? 1 : 0);
+  };
   const all = await entries(({ id }) => id !== "index" && id !== "404");
   return all.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
 }

@@ -61,7 +61,17 @@ async function visit(address: string, options: Parameters<typeof openPage>[1] = 
   return open.page;
 }
 
-const pages = ["/", "/getting-started/", "/how-it-works/", "/rules/", "/errors/", "/tools/", "/tools/retrieval/"];
+const pages = [
+  "/",
+  "/getting-started/",
+  "/calling-tools/",
+  "/glossary/",
+  "/how-it-works/",
+  "/rules/",
+  "/errors/",
+  "/tools/",
+  "/tools/retrieval/",
+];
 const toolPage = "/tools/retrieval/kb_search/";
 
 describe("the site", () => {
@@ -131,6 +141,75 @@ describe("the site", () => {
     expect(await shown()).not.toBe(before);
     await page.goto(`${start}/tools/retrieval/kb_get/`);
     expect((await selected())?.trim()).toBe(last);
+  });
+
+  it("copies an example and a schema with a button", async () => {
+    const page = await visit(toolPage, { permissions: ["clipboard-read", "clipboard-write"] });
+    const blocks = page.locator(".tool-code:visible");
+    expect(await blocks.count()).toBeGreaterThan(1);
+    for (const block of await blocks.all()) {
+      await block.getByRole("button", { name: "Copy" }).click();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(await block.locator("pre").textContent());
+    }
+  });
+
+  it("shows where a tool is: breadcrumbs, and its place in the sidebar", async () => {
+    const page = await visit(toolPage);
+    const trail = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
+    expect(await trail.allTextContents()).toEqual(["Support desk tools", "Retrieval"]);
+    const current = page.getByRole("navigation", { name: "Main" }).locator('[aria-current="page"]');
+    expect((await current.allTextContents()).map((text) => text.trim())).toEqual(["kb_search"]);
+    const siblings = page.getByRole("navigation", { name: "Main" }).locator('a[href^="/tools/retrieval/"]');
+    expect((await siblings.allTextContents()).map((text) => text.trim())).toEqual([
+      "Overview",
+      "contact_lookup",
+      "kb_get",
+      "kb_search",
+    ]);
+    await trail.last().click();
+    await page.waitForURL(`${start}/tools/retrieval/`);
+  });
+
+  it("says on the card of each tool how large and how risky it is", async () => {
+    const page = await visit("/tools/action/");
+    const card = page.getByRole("listitem").filter({ hasText: "calendar_create_event" }).filter({ hasText: "tokens" });
+    expect(await card.last().textContent()).toMatch(
+      /6 parameters\s*about \d+ tokens\s*medium risk\s*asks for confirmation/,
+    );
+  });
+
+  it("keeps quotes straight in what a reader types", async () => {
+    const page = await visit("/errors/");
+    const code = page.getByRole("main").locator("code", { hasText: "hello" });
+    expect(await code.allTextContents()).toEqual([`'{"query":"hello"}'`]);
+  });
+
+  it("keeps the id of each rule in one line", async () => {
+    const page = await visit("/rules/");
+    const count = '[...document.querySelectorAll("main td:first-child code")].map((id) => id.getClientRects().length)';
+    const lines = await page.evaluate<number[]>(count);
+    expect(lines.length).toBeGreaterThan(40);
+    expect(new Set(lines)).toEqual(new Set([1]));
+  });
+
+  it("has a page for an address that does not exist, with ways on", async () => {
+    const text = await readFile(path.join(site, "dist/404.html"), "utf8");
+    for (const address of ["/getting-started/", "/rules/", "/errors/", "/tools/"])
+      expect(text).toContain(`<a href="${address}">`);
+  });
+
+  it("lists the guides before the tools in llms.txt", async () => {
+    const text = await readFile(path.join(site, "dist/llms.txt"), "utf8");
+    const order = [
+      "getting-started",
+      "calling-tools",
+      "how-it-works",
+      "rules/desc-present",
+      "tools/retrieval/kb_search",
+    ];
+    const positions = order.map((id) => text.indexOf(`/${id}/)`));
+    expect(positions.every((position) => position > 0)).toBe(true);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
   it("can be read without JavaScript (I6)", async () => {

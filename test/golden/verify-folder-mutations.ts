@@ -52,6 +52,11 @@ export const folderMutations: readonly FolderMutation[] = [
     broken: () => [greet({}, { "doc_summary.md": "One.\nTwo.\nThree.\nFour.\nFive.\n" })],
   },
   {
+    rule: "doc-size",
+    how: "thousands of brackets in one paragraph",
+    broken: () => [greet({}, { "doc.md": `${document(greet())}\n[a]: x\n\n${"[a]".repeat(5_000)}\n` })],
+  },
+  {
     rule: "doc-required-sections",
     how: "no section on errors",
     broken: () => [greet({}, { "doc.md": document(greet()).replace(/## Errors[^]*$/, "") })],

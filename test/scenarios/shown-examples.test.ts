@@ -2,64 +2,75 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
+import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runToolwright } from "./run-scenario.ts";
 
-const repository = path.resolve(import.meta.dirname, "../..");
 const landingPage = "site/src/content/docs/index.mdx";
-const articles = `export interface KbHit { title: string }
-export const searchArticles = async (query: string, limit: number): Promise<KbHit[]> =>
-  Array.from({ length: limit }, (_, index) => ({ title: query + index }));
-`;
+const guide = (name: string): string => `site/src/content/docs/${name}.md`;
 
 /** The code blocks of a page in one language, in their order. */
-function shown(page: string, language: string): readonly string[] {
-  const text = readFileSync(path.join(repository, page), "utf8");
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\b[^\\n]*\\n([^]*?)^\`\`\`$`, "gm"))].map(
-    ([, code = ""]) => code,
-  );
-}
+const shown = (page: string, language: string): readonly string[] =>
+  shownCode(page)
+    .filter((block) => block.language === language)
+    .map(({ code }) => code);
 
-/** Builds a project whose one tool is a page's first example, with an implementation for the function it calls. */
-async function builtExample(page: string): Promise<string> {
+/** Builds a project whose one tool is a page's first example, with documents beside it. */
+async function builtExample(page: string, name = "kb_search"): Promise<string> {
   const [example = ""] = shown(page, "ts");
-  const imported = example.includes("lib/articles")
-    ? ""
-    : 'import { searchArticles, type KbHit } from "../../lib/articles.ts";\n';
   const documents = Object.entries(goodProject).filter(([file]) => !file.endsWith("tool.ts"));
   const root = tempFolder({
-    ...(Object.fromEntries(documents.map(([file, text]) => [file.replace("greet", "kb_search"), text])) as Record<
-      string,
-      string
-    >),
-    "lib/articles.ts": articles,
-    "tools/kb_search/tool.ts": imported + example,
+    ...Object.fromEntries(documents.map(([file, text]) => [file.replace("greet", name), text])),
+    [`tools/${name}/tool.ts`]: example,
   });
-  const ended = await runToolwright(["build"], root);
-  expect(ended).toMatchObject({ exit: 0, stderr: "" });
+  mkdirSync(path.join(root, "node_modules"));
+  symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
   return root;
 }
 
-const registryOf = (root: string) =>
-  JSON.parse(readFileSync(path.join(root, "dist/tool_registry.json"), "utf8")) as {
-    tools: { description: string; jsonSchema: unknown; providerSchemas: Record<string, { description: string }> }[];
-  };
+interface BuiltTool {
+  readonly description: string;
+  readonly jsonSchema: unknown;
+  readonly providerSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
 
-test("what the landing page says OpenAI gets is what the example beside it gives", async () => {
-  const [tool] = registryOf(await builtExample(landingPage)).tools;
-  const [json = ""] = shown(landingPage, "json");
-  const claimed = JSON.parse(json) as { description: string };
-  const real = tool?.providerSchemas.openai;
-  expect(claimed.description).toMatch(/^\w.+ …$/);
-  expect(real?.description.startsWith(claimed.description.slice(0, -1))).toBe(true);
-  expect({ ...claimed, description: "" }).toEqual({ ...real, description: "" });
+const builtTool = (root: string): BuiltTool => {
+  const text = readFileSync(path.join(root, "dist/tool_registry.json"), "utf8");
+  const [tool] = (JSON.parse(text) as { readonly tools: readonly BuiltTool[] }).tools;
+  if (tool === undefined) throw new Error(`${root} was built without a tool.`);
+  return tool;
+};
+
+describe.each(["README.md", landingPage])("%s", (page) => {
+  test("shows the definition that its tool gives for OpenAI", async () => {
+    const real = builtTool(await builtExample(page)).providerSchemas.openai;
+    const claimed = JSON.parse(shown(page, "json")[0] ?? "") as { readonly description: string };
+    expect(claimed.description).toMatch(/^\w.+ …$/);
+    expect(real?.description).toContain(claimed.description.slice(0, -1));
+    expect({ ...claimed, description: "" }).toEqual({ ...real, description: "" });
+  });
+});
+
+test("the README's table says what each provider gets for `limit`", async () => {
+  const { providerSchemas } = builtTool(await builtExample("README.md"));
+  const row = /^\| (\w+) +\| `(\w+)` +\| `(\{.+\})` +\| (yes|no) +\|$/gm;
+  const rows = [...readFileSync(path.join(repository, "README.md"), "utf8").matchAll(row)];
+  expect(rows.map(([, provider]) => provider)).toEqual(["OpenAI", "Anthropic", "Gemini", "MCP"]);
+  for (const [, provider = "", member = "", limit = "", isRequired] of rows) {
+    const schema = providerSchemas[provider.toLowerCase()]?.[member] as {
+      readonly properties: { readonly limit: unknown };
+      readonly required: readonly string[];
+    };
+    expect(JSON.parse(limit)).toEqual(schema.properties.limit);
+    expect(schema.required.includes("limit")).toBe(isRequired === "yes");
+  }
 });
 
 test("the README's tool takes what its text says", async () => {
-  const [tool] = registryOf(await builtExample("README.md")).tools;
-  expect(tool?.jsonSchema).toEqual({
+  expect(builtTool(await builtExample("README.md")).jsonSchema).toEqual({
     type: "object",
     properties: {
       query: { description: "What to look for, in the user's own words.", type: "string" },
@@ -70,41 +81,110 @@ test("the README's tool takes what its text says", async () => {
   });
 });
 
-test("the README's agent loop runs, and takes the null a strict model writes for what it leaves out", async () => {
+test("the README's findings about the filesystem server are real", async () => {
+  const [sample = ""] = shown("README.md", "text");
+  const claimed = [...sample.matchAll(/^(\w+) {2}\w+ {2}.+ {2}([a-z-]+)$/gm)].map(([, tool, rule]) => ({ tool, rule }));
+  expect(claimed).toHaveLength(2);
+  const server = path.join(repository, "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js");
+  const verify = ["verify", "--json", "--mcp", `"${process.execPath}" "${server}" .`];
+  const { stdout } = await runToolwright(verify, tempFolder());
+  const { findings } = JSON.parse(stdout) as { readonly findings: readonly unknown[] };
+  for (const finding of claimed) expect(findings).toContainEqual(expect.objectContaining(finding));
+});
+
+interface Turn {
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** Runs a page's agent loop against a client that answers in turn, and gives the requests the client got. */
+async function requestsOf(loop: string, client: { readonly name: string; readonly source: string }): Promise<Turn[]> {
   const root = await builtExample("README.md");
-  const loop = shown("README.md", "ts").at(-1) ?? "";
-  const asked: { tools: { strict: boolean }[]; input: unknown[] }[] = [];
-  const model = `export default class {
-    turn = 0;
-    responses = { create: async (request) => {
-      console.log(JSON.stringify(request));
-      this.turn += 1;
-      return { output: this.turn > 1 ? [{ type: "message" }] :
-        [{ type: "function_call", call_id: "c1", name: "kb_search", arguments: '{"query":"reset","limit":null}' }] };
-    } };
-  }`;
-  mkdirSync(path.join(root, "node_modules/openai"), { recursive: true });
-  symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
-  writeFileSync(path.join(root, "node_modules/openai/package.json"), '{ "type": "module", "exports": "./index.js" }');
-  writeFileSync(path.join(root, "node_modules/openai/index.js"), model);
-  writeFileSync(path.join(root, "loop.mjs"), loop);
-  const { stdout } = await promisify(execFile)(process.execPath, ["loop.mjs"], { cwd: root });
-  for (const line of stdout.trim().split("\n")) asked.push(JSON.parse(line) as (typeof asked)[number]);
-  expect(asked).toHaveLength(2);
-  expect(asked[0]?.tools[0]?.strict).toBe(true);
-  const answer = asked[1]?.input.at(-1) as { call_id: string; output: string };
-  expect(answer.call_id).toBe("c1");
-  expect(JSON.parse(answer.output)).toMatchObject({
-    ok: true,
-    data: [0, 1, 2, 3, 4].map((index) => ({ title: `reset${index}` })),
-  });
+  const folder = path.join(root, "node_modules", client.name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "package.json"), '{ "type": "module", "exports": "./index.js" }');
+  writeFileSync(path.join(folder, "index.js"), client.source);
+  writeFileSync(path.join(root, "loop.ts"), loop);
+  const { stdout } = await promisify(execFile)(process.execPath, ["loop.ts"], { cwd: root });
+  return stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Turn);
+}
+
+const found = [{ title: "Reset your password", url: "https://example.com/help/password" }];
+const loopOf = (page: string, client: string): string =>
+  shown(page, "ts").find((code) => code.includes(`from "${client}"`)) ?? "";
+
+const openai = `const call = (call_id, text) => ({ type: "function_call", call_id, name: "kb_search", arguments: text });
+export default class {
+  answers = [
+    [call("c1", '{"query":"reset","limit":null}'), call("c2", '{"query": "re')],
+    [{ type: "message" }],
+  ];
+  responses = { create: async (request) => {
+    console.log(JSON.stringify({ request }));
+    return { output: this.answers.shift(), output_text: "done" };
+  } };
+}`;
+
+test.each(["README.md", guide("calling-tools")])(
+  "the agent loop of %s for OpenAI runs: null for what is left out, text that is not JSON",
+  async (page) => {
+    const requests = await requestsOf(loopOf(page, "openai"), { name: "openai", source: openai });
+    expect(requests).toHaveLength(2);
+    expect(requests[0]?.request.tools).toMatchObject([{ name: "kb_search", strict: true }]);
+    const [first, second] = (requests[1]?.request.input as { call_id: string; output: string }[]).slice(-2);
+    expect(first?.call_id).toBe("c1");
+    expect(JSON.parse(first?.output ?? "")).toEqual(found);
+    expect(second?.call_id).toBe("c2");
+    expect(JSON.parse(second?.output ?? "")).toMatchObject({ type: "VALIDATION", retryable: false });
+  },
+);
+
+test("the agent loop for Anthropic runs, and marks a failure", async () => {
+  const source = `const call = (id, input) => ({ type: "tool_use", id, name: "kb_search", input });
+export default class {
+  answers = [[call("c1", { query: "reset" }), call("c2", { query: "reset", limit: 99 })], [{ type: "text", text: "done" }]];
+  messages = { create: async (request) => {
+    console.log(JSON.stringify({ request }));
+    return { content: this.answers.shift() };
+  } };
+}`;
+  const loop = loopOf(guide("calling-tools"), "@anthropic-ai/sdk");
+  const requests = await requestsOf(loop, { name: "@anthropic-ai/sdk", source });
+  expect(requests).toHaveLength(2);
+  const messages = requests[1]?.request.messages as { content: { content: string }[] }[];
+  const [first, second] = messages.at(-1)?.content ?? [];
+  expect(first).toMatchObject({ type: "tool_result", tool_use_id: "c1", is_error: false });
+  expect(JSON.parse(first?.content ?? "")).toEqual(found);
+  expect(second).toMatchObject({ type: "tool_result", tool_use_id: "c2", is_error: true });
+  expect(JSON.parse(second?.content ?? "")).toMatchObject({ type: "VALIDATION" });
+});
+
+test("the agent loop for Gemini runs, with output or error", async () => {
+  const source = `const call = (id, args) => ({ functionCall: { id, name: "kb_search", args } });
+export class GoogleGenAI {
+  answers = [[call("c1", { query: "reset" }), call("c2", { query: "reset", limit: 99 })], [{ text: "done" }]];
+  models = { generateContent: async (request) => {
+    console.log(JSON.stringify({ request }));
+    const parts = this.answers.shift();
+    const functionCalls = parts.flatMap(({ functionCall }) => functionCall ?? []);
+    return { candidates: [{ content: { role: "model", parts } }], functionCalls, text: "done" };
+  } };
+}`;
+  const loop = loopOf(guide("calling-tools"), "@google/genai");
+  const requests = await requestsOf(loop, { name: "@google/genai", source });
+  expect(requests).toHaveLength(2);
+  const contents = requests[1]?.request.contents as { parts: unknown[] }[];
+  expect(contents.at(-1)?.parts).toMatchObject([
+    { functionResponse: { id: "c1", name: "kb_search", response: { output: found } } },
+    { functionResponse: { id: "c2", name: "kb_search", response: { error: { type: "VALIDATION" } } } },
+  ]);
 });
 
 test("the tool of the package's README builds, and says how often in whole numbers", async () => {
-  const [example = ""] = shown("sdk/README.md", "ts");
-  const root = tempFolder({ ...goodProject, "tools/greet/tool.ts": example });
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
-  expect(registryOf(root).tools[0]?.jsonSchema).toMatchObject({
+  const root = await builtExample("sdk/README.md", "greet");
+  expect(builtTool(root).jsonSchema).toMatchObject({
     properties: { times: { type: "integer", minimum: 1, maximum: 3, default: 1 } },
   });
 });

@@ -6,7 +6,7 @@ const stages = ["build", "infer", "verify", "providers", "registry", "runtime", 
  * folders; the rest are packages, `node:` standing for all of Node's own modules.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
-  util: ["node:", "mdast"],
+  util: ["node:", "mdast", "mdast-util-from-markdown"],
   model: ["util"],
   errors: ["model", "util"],
   define: ["model", "errors"],
@@ -21,7 +21,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "gpt-tokenizer",
     "jsonc-parser",
     "mdast",
-    "mdast-util-from-markdown",
     "re2js",
     "sarif",
     "stemmer",
@@ -41,7 +40,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "zod-to-json-schema",
   ],
   runtime: ["registry", ...ground, "node:"],
-  catalogue: ["registry", ...ground, "mdast", "mdast-util-from-markdown"],
+  catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   testing: [...stages, "node:"],
   cli: [...stages, "node:", "commander", "mdast", "@modelcontextprotocol/client"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documentSections } from "./document-sections.ts";
 
 describe("documentSections", () => {
-  it("cuts at second-level headings and leaves out what stands before", () => {
+  it("cuts at second-level headings and leaves out the text before", () => {
     const markdown =
       "# kb_search\n\nIntro.\n\n## When to use\n\nOften.\n\n### Detail\n\nMore.\n\n## Errors ##\r\nNone.\n";
     expect(documentSections(markdown)).toEqual([

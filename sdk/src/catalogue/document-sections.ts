@@ -1,7 +1,7 @@
-import { fromMarkdown } from "mdast-util-from-markdown";
 import { markdownSections } from "../util/markdown-sections.ts";
+import { parseMarkdown } from "../util/parse-markdown.ts";
 
-/** One part of a Markdown document: a second-level heading and what stands below it. */
+/** One part of a Markdown document: a second-level heading and the text below it. */
 export interface DocumentSection {
   readonly title: string;
   /** Markdown, without blank lines at its ends. */
@@ -9,11 +9,11 @@ export interface DocumentSection {
 }
 
 /**
- * The second-level sections of a Markdown document in their order; what stands before the first one is left out, and so is a
+ * The second-level sections of a Markdown document in their order; text before the first one is left out, and so is a
  * section without content.
  */
 export function documentSections(markdown: string): readonly DocumentSection[] {
-  return markdownSections(fromMarkdown(markdown))
+  return markdownSections(parseMarkdown(markdown))
     .filter(({ depth, isEmpty }) => depth === 2 && !isEmpty)
     .map(({ title, body }) => ({ title, text: trimLines(markdown.slice(body.start, body.end)) }));
 }

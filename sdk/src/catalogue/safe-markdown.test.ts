@@ -26,7 +26,7 @@ describe("safeMarkdown", () => {
     ["~~~\n<a>\n~~~\n\n<b>", "~~~\n<a>\n~~~\n\n&lt;b>"],
     ["```\n<never closed>", "```\n<never closed>"],
     ["> - ```\n>   <i>\n>   ```\n\n<b>", "> - ```\n>   <i>\n>   ```\n\n&lt;b>"],
-    // What looks like code and is none.
+    // What looks like code but is not.
     ["``<img src=x onerror=alert(1)>`", "``&lt;img src=x onerror=alert(1)>`"],
     ["\\`<img src=x>\\`", "\\`&lt;img src=x>\\`"],
     ["`\n\n<script>alert(1)</script>\n\n`", "`\n\n&lt;script>alert(1)&lt;/script>\n\n`"],
@@ -39,7 +39,7 @@ describe("safeMarkdown", () => {
     expect(harmIn(expected)).toEqual([]);
   });
 
-  it("shows a text that would take too long to mend as code", () => {
+  it("shows a text that would take too long to escape as code", () => {
     const nested = "<p>\n```\n</p>\n\n```\n".repeat(20) + "<script>";
     const safe = safeMarkdown(nested);
     expect(harmIn(safe)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Nodes } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
+import { markdownExcess } from "../util/markdown-excess.ts";
 import { withoutComments } from "../util/markdown-sections.ts";
+import { parseMarkdown } from "../util/parse-markdown.ts";
 import { markdownLine } from "./escape-markdown.ts";
 
 /**
@@ -10,9 +11,12 @@ import { markdownLine } from "./escape-markdown.ts";
  */
 export function safeMarkdown(markdown: string): string {
   let safe = markdown;
-  // Text that was HTML is Markdown afterwards, and may hold what has to be mended in turn.
+  // HTML, pictures and links all begin with one of these; most texts have none, and need no parsing.
+  if (!/[<[]/.test(safe)) return markdownExcess(safe) === undefined ? safe : asCode(safe);
+  // Text that was HTML is Markdown afterwards, and may hold what has to be escaped in turn.
   for (let pass = 0; pass < mostPasses; pass += 1) {
-    const edits = editsOf(fromMarkdown(safe), safe);
+    if (markdownExcess(safe) !== undefined) break;
+    const edits = editsOf(parseMarkdown(safe), safe);
     if (edits.length === 0) return safe;
     safe = applied(edits, safe);
   }

@@ -53,6 +53,7 @@ describe("toolPages", () => {
           { id: "openai", schema: { name: "event_create" } },
         ],
         examples: [],
+        tokens: 43,
         version: "1.0.0",
         tags: [],
         modes: [],

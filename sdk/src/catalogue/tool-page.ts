@@ -2,9 +2,9 @@ import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/docu
 import type { JsonObject } from "../model/json.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
+import { estimatedTokens } from "../util/estimated-tokens.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { documentSections, type DocumentSection } from "./document-sections.ts";
-import { firstSentence } from "./first-sentence.ts";
 import { schemaRows, type SchemaRow } from "./schema-rows.ts";
 import { typeText } from "./type-text.ts";
 
@@ -26,7 +26,7 @@ export interface ToolPage {
   /** Left out where the author gave none. */
   readonly title?: string;
   readonly category: Category;
-  /** Markdown of two to four lines; the first sentence of the description where the author wrote no summary. */
+  /** `doc_summary.md`; the first paragraph of the description in a folder without it. */
   readonly summary: string;
   /** Paragraphs of the description a model reads, as plain text with code between backticks. */
   readonly description: readonly string[];
@@ -37,6 +37,8 @@ export interface ToolPage {
   /** Sorted by id. */
   readonly providers: readonly ProviderSchema[];
   readonly examples: readonly ToolExample[];
+  /** About how many tokens the definition takes of a model's context. */
+  readonly tokens: number;
   readonly version: string;
   readonly deprecation?: Deprecation;
   readonly tags: readonly string[];
@@ -68,12 +70,13 @@ export function toolPages(registry: RegistryFile, options: ToolPageOptions = {})
 
 function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
   const { metadata } = tool;
+  const description = paragraphs(tool.description);
   return {
     name: tool.toolId,
     ...(metadata.title !== undefined && { title: metadata.title }),
     category: tool.category,
-    summary: tool.summary.trim() || firstSentence(tool.description),
-    description: paragraphs(tool.description),
+    summary: tool.summary.trim() || (description[0] ?? ""),
+    description,
     guidance: guidance(tool.documentation),
     parameters: schemaRows(tool.jsonSchema),
     ...(tool.outputSchema && { output: { type: typeText(tool.outputSchema), rows: schemaRows(tool.outputSchema) } }),
@@ -81,6 +84,7 @@ function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
       .map(([id, schema]) => ({ id, schema }))
       .sort((a, b) => inOrder(a.id, b.id)),
     examples: metadata.examples ?? [],
+    tokens: definitionTokens(tool),
     version: metadata.version ?? "1.0.0",
     ...(metadata.deprecated && { deprecation: metadata.deprecated }),
     tags: metadata.tags ?? [],
@@ -91,6 +95,9 @@ function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
     source: { path: tool.sourcePath, ...(sourceUrl !== undefined && { url: joined(sourceUrl, tool.sourcePath) }) },
   };
 }
+
+const definitionTokens = ({ toolId, description, jsonSchema }: ToolRecord): number =>
+  estimatedTokens(JSON.stringify({ name: toolId, description, parameters: jsonSchema }).length);
 
 function guidance(documentation: string): ToolGuidance {
   const sections = documentSections(documentation);

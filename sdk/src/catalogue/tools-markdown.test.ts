@@ -13,7 +13,7 @@ const silent: ToolRecord = {
   },
   description: "Search the help articles.",
   summary: "Searches the help | articles.\nUse it for <questions>.",
-  documentation: "",
+  documentation: "## When to use\n\nWhen asked how <it> works.\n\n## Errors\n\n### Kinds\n\nSee [all](errors.md).\n",
   jsonSchema: {
     type: "object",
     properties: {
@@ -49,7 +49,10 @@ const create: ToolRecord = {
     applyTo: ["planner"],
     deprecated: { reason: "Too old.", replacement: "event_add" },
   },
-  summary: "Creates an event.",
+  // Without a summary of its own, the first paragraph of the description takes its place.
+  summary: "",
+  description: "Creates an event.\n\nUse when asked for one.",
+  documentation: "",
   jsonSchema: { type: "object", properties: {} },
   sourcePath: "tools/event create/tool.ts",
 };
@@ -80,7 +83,11 @@ Tools that find and read information, and change nothing.
 
 Searches the help \\| articles. Use it for &lt;questions&gt;.
 
-Version \`1.2.0\` · tags \`help\` · [source](tools/kb_search/tool.ts)
+Version \`1.2.0\` · tags \`help\` · about 59 tokens · [source](tools/kb_search/tool.ts)
+
+**When to use**
+
+When asked how &lt;it> works.
 
 | Parameter | Type | Required | Default | Description |
 | --- | --- | --- | --- | --- |
@@ -92,6 +99,12 @@ Returns \`object[]\`:
 | Field | Type | Description |
 | --- | --- | --- |
 | \`[].id\` | \`string\` | Its id. |
+
+**Errors**
+
+#### Kinds
+
+See [all](tools/kb_search/errors.md).
 
 Example: “How do I log in?”
 
@@ -121,7 +134,7 @@ Tools that change something outside the conversation.
 
 Creates an event.
 
-Version \`1.0.0\` · medium risk · wants a person's confirmation · modes \`text\` · agents \`planner\` · [source](tools/event%20create/tool.ts)
+Version \`1.0.0\` · medium risk · asks for confirmation · modes \`text\` · agents \`planner\` · about 30 tokens · [source](tools/event%20create/tool.ts)
 
 Takes no parameters.
 

@@ -1,14 +1,16 @@
+import { agreedSections, type AgreedSection } from "../model/document-sections.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import type { ToolExample } from "../model/tool.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine } from "./escape-markdown.ts";
+import { embeddedMarkdown } from "./embedded-markdown.ts";
 import { firstSentence } from "./first-sentence.ts";
 import { fieldTable, parameterTable, table } from "./schema-tables.ts";
 import { createMemory } from "../util/memory.ts";
 import { toolPages, type ToolPage } from "./tool-page.ts";
 
 /**
- * The text of `TOOLS.md`: all tools of a registry by category, with parameters, result and examples. The same tools give the same
+ * The text of `TOOLS.md`: all tools of a registry by category, with when to use each, parameters, result, errors and examples. The same tools give the same
  * text; it names no time and no commit. Source links are relative to the project's root, where the file stands.
  */
 export function toolsMarkdown(registry: RegistryFile, memory = createMemory()): string {
@@ -42,8 +44,11 @@ function toolBlocks(page: ToolPage): readonly string[] {
     ...deprecation(page),
     ...(page.summary === "" ? [] : [markdownLine(page.summary)]),
     facts(page),
+    ...guidance(page, "whenToUse"),
+    ...guidance(page, "whenNotToUse"),
     page.parameters.length === 0 ? "Takes no parameters." : parameterTable(page.parameters),
     ...output(page),
+    ...guidance(page, "errors"),
     ...page.examples.flatMap(example),
   ];
 }
@@ -58,12 +63,20 @@ function facts(page: ToolPage): string {
   return [
     `Version ${codeSpan(page.version)}`,
     ...(page.risk === undefined ? [] : [`${page.risk} risk`]),
-    ...(page.confirm ? ["wants a person's confirmation"] : []),
+    ...(page.confirm ? ["asks for confirmation"] : []),
     ...(page.modes.length === 0 ? [] : [`modes ${page.modes.map(codeSpan).join(", ")}`]),
     ...(page.agents.length === 0 ? [] : [`agents ${page.agents.map(codeSpan).join(", ")}`]),
     ...(page.tags.length === 0 ? [] : [`tags ${page.tags.map(codeSpan).join(", ")}`]),
+    `about ${page.tokens} tokens`,
     `[source](${encodeURI(page.source.path)})`,
   ].join(" · ");
+}
+
+/** A section of the tool's document, where there is one. */
+function guidance({ guidance, source }: ToolPage, section: AgreedSection): readonly string[] {
+  const text = guidance[section];
+  if (text === undefined) return [];
+  return [`**${agreedSections[section]}**`, embeddedMarkdown(text, source.path.split("/").slice(0, -1).join("/"))];
 }
 
 function output({ output }: ToolPage): readonly string[] {

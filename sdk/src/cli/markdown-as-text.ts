@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { RootContent } from "mdast";
-import { parseMarkdown } from "../verify/text/markdown.ts";
+import { parseMarkdown } from "../util/parse-markdown.ts";
 
 type Style = Parameters<typeof styleText>[0];
 

@@ -249,7 +249,7 @@ export const errorCodes = {
   },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
-    remedy: 'Write a JSON object in single quotes: \'{"query":"hello"}\'.',
+    remedy: 'Write a JSON object in single quotes: `\'{"query":"hello"}\'`.',
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
+import { startPage } from "./start-page.ts";
 import { toolBody } from "./tool-sections.ts";
 
 const tool = (toolId: string, category: ToolRecord["category"]): ToolRecord => ({
@@ -26,6 +27,52 @@ const registry: RegistryFile = {
   tools: [tool("event_create", "action"), tool("kb_get", "retrieval"), tool("kb_search", "retrieval")],
 };
 
+const many = Array.from({ length: 200 }, (_, index) => tool(`t${String(index).padStart(3, "0")}`, "utility"));
+
+describe("the tools listed beside a tool", () => {
+  const neighboursOf = (name: string, tools = many): readonly string[] => {
+    const pages = cataloguePages({ ...registry, tools }, { base: "tools", title: "Tools" });
+    const content = pages.find(({ title }) => title === name)?.content;
+    return content?.kind === "tool" ? content.neighbours.map(({ id }) => id) : [];
+  };
+
+  it("are those of its category", () => {
+    expect(neighboursOf("kb_get", [...registry.tools])).toEqual([
+      "tools/retrieval/kb_get",
+      "tools/retrieval/kb_search",
+    ]);
+  });
+
+  it.each([
+    ["t000", "t000", "t030"],
+    ["t100", "t085", "t115"],
+    ["t199", "t169", "t199"],
+  ])("are the 31 around %s in a large category", (name, first, last) => {
+    const ids = neighboursOf(name);
+    expect(ids).toHaveLength(31);
+    expect([ids.at(0), ids.at(-1)]).toEqual([`tools/utility/${first}`, `tools/utility/${last}`]);
+    expect(ids).toContain(`tools/utility/${name}`);
+  });
+});
+
+describe("startPage", () => {
+  const indexOf = (title: string, base: string) => cataloguePages(registry, { base, title })[0]!;
+  const titlesOf = (page: ReturnType<typeof startPage>) =>
+    page.content.kind === "list" ? page.content.categories.map((one) => one.title) : [];
+
+  it("shows the tools of one registry", () => {
+    const page = startPage([indexOf("Our tools", "tools")]);
+    expect(page).toMatchObject({ id: "index", title: "Our tools", description: "All 3 tools by category." });
+    expect(titlesOf(page)).toEqual(["Retrieval", "Action"]);
+  });
+
+  it("names the registry of each category when there are several", () => {
+    const page = startPage([indexOf("Desk", "desk"), indexOf("Shop", "shop")]);
+    expect(page.title).toBe("Desk, Shop");
+    expect(titlesOf(page)).toEqual(["Desk: Retrieval", "Desk: Action", "Shop: Retrieval", "Shop: Action"]);
+  });
+});
+
 describe("cataloguePages", () => {
   const pages = cataloguePages(registry, { base: "tools", title: "Our tools" });
 
@@ -38,6 +85,27 @@ describe("cataloguePages", () => {
       ["tools/retrieval/kb_search", "kb_search", "Does one thing."],
       ["tools/action/event_create", "event_create", "Does one thing."],
     ]);
+  });
+
+  it("knows the way to each page", () => {
+    expect(pages.map(({ trail }) => trail.map(({ id }) => id).join(" > "))).toEqual([
+      "",
+      "tools",
+      "tools",
+      "tools > tools/retrieval",
+      "tools > tools/retrieval",
+      "tools > tools/action",
+    ]);
+  });
+
+  it("has the facts of each tool on its card", () => {
+    const { content } = pages[2]!;
+    expect(content.kind === "list" && content.categories[0]?.tools[0]).toMatchObject({
+      name: "event_create",
+      confirm: false,
+      parameters: 1,
+      tokens: 40,
+    });
   });
 
   it("lists on a category's page the tools of that category alone", () => {

@@ -2,10 +2,10 @@ import { categoryTexts } from "../catalogue/category-texts.ts";
 import { firstSentence } from "../catalogue/first-sentence.ts";
 import { toolPages, type ToolPage } from "../catalogue/tool-page.ts";
 import type { RegistryFile } from "../model/registry.ts";
-import { type Category } from "../model/tool.ts";
+import type { Category, Risk } from "../model/tool.ts";
 import { toolSections, type ToolSection } from "./tool-sections.ts";
 
-/** A tool as it stands in a list. */
+/** A tool in a list. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: string;
@@ -13,6 +13,19 @@ export interface ListedTool {
   /** Page of the tool, as the id of a docs entry. */
   readonly id: string;
   readonly deprecated: boolean;
+  readonly risk?: Risk;
+  readonly confirm: boolean;
+  /** Number of parameters of the tool itself, not those within them. */
+  readonly parameters: number;
+  /** About how many tokens its definition takes. */
+  readonly tokens: number;
+}
+
+/** A page of the site that another page links. */
+export interface PageLink {
+  readonly title: string;
+  /** Id of its docs entry. */
+  readonly id: string;
 }
 
 /** The tools of one category. */
@@ -27,7 +40,13 @@ export interface ListedCategory {
 
 /** What the page override draws: a tool, or a list of categories. */
 export type CatalogueContent =
-  | { readonly kind: "tool"; readonly page: ToolPage; readonly sections: readonly ToolSection[] }
+  | {
+      readonly kind: "tool";
+      readonly page: ToolPage;
+      readonly sections: readonly ToolSection[];
+      /** Tools of the same category around this one, itself among them: at most `mostNeighbours`. */
+      readonly neighbours: readonly PageLink[];
+    }
   | { readonly kind: "list"; readonly categories: readonly ListedCategory[] };
 
 /** A page of the catalogue before it is rendered. */
@@ -36,10 +55,12 @@ export interface CataloguePage {
   readonly id: string;
   readonly title: string;
   readonly description: string;
+  /** The pages above it, the index first. */
+  readonly trail: readonly PageLink[];
   readonly content: CatalogueContent;
 }
 
-/** Where a catalogue stands and what it is called. */
+/** The address and title of a catalogue. */
 export interface CatalogueOptions {
   readonly base: string;
   readonly title: string;
@@ -51,26 +72,49 @@ export function cataloguePages(registry: RegistryFile, options: CatalogueOptions
   const { base, title, sourceUrl } = options;
   const pages = toolPages(registry, sourceUrl === undefined ? {} : { sourceUrl });
   const categories = listedCategories(registry, base);
+  const index = { title, id: base };
+  const links = categories.map(({ tools }) => tools.map(({ name, id }) => ({ title: name, id })));
   return [
     {
       id: base,
       title,
-      description: `All ${pages.length} tools by category.`,
+      description: `${pages.length === 1 ? "One tool" : `All ${pages.length} tools`} by category.`,
+      trail: [],
       content: { kind: "list", categories },
     },
     ...categories.map((one) => ({
       id: one.id,
       title: one.title,
       description: one.summary,
+      trail: [index],
       content: { kind: "list" as const, categories: [one] },
     })),
-    ...pages.map((page) => ({
-      id: `${base}/${page.category}/${page.name}`,
-      title: page.name,
-      description: firstSentence(page.summary),
-      content: { kind: "tool" as const, page, sections: toolSections(page) },
-    })),
+    ...pages.map((page) => {
+      const at = categories.findIndex(({ category }) => category === page.category);
+      const id = `${base}/${page.category}/${page.name}`;
+      return {
+        id,
+        title: page.name,
+        description: firstSentence(page.summary),
+        trail: [index, { title: categoryTexts[page.category].title, id: `${base}/${page.category}` }],
+        content: {
+          kind: "tool" as const,
+          page,
+          sections: toolSections(page),
+          neighbours: neighbours(links[at] ?? [], id),
+        },
+      };
+    }),
   ];
+}
+
+/** More tools than these are not listed beside a page, so that no page grows with the number of tools. */
+export const mostNeighbours = 31;
+
+function neighbours(tools: readonly PageLink[], id: string): readonly PageLink[] {
+  const position = tools.findIndex((tool) => tool.id === id);
+  const start = Math.max(0, Math.min(position - Math.floor(mostNeighbours / 2), tools.length - mostNeighbours));
+  return tools.slice(start, start + mostNeighbours);
 }
 
 /** The categories of a registry that have tools, with their tools. */
@@ -79,12 +123,16 @@ export function listedCategories(registry: RegistryFile, base: string): readonly
     category,
     ...categoryTexts[category],
     id: `${base}/${category}`,
-    tools: pages.map(({ name, title, summary, deprecation }) => ({
+    tools: pages.map(({ name, title, summary, deprecation, risk, confirm, parameters, tokens }) => ({
       name,
       ...(title !== undefined && { title }),
       summary: firstSentence(summary),
       id: `${base}/${category}/${name}`,
       deprecated: deprecation !== undefined,
+      ...(risk !== undefined && { risk }),
+      confirm,
+      parameters: parameters.filter(({ path }) => !/[.[*]/.test(path)).length,
+      tokens,
     })),
   }));
 }

@@ -3,8 +3,8 @@ const lessThan = "\u{E3C0}";
 const exclamation = "\u{E3C1}";
 
 /**
- * Safe Markdown in which no character can begin HTML or a picture, whatever extensions of Markdown the site's renderer knows: a
- * table of theirs, for one, cuts code in two that we took for whole. What is replaced stands in code; `unguardHtml` puts it back.
+ * Safe Markdown in which no character can begin HTML or a picture, whatever extensions the site's renderer has: a table, for one, splits
+ * code that is whole without tables. Only characters in code are replaced; `unguardHtml` restores them.
  */
 export function guardCode(markdown: string): string {
   return unguardText(markdown).replaceAll("<", lessThan).replaceAll("![", `${exclamation}[`);

@@ -9,7 +9,7 @@ const addresses = new Map([
 it.each([
   ["a tool's name", "<code>kb_get</code>", '<a href="/tools/retrieval/kb_get/"><code>kb_get</code></a>'],
   ["the tool itself", "<code>kb_search</code>", "<code>kb_search</code>"],
-  ["a word that is no tool", "<code>constructor</code>", "<code>constructor</code>"],
+  ["a word that does not name a tool", "<code>constructor</code>", "<code>constructor</code>"],
   ["a name that is a link already", '<a href="/x/"><code>kb_get</code></a>', '<a href="/x/"><code>kb_get</code></a>'],
   ["a name in plain words", "kb_get", "kb_get"],
 ])("%s becomes what a reader expects", (_, html, expected) => {

@@ -9,11 +9,14 @@ import { parseRegistry } from "../registry/parse-registry.ts";
 export interface RegistrySource {
   /** The `tool_registry.json`; a relative path starts at the site's root. */
   readonly registry: string | URL;
-  /** Where its pages stand in the site; default `tools`. Two registries need two places. */
+  /** Where its pages are in the site; default `tools`. Two registries need two. */
   readonly base?: string;
   /** Heading of its index page and its group in the sidebar; default `Tools`. */
   readonly title?: string;
-  /** Address a source path is appended to; default: none, and pages name the path alone. */
+  /**
+   * Address that a source path is appended to; default: that of the `repository` in the project's `package.json`, where it is on GitHub or
+   * GitLab. Without one, pages show the path alone.
+   */
   readonly sourceUrl?: string;
 }
 

@@ -1,19 +1,20 @@
 import { fileURLToPath } from "node:url";
 import type { StarlightPlugin } from "@astrojs/starlight/types";
+import { catalogueIntegration } from "./catalogue-integration.ts";
 import { listedCategories } from "./catalogue-pages.ts";
 import { readRegistry, type RegistrySource } from "./read-registry.ts";
 
 /** How the catalogue is added to a site. */
 export interface ToolwrightCatalogueOptions {
-  /** The same registries that the loader is given. */
+  /** The registries to show. */
   readonly registries: readonly RegistrySource[];
   /** Whether each registry gets a group of its categories at the end of the sidebar; default true. */
   readonly sidebar?: boolean;
 }
 
 /**
- * The catalogue as a Starlight plugin: draws the pages that `toolwrightLoader` adds, and lists the categories in the sidebar.
- * Tools themselves are not listed there, so that no page grows with their number.
+ * The catalogue as a Starlight plugin: draws the pages that `toolwrightLoader` adds, and lists the categories in the sidebar. The
+ * category of the page that is shown lists its tools, up to a number that does not grow with the registry.
  *
  * @example
  * starlight({ title: "Our tools", plugins: [toolwrightCatalogue({ registries })] })
@@ -22,13 +23,19 @@ export function toolwrightCatalogue({ registries, sidebar = true }: ToolwrightCa
   return {
     name: "toolwright-catalogue",
     hooks: {
-      "config:setup"({ config, updateConfig, astroConfig, logger }) {
+      "config:setup"({ config, updateConfig, addIntegration, addRouteMiddleware, astroConfig, logger }) {
         if (config.components?.MarkdownContent !== undefined) {
           logger.warn("The site replaces MarkdownContent itself, so pages of tools show their plain text only.");
         }
         const root = astroConfig.root;
+        addIntegration(catalogueIntegration(registries));
+        if (sidebar) addRouteMiddleware({ entrypoint: beside("sidebar-middleware.js") });
         updateConfig({
-          components: { MarkdownContent: beside("catalogue-content.astro"), ...config.components },
+          components: {
+            MarkdownContent: beside("catalogue-content.astro"),
+            PageTitle: beside("catalogue-title.astro"),
+            ...config.components,
+          },
           customCss: [beside("catalogue.css"), ...(config.customCss ?? [])],
           ...(sidebar && {
             sidebar: [...(config.sidebar ?? []), ...registries.map((source) => sidebarGroup(source, root))],

@@ -4,47 +4,61 @@ import { markdownLine } from "../catalogue/escape-markdown.ts";
 import { safeLinks } from "../catalogue/safe-markdown.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { errorMessage } from "../util/error-message.ts";
+import { configuredRegistries } from "./catalogue-integration.ts";
 import { cataloguePages, type CatalogueContent, type CataloguePage, type ListedCategory } from "./catalogue-pages.ts";
+import { sourceAddress } from "./source-address.ts";
+import { startPage } from "./start-page.ts";
 import { guardCode, unguardHtml, unguardText } from "./guard-code.ts";
 import { linkTools } from "./link-tools.ts";
 import { readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
 import { toolBody } from "./tool-sections.ts";
 
-/** What the loader reads beside the site's own pages. */
+/** What the loader reads in addition to the site's own pages. */
 export interface ToolwrightLoaderOptions {
-  readonly registries: readonly RegistrySource[];
+  /** Default: the registries that `toolwrightCatalogue` was given in the site's configuration. */
+  readonly registries?: readonly RegistrySource[];
 }
 
 /**
- * A loader for Starlight's `docs` collection: the site's own pages as always, and a page for every tool of the registries. In
- * development a rebuilt registry shows at once.
+ * A loader for Starlight's `docs` collection: the site's own pages, a page for every tool of the registries, and a page at `/`
+ * where the site has none. In development a rebuilt registry shows at once.
  *
+ * @throws ToolwrightError `CONFIG_INVALID` when neither the loader nor the plugin names a registry.
  * @example
- * docs: defineCollection({
- *   loader: toolwrightLoader({ registries: [{ registry: "../dist/tool_registry.json" }] }),
- *   schema: docsSchema({ extend: toolwrightFields }),
- * })
+ * docs: defineCollection({ loader: toolwrightLoader(), schema: docsSchema({ extend: toolwrightFields }) })
  */
-export function toolwrightLoader({ registries }: ToolwrightLoaderOptions): Loader {
+export function toolwrightLoader(options: ToolwrightLoaderOptions = {}): Loader {
   const base = docsLoader();
   return {
     name: "toolwright-loader",
     async load(context) {
       await base.load(context);
-      await loadAll(registries, context);
+      const registries = options.registries ?? configuredRegistries(context.config) ?? [];
+      if (registries.length === 0) throw noRegistries();
+      // Nothing but the site's own pages is in the store here.
+      const sources = { registries, needsStart: !context.store.has("index") };
+      await loadAll(sources, context);
       const files = registries.map((source) => registryPath(source, context.config.root));
       context.watcher?.add(files);
       context.watcher?.on("change", (file) => {
-        if (files.includes(file)) void loadAll(registries, context).catch(reportTo(context));
+        if (files.includes(file)) void loadAll(sources, context).catch(reportTo(context));
       });
     },
   };
 }
 
-async function loadAll(registries: readonly RegistrySource[], context: LoaderContext): Promise<void> {
+interface Sources {
+  readonly registries: readonly RegistrySource[];
+  /** Whether the site has no page at `/`. */
+  readonly needsStart: boolean;
+}
+
+async function loadAll({ registries, needsStart }: Sources, context: LoaderContext): Promise<void> {
   const seen = new Set<string>();
+  const indexes: CataloguePage[] = [];
   for (const source of registries) {
-    const { base = "tools", title = "Tools", sourceUrl } = source;
+    const { base = "tools", title = "Tools" } = source;
+    const sourceUrl = source.sourceUrl ?? sourceAddress(registryPath(source, context.config.root));
     if (seen.has(base)) {
       throw new ToolwrightError("CONFIG_INVALID", `Two registries of the catalogue stand at "${base}".`, {
         remedy: "Give each registry its own `base`.",
@@ -55,7 +69,9 @@ async function loadAll(registries: readonly RegistrySource[], context: LoaderCon
     const pages = cataloguePages(registry, { base, title, ...(sourceUrl !== undefined && { sourceUrl }) });
     const addresses = toolAddresses(pages, context.config.base);
     for (const page of pages) await store(page, { context, addresses });
+    indexes.push(...pages.slice(0, 1));
   }
+  if (needsStart) await store(startPage(indexes), { context, addresses: new Map() });
 }
 
 interface Surroundings {
@@ -66,7 +82,7 @@ interface Surroundings {
 
 async function store(page: CataloguePage, surroundings: Surroundings): Promise<void> {
   const { context } = surroundings;
-  const { id, title, description, content } = page;
+  const { id, title, description, content, trail } = page;
   const filePath = `src/content/docs/${id}.md`;
   const fileURL = new URL(filePath, context.config.root);
   const body = bodyOf(content);
@@ -74,7 +90,7 @@ async function store(page: CataloguePage, surroundings: Surroundings): Promise<v
   const html = await sectionsHtml(content, surroundings);
   const data = await context.parseData({
     id,
-    data: { title, description, editUrl: false, catalogue: { ...content, html } },
+    data: { title, description, editUrl: false, catalogue: { ...content, html, trail } },
   });
   context.store.set({ id, data, body, filePath, digest: context.generateDigest({ page }), rendered });
 }
@@ -140,6 +156,13 @@ function toolAddresses(pages: readonly CataloguePage[], siteBase: string): Reado
   return new Map(
     pages.flatMap(({ id, content }) => (content.kind === "tool" ? [[content.page.name, `${start}${id}/`]] : [])),
   );
+}
+
+function noRegistries(): ToolwrightError {
+  return new ToolwrightError("CONFIG_INVALID", "The catalogue has no registry.", {
+    remedy:
+      'Name one in `astro.config`: `toolwrightCatalogue({ registries: [{ registry: "dist/tool_registry.json" }] })`.',
+  });
 }
 
 const reportTo = (context: LoaderContext) => (error: unknown) => {

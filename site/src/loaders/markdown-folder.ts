@@ -13,6 +13,8 @@ export interface MarkdownFolder {
   /** Title and first sentence of the page that lists the others. */
   readonly title: string;
   readonly description: string;
+  /** Title of the page that a file becomes, by the file's name; default: the file's first heading. */
+  readonly pageTitle?: (name: string) => string | undefined;
 }
 
 /** A page for each Markdown file directly in a folder, titled by its first heading, and one that lists them. */
@@ -26,11 +28,20 @@ export function markdownFolder(options: MarkdownFolder): Loader {
   };
 }
 
-async function readPages({ folder, base }: MarkdownFolder, { config }: LoaderContext): Promise<readonly Page[]> {
+async function readPages(
+  { folder, base, pageTitle }: MarkdownFolder,
+  { config }: LoaderContext,
+): Promise<readonly Page[]> {
   const place = fileURLToPath(new URL(`${folder}/`, config.root));
   const files = (await readdir(place)).filter((file) => file.endsWith(".md")).sort();
   return Promise.all(
-    files.map(async (file) => pageOf(await readFile(`${place}/${file}`, "utf8"), base, file.slice(0, -3))),
+    files.map(async (file) => {
+      const name = file.slice(0, -3);
+      const page = pageOf(await readFile(`${place}/${file}`, "utf8"), base, name);
+      const title = pageTitle?.(name);
+      // The id is what a program and a command line name.
+      return title === undefined ? page : { ...page, title, body: `Id: \`${name}\`\n\n${page.body}` };
+    }),
   );
 }
 
@@ -53,7 +64,7 @@ function withSiteLinks(body: string, base: string): string {
 }
 
 function indexPage({ base, title, description }: MarkdownFolder, pages: readonly Page[]): Page {
-  const lines = pages.map((page) => `- [\`${page.title}\`](/${page.id}/): ${page.description}`);
+  const lines = pages.map((page) => `- [${page.title}](/${page.id}/): ${page.description}`);
   const body = [description, lines.join("\n")].join("\n\n");
   return {
     id: base,

@@ -56,8 +56,8 @@ function indexPage(): Page {
 }
 
 const introduction = `What \`toolwright verify\` checks, rule by rule. An error fails the build, a warning does not, and info is advice.
-How to set a rule, to suppress a finding, or to accept what an old project has, stands in
-[When something is wrong](/when-something-is-wrong/#findings); \`toolwright explain <rule>\` prints a page in the terminal.`;
+[When something is wrong](/when-something-is-wrong/#findings) explains how to configure a rule, suppress a finding, or accept existing
+findings; \`toolwright explain <rule>\` prints a page in the terminal.`;
 
 function groupText([group, members]: readonly [string, readonly Rule[]]): string {
   const rows = members
@@ -68,6 +68,6 @@ function groupText([group, members]: readonly [string, readonly Rule[]]): string
     );
   return [
     `## ${groupTitles[group] ?? group}`,
-    ["| rule | severity | what holds |", "| --- | --- | --- |", ...rows].join("\n"),
+    ["| rule | severity | what it checks |", "| --- | --- | --- |", ...rows].join("\n"),
   ].join("\n\n");
 }

@@ -1,5 +1,6 @@
 import { agreedSections, isAgreedTitle } from "../../model/document-sections.ts";
 import type { RuleReport } from "../../model/rule.ts";
+import { markdownExcess } from "../../util/markdown-excess.ts";
 import { markdownSections, type MarkdownSection } from "../../util/markdown-sections.ts";
 import { defineRule } from "../define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
@@ -23,6 +24,8 @@ export default defineRule({
   scope: "tool",
   check({ folder }, report) {
     if (folder === undefined || isPlainlyComplete(folder.files[file] ?? "")) return;
+    // `doc-size` reports a document that is not read as Markdown.
+    if (markdownExcess(folder.files[file] ?? "") !== undefined) return;
     const tree = markdownFile(folder, file);
     if (tree === undefined) return;
     const sections = markdownSections(tree);

@@ -16,6 +16,7 @@ import descTooShortMember from "./desc-too-short.ts";
 import descVagueMember from "./desc-vague.ts";
 import docRequiredSectionsMember from "./doc-required-sections.ts";
 import docSchemaDriftMember from "./doc-schema-drift.ts";
+import docSizeMember from "./doc-size.ts";
 import docSummaryLinesMember from "./doc-summary-lines.ts";
 import examplesFitSchemaMember from "./examples-fit-schema.ts";
 import folderRequiredFilesMember from "./folder-required-files.ts";
@@ -69,6 +70,7 @@ export const rules = [
   descVagueMember,
   docRequiredSectionsMember,
   docSchemaDriftMember,
+  docSizeMember,
   docSummaryLinesMember,
   examplesFitSchemaMember,
   folderRequiredFilesMember,

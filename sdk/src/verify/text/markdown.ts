@@ -1,18 +1,13 @@
 import type { Nodes, Root } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Place } from "../../model/place.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
+import { parseMarkdown } from "../../util/parse-markdown.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 
 /** A piece of running text: one block's words in a row, code left out. */
 export interface Prose {
   readonly text: string;
   readonly position: Pick<Place, "line" | "column">;
-}
-
-/** A Markdown text as its tree. */
-export function parseMarkdown(text: string): Root {
-  return fromMarkdown(text);
 }
 
 const treesOf = rememberObjects((_: ToolFolder) => new Map<string, Root>());

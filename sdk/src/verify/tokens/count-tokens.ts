@@ -57,9 +57,6 @@ export function mayExceed(text: string, tokens: number): boolean {
   return (text.length - strange) / 3.3 + strange * 2 > tokens;
 }
 
-/** About how many tokens so many characters of definitions have, without loading the table of tokens. */
-export const estimatedTokens = (characters: number): number => Math.round(characters / 4.4);
-
 /** A definition as a model reads it: name, description and parameters as compact JSON. */
 export const definitionText: (definition: ToolDefinition) => string = rememberObjects(
   ({ name, description, input }: ToolDefinition) => JSON.stringify({ name, description, parameters: input }),

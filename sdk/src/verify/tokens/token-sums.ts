@@ -1,6 +1,7 @@
 import { rootProperties } from "../schema/root-properties.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
-import { countTokens, estimatedTokens, mayExceed } from "./count-tokens.ts";
+import { countTokens, mayExceed } from "./count-tokens.ts";
+import { estimatedTokens } from "../../util/estimated-tokens.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /** What a set of definitions takes of a model's context. */

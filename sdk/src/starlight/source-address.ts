@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** The paths below which the hosts show a file of the default branch. */
+const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD", "gitlab.com": "-/blob/HEAD" };
+
+/**
+ * Web address of the sources of the project a registry belongs to, by the `repository` of the nearest `package.json` above the
+ * registry; undefined where none is named, or its host is not GitHub or GitLab.
+ */
+export function sourceAddress(registryFile: string): string | undefined {
+  let folder = path.dirname(registryFile);
+  while (!existsSync(path.join(folder, "package.json"))) {
+    if (folder === path.dirname(folder)) return undefined;
+    folder = path.dirname(folder);
+  }
+  return addressOf(repositoryOf(path.join(folder, "package.json")));
+}
+
+function repositoryOf(manifest: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly repository?: unknown } | null)?.repository;
+  } catch {
+    // A manifest that cannot be read names no repository; other tools report it.
+    return undefined;
+  }
+}
+
+const forms = [
+  /^(?:git\+)?(?:https?|ssh|git):\/\/(?:[^@/]+@)?(?<host>[^/:]+)(?::\d+)?\/(?<name>[\w.-]+(?:\/[\w.-]+)+)\/?$/,
+  /^[^@/]+@(?<host>[^/:]+):(?<name>[\w.-]+(?:\/[\w.-]+)+)$/,
+  /^(?:(?<short>github|gitlab):)?(?<name>[\w.-]+\/[\w.-]+)$/,
+];
+
+function addressOf(repository: unknown): string | undefined {
+  if (typeof repository === "string") return addressOf({ url: repository });
+  if (typeof repository !== "object" || repository === null) return undefined;
+  const { url, directory } = repository as { readonly url?: unknown; readonly directory?: unknown };
+  if (typeof url !== "string") return undefined;
+  const found = forms.map((form) => form.exec(url)?.groups).find((groups) => groups !== undefined);
+  if (found?.name === undefined) return undefined;
+  const host = found.host ?? `${found.short ?? "github"}.com`;
+  const view = Object.hasOwn(fileViews, host) ? fileViews[host] : undefined;
+  if (view === undefined) return undefined;
+  const below = typeof directory === "string" ? `/${directory.replace(/^(?:\.?\/)+|\/+$/g, "")}` : "";
+  return `https://${host}/${found.name.replace(/\.git$/, "")}/${view}${below}`;
+}

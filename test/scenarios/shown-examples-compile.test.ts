@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { pages, repository, shownCode, type ShownCode } from "../support/shown-code.ts";
+
+// The code need not exist on disk, only a folder from which the packages of the repository are found.
+const base = path.join(repository, "test/scenarios/shown");
+
+const shown = pages.flatMap(shownCode).filter(({ language }) => /^tsx?$/.test(language));
+const isExcerpt = ({ title }: ShownCode): boolean => title !== undefined && existsSync(path.join(repository, title));
+
+/** A file for each block; the blocks of one page are one project, so that they may import each other by their titles. */
+function filesOf(blocks: readonly ShownCode[]): ReadonlyMap<string, ShownCode> {
+  return new Map(
+    blocks.map((block) => {
+      const name = block.title ?? `line-${String(block.line)}.${block.language}`;
+      return [path.join(base, block.page.replace(/\.mdx?$/, ""), name), block];
+    }),
+  );
+}
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  target: ts.ScriptTarget.ES2024,
+  lib: ["lib.es2024.d.ts", "lib.esnext.disposable.d.ts", "lib.dom.d.ts"],
+  module: ts.ModuleKind.NodeNext,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  types: ["node"],
+};
+
+/** What the compiler says of the blocks, each at the line of the page. */
+function compileErrors(blocks: readonly ShownCode[]): readonly string[] {
+  const files = filesOf(blocks);
+  const disk = ts.createCompilerHost(options);
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (file) => files.has(file) || disk.fileExists(file),
+    readFile: (file) => files.get(file)?.code ?? disk.readFile(file),
+    getSourceFile(file, target, ...rest) {
+      const block = files.get(file);
+      return block === undefined
+        ? disk.getSourceFile(file, target, ...rest)
+        : ts.createSourceFile(file, block.code, target);
+    },
+  };
+  // What every Astro site has, for the pages that show one.
+  const astro = path.join(repository, "site/src/env.d.ts");
+  const program = ts.createProgram([...files.keys(), astro], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const message = ts.flattenDiagnosticMessageText(messageText, "\n");
+    const block = file && files.get(file.fileName);
+    if (block === undefined) return `${file?.fileName ?? "program"}: ${message}`;
+    const { line } = ts.getLineAndCharacterOfPosition(file!, start);
+    return `${block.page}:${String(block.line + line)} ${message}`;
+  });
+}
+
+test("the TypeScript that README, guides and CONTRIBUTING show compiles, strictly and against the official clients", () => {
+  expect(compileErrors(shown.filter((block) => !isExcerpt(block)))).toEqual([]);
+});
+
+test("a mistake in a shown example is reported at its line of the page", () => {
+  const block: ShownCode = {
+    page: "README.md",
+    line: 10,
+    language: "ts",
+    code: "const a = 1;\nconst b: string = a;\n",
+  };
+  expect(compileErrors([block])).toEqual(["README.md:11 Type 'number' is not assignable to type 'string'."]);
+});
+
+const plain = (code: string): string => code.replace(/\s+/g, " ").trim();
+
+test.each(shown.filter(isExcerpt))("$page:$line shows code of $title as it is", ({ title = "", code }) => {
+  expect(plain(readFileSync(path.join(repository, title), "utf8"))).toContain(plain(code));
+});
