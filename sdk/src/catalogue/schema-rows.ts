@@ -50,7 +50,7 @@ function rowsIn(schema: JsonSchema | boolean | undefined, place: Place): readonl
   ];
 }
 
-/** What only some alternatives have need not be there, whatever those ask for. */
+/** A property that only some alternatives have is optional for the union as a whole. */
 function choiceRows(alternatives: readonly (readonly SchemaRow[])[]): readonly SchemaRow[] {
   const objects = alternatives.filter((rows) => rows.length > 0);
   return objects.flatMap((rows) =>

@@ -82,7 +82,7 @@ const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
 };
 
 function reject(tag: DocTag, problem: string, context: InferContext): void {
-  // Nobody can correct a comment in a package, and many are written for other tools.
+  // The author of a tool cannot correct a comment in a package.
   if (isInPackage(tag.source.fileName)) return;
   context.report(
     findingOf("INFER_TAG_INVALID", `@${tag.name} ${problem}.`, {
@@ -92,7 +92,7 @@ function reject(tag: DocTag, problem: string, context: InferContext): void {
   );
 }
 
-/** A tag that nobody reads, but whose name is nearly that of one: what it says would be lost in silence. */
+/** Reports an unknown tag whose name is close to a known one; otherwise its value would be ignored silently. */
 function reportNearMiss(tag: DocTag, context: InferContext): void {
   const meant = isInPackage(tag.source.fileName) ? undefined : meantTag(tag.name);
   if (meant === undefined) return;

@@ -73,7 +73,7 @@ function placeProblem(name: string, category: Category, allowed: readonly string
   return { code, message, remedy: elsewhere ?? `Remove it, or use one of ${allowed.join(", ")}.` };
 }
 
-/** What other tools take as an option under these names, and how it is said here. */
+/** Options of other SDKs, and how to express them here. */
 const saidElsewhere: Readonly<Record<string, string>> = {
   description: "Write the description as a JSDoc comment above `export default defineTool`.",
   parameters: "The input is inferred from the parameters of `execute`; a schema is given as `input`.",

@@ -16,7 +16,7 @@ export interface GivenValue {
   readonly at: Place;
 }
 
-/** An example or default that does not fit, and the part of the schema it stands on. */
+/** An example or default that does not match its schema, with the JSON pointer of that schema. */
 export interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
   readonly pointer: string;
   readonly finding: Finding;

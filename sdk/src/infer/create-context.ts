@@ -40,7 +40,7 @@ const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
 /** Deeper than this, a type is taken to nest without end. */
 const deepest = 60;
 
-/** A generic type whose arguments have grown more often than this, one use inside the other, is taken to grow without end. */
+/** A generic type nested in itself with larger arguments more often than this is treated as endless. */
 const mostGrowth = 6;
 
 /** A generic type that is being converted, and the one around it. */
@@ -178,7 +178,7 @@ export function createContext(project: Project, { subject, parameterDocs }: Conv
   return context;
 }
 
-/** An example in a package is its author's business, and none for ours where it does not fit. */
+/** Comments in a package cannot be changed by the author of the tool, so an invalid value there is dropped without a finding. */
 const isForeign = ({ finding }: UnfitValue): boolean => finding.at !== undefined && isInPackage(finding.at.file);
 
 function openedType(type: ts.Type, around: Opened | undefined, project: Project): Opened {

@@ -12,9 +12,9 @@ export interface Definition {
 const prefix = "#/$defs/";
 
 /**
- * All types met so far, each converted once; `settle` decides later which stay and which are inlined. A type waits until somebody asks
- * for its schema or all are made: so types that refer to each other in a long chain are never converted inside one another, and each is
- * reached by the shortest path.
+ * All types met so far, each converted once; `settle` decides later which stay and which are inlined. Conversion is deferred until the
+ * schema is needed: types that refer to each other in a long chain are not converted recursively, and each is reached by the shortest
+ * path.
  */
 export class Definitions<Key extends object> {
   readonly #keys = new Map<Key, string>();
@@ -40,14 +40,14 @@ export class Definitions<Key extends object> {
     return { $ref: prefix + id };
   }
 
-  /** The definition a `$ref` points to, made if it still waits. */
+  /** The definition a `$ref` points to, converted now if it is pending. */
   find(reference: string): Definition | undefined {
     const id = reference.slice(prefix.length);
     this.#make(id);
     return this.#definitions.get(id);
   }
 
-  /** Makes all that still wait, and what those refer to. */
+  /** Converts all pending definitions, and those that they refer to. */
   makeAll(): void {
     for (const id of this.#waiting.keys()) this.#make(id);
   }

@@ -64,7 +64,7 @@ function convertRoot(
 ): { readonly schema: JsonSchema } | { readonly problem: SignatureProblem } {
   const schema = context.convert(type, { path: "", node, typeNode: parameterTypeNode(node) });
   if (context.resolve(schema).type === "object" || context.findings.some(isError)) return { schema };
-  // A choice between objects keeps its alternatives; that it is an object stands beside them, as in explicit schemas.
+  // A union of objects keeps its alternatives and also gets `type`, as explicit schemas do.
   if (isObject(schema, context)) return { schema: { ...schema, type: "object" } };
   return { problem: notAnObject(type, node, context) };
 }

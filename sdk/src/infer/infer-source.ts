@@ -92,7 +92,7 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   return { tool: toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project), findings };
 }
 
-/** Whether the same is said of the input already: a type may be used on both sides. */
+/** Whether the input already has the same finding: a type may be used for input and result. */
 function isSaid({ code, at, remedy }: Finding, said: readonly Finding[]): boolean {
   return said.some(
     (other) =>

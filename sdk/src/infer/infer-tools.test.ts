@@ -287,7 +287,7 @@ describe("types of packages", () => {
   });
   const importing = 'import type { Spot } from "spots";\n';
 
-  it("comments that say nothing of a value, or of one that does not fit, are no finding", () => {
+  it("comments without a value, or with an invalid one, are not reported", () => {
     const types = `
 /** A spot. @example const here: Spot = [8.5, 47.4]; */
 export type Spot = { /** @minimum low @default 'far' */ at: number[]; /** @example [1, "2"] @example [3] */ to?: number[] };
@@ -311,7 +311,7 @@ export type Spot = { /** @minimum low @default 'far' */ at: number[]; /** @examp
     );
   });
 
-  it("what JSON cannot carry is told where the author uses it, with what to leave out, once for input and result", () => {
+  it("an unsupported type is reported where the author uses it, with what to omit, once for input and result", () => {
     const types = "export interface Spot { name: string; inner: { seen: Set<string> } }";
     const text = `import { defineTool } from "toolwright";
 import type { Spot } from "spots";

@@ -82,7 +82,7 @@ export function createInference<Result extends Judged>(root: string, reader: Fil
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
 // What is missing, or of a type nobody knows, may be the browser's.
-const mayNeedBrowser = ({ code }: Finding): boolean => code.startsWith("INFER_") && code !== "INFER_TAG_INVALID";
+const mayNeedBrowser = ({ code }: Finding): boolean => code.startsWith("INFER_") && !code.startsWith("INFER_TAG_");
 
 /** The former project without the sources that have changed on disk since; nothing of it where its configuration has. */
 function unchanged(former: OpenedProject | undefined): OpenedProject | undefined {

@@ -103,7 +103,7 @@ function readDoc(doc: ts.JSDoc, source: ts.SourceFile, offset: number): Doc {
   };
 }
 
-/** What stands before the tags, then `@description`; `@summary` where there is neither. */
+/** The text before the tags, then `@description`; `@summary` if both are empty. */
 function descriptionIn(doc: ts.JSDoc, tags: readonly ts.JSDocTag[]): string {
   if (tags.length === 0) return plainText(doc.comment);
   const textsOf = (name: string): readonly string[] =>

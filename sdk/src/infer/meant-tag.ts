@@ -2,7 +2,7 @@ import { nearestName } from "../util/nearest-name.ts";
 import type { TagReader } from "./contract.ts";
 import { tags } from "./tags/index.generated.ts";
 
-/** The tag of ours that a tag without a meaning was probably meant to be. */
+/** The supported tag that an unknown tag was probably meant to be. */
 export function meantTag(name: string): string | undefined {
   // `param limit` is kept under that name; names of other tools have a prefix.
   if (known.has(name.toLowerCase()) || /[\s.:]/.test(name)) return undefined;

@@ -51,11 +51,11 @@ function isFunction(type: ts.Type, { project: { checker } }: InferContext): bool
 interface Owner {
   readonly type: ts.Type;
   readonly spot: Spot;
-  /** Names of the properties that are no functions. */
+  /** Names of the properties that are not functions. */
   readonly data: readonly string[];
 }
 
-/** One function is told by its name; a type with several is not meant to be data. */
+/** A single function is reported by its name; a type with several gets one finding. */
 function refuseFunctions(functions: readonly ts.Symbol[], { type, spot, data }: Owner, context: InferContext): void {
   const [first, second] = functions;
   if (first === undefined) return;
@@ -116,7 +116,7 @@ const noSuchProperty = (name: string): Refusal => ({
   remedy: "Correct the property's name.",
 });
 
-/** `?: never` says that there is no such property, as `undefined` does. */
+/** `?: never` means that the property is absent, as `undefined` does. */
 const isNever = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Never) !== 0;
 
 /** What an interface or class extends but cannot be found. */

@@ -5,7 +5,7 @@ import { applyDoc } from "./apply-doc.ts";
 import type { InferContext, Spot } from "./contract.ts";
 import { unionMembers, unionSchema } from "./union-schema.ts";
 
-/** Whether a type says that there is no value: `undefined`, or `void` as a type. */
+/** Whether a type means an absent value: `undefined` or `void`. */
 export const isUndefined = (type: ts.Type): boolean =>
   (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
 

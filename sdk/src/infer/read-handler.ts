@@ -4,7 +4,7 @@ import type { Definition } from "./read-definition.ts";
 import { constantBehind, withoutWrapping } from "./read-literal.ts";
 import { resolveAlias } from "./written-type.ts";
 
-/** A function that does a tool's work, or where only its type is written, that. */
+/** The declaration of a tool's function, or of its type where only that is written. */
 export type Handler =
   | ts.MethodDeclaration
   | ts.FunctionExpression
@@ -14,7 +14,7 @@ export type Handler =
   | ts.MethodSignature
   | ts.CallSignatureDeclaration;
 
-/** A handler, and what its type parameters stand for where a wrapper has made it. */
+/** A handler, with its instantiated signature if a wrapper returned it. */
 export interface Callable {
   readonly handler: Handler;
   /** Left out where the handler's own declaration says all. */
@@ -66,7 +66,7 @@ function statementOf(declaration: ts.Node | undefined): ts.Node | undefined {
 
 function functionBehind(expression: ts.Expression, checker: ts.TypeChecker): Callable | undefined {
   const outer = withoutParentheses(expression);
-  // `as` says what the function takes, whatever stands inside.
+  // An assertion decides the type, whatever the function inside declares.
   const isAsserted = ts.isAsExpression(outer) && !ts.isConstTypeReference(outer.type);
   if (isAsserted) return signatureBehind(checker.getTypeAtLocation(outer), checker);
   const inner = withoutWrapping(outer);
@@ -141,6 +141,6 @@ function functionOf(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): Cal
   const found = initializer === undefined ? undefined : functionBehind(initializer, checker);
   const declaration = target?.valueDeclaration;
   if (found !== undefined || target === undefined || declaration === undefined) return found;
-  // `export const { execute } = api`: only the compiler knows what stands there.
+  // `export const { execute } = api`: only the checker knows its type.
   return signatureBehind(checker.getTypeOfSymbolAtLocation(target, declaration), checker);
 }

@@ -12,8 +12,8 @@ export type TagValue =
   | { readonly problem: string };
 
 /**
- * Reads a value of the type that the tag stands on: as JSON, as JavaScript writes it, or as plain text for a string. A code block or a
- * declaration stands for the value in it.
+ * Reads a tag's value as JSON, as a JavaScript literal, or as plain text for a string. A code block or a declaration is read for the
+ * value in it.
  */
 export function readTagValue(text: string, target: TagTarget): TagValue {
   const written = withoutFence(text);
@@ -32,7 +32,7 @@ export function readTagValue(text: string, target: TagTarget): TagValue {
   return { problem: `has the value ${written === "" ? '""' : written}, which the type does not allow` };
 }
 
-/** What begins as a value does, or is one word, would be one if it were right. */
+/** Text that starts like a value, or is a single word, was meant as a value. */
 const startsValue = /^(?:[{["'\d]|-\d)/;
 const isWord = /^[\w-]+$/;
 
@@ -41,7 +41,7 @@ const code = new RegExp(
     String.raw`^(?:const|let|var|import|export|await|new|return|function|class|typeof)\b`,
     String.raw`=>|;\s*$`,
     String.raw`^[\w$.]+\([^]*\)$`,
-    // A constant that stands elsewhere: `DEFAULT_LIMIT`, `process.env.HOME`.
+    // A constant declared elsewhere: `DEFAULT_LIMIT`, `process.env.HOME`.
     String.raw`^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`,
     String.raw`^(?:process|globalThis|this|import\.meta)\.`,
     String.raw`^-?Infinity$|^NaN$`,
@@ -65,7 +65,7 @@ function parseJson(text: string): { readonly value: Json } | undefined {
   }
 }
 
-/** In the order in which they are tried; to parse an expression costs most. */
+/** In the order in which they are tried, the most expensive last. */
 const parsers = [parseJson, (text: string) => parseJson(withoutTicks(text)), parseExpression];
 
 /** The value of an expression, or of the constant that a single declaration makes. */

@@ -20,8 +20,8 @@ function ownerOf({ parent }: ts.Node): string | undefined {
 }
 
 /**
- * What to say of a type, and where: at the line of the author. Nothing can be changed in a package, so trouble there is told where the
- * author uses it, with the way to leave it out.
+ * The location and text of a refusal. A package cannot be changed, so an unsupported type in it is reported where the author uses it,
+ * with what to omit.
  */
 export function fromAuthor(
   spot: Spot,

@@ -5,7 +5,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Which alternatives of a choice between objects a value was meant for. */
 export interface Nearest<Alternative> {
-  /** Those that fit best, several where nothing tells them apart; never empty unless there are none to choose from. */
+  /** The best matches; several if they are equally good, empty only if there are no alternatives. */
   readonly nearest: readonly Alternative[];
   /** Whether the value says which one is meant, or nothing speaks against it. */
   readonly isMeant: boolean;

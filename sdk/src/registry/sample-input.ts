@@ -21,7 +21,7 @@ export function sampleInput(
   return isRecord(sample) ? sample : {};
 }
 
-/** The first example, or where the input is a union and what was sent tells which alternative was meant, the first one of that. */
+/** The first example; for a union, the first one of the alternative that was meant. */
 function nearestExample(
   declared: readonly JsonObject[],
   jsonSchema: JsonSchema,
@@ -37,7 +37,7 @@ function nearestExample(
 
 interface Position {
   readonly root: JsonSchema;
-  /** What stood here in a call that was wrong; undefined where nothing did. */
+  /** The value at this location of the rejected arguments; undefined if there is none. */
   readonly sent?: unknown;
   readonly depth: number;
   /** How much more the sample may hold, all its places together. */

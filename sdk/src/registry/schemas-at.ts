@@ -29,7 +29,7 @@ export function schemasWithin(
   return schemas;
 }
 
-/** Those of several alternatives that a value was meant for, as far as it tells. */
+/** The alternatives that a value was meant for, or all if it does not say. */
 export function meant(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
   if (schemas.length < 2 || !isRecord(value)) return schemas;
   const { nearest, isMeant } = nearestAlternatives(value, schemas);

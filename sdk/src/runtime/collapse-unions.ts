@@ -75,7 +75,7 @@ function collapsed(
   ];
 }
 
-/** What is wrong with the value under the key that tells all alternatives apart. */
+/** The fault of an unknown or missing discriminator. */
 function kindFault(
   union: ValidatorFault,
   value: Readonly<Record<string, unknown>>,

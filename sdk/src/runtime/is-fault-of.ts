@@ -4,8 +4,8 @@ import { schemasWithin } from "../registry/schemas-at.ts";
 import { pointerKeys } from "../util/json-pointer.ts";
 
 /**
- * Whether a fault, reported at or below `path`, is one of this alternative. A validator does not say to which it belongs: its
- * schema path begins anew at each reference. So the alternative must ask for what the fault is about.
+ * Whether a fault, reported at or below `path`, is one of this alternative. The schema path of a validator
+ * restarts at each reference, so this checks whether the alternative has the keyword that failed.
  */
 export function isFaultOf(
   fault: ValidatorFault,
@@ -32,7 +32,7 @@ function asksFor(schema: JsonSchema, fault: ValidatorFault): boolean {
   return Object.hasOwn(params, name) ? JSON.stringify(asked) === JSON.stringify(params[name]) : asked !== undefined;
 }
 
-/** The parameter that repeats a keyword's value, where it is not called \`limit\`. */
+/** The parameter that repeats a keyword's value, where it is not called `limit`. */
 const parameterOf: Readonly<Record<string, string>> = {
   type: "type",
   const: "allowedValue",

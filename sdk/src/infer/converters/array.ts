@@ -25,7 +25,7 @@ export default {
   },
 } satisfies Converter;
 
-/** An item that is not there cannot be given; `JSON.stringify` writes it as null. */
+/** `undefined` cannot occur in a JSON input; in a result `JSON.stringify` writes it as null. */
 function itemSchema(item: ts.Type, spot: Spot, context: InferContext): JsonSchema {
   if (!hasUndefined(item)) return context.convert(item, spot);
   if (!context.isResult || !item.isUnion()) return presentSchema(item, spot, context);

@@ -27,7 +27,7 @@ export default {
   },
 } satisfies Converter;
 
-/** `[width: number]`: the label is the item's title, and what is said of it its description. */
+/** `[width: number]`: the label becomes the item's title, and its comment the description. */
 function labelled(
   schema: JsonSchema,
   label: ts.NamedTupleMember | ts.ParameterDeclaration | undefined,

@@ -5,14 +5,14 @@ export default {
   kind: "unresolved",
   toSchema(_type, spot, context) {
     const source = spot.node.getSourceFile();
-    // A type that is written nowhere follows from the code, where only what is imported can be missing.
+    // A type without an annotation is inferred from the code, so only an unresolved import can be the cause.
     const missing = spot.typeNode === undefined ? missingModules(source, context.project) : [];
     for (const node of missing) {
       context.refuse(
         { ...spot, node },
         {
           code: "INFER_UNRESOLVED_TYPE",
-          what: `the type cannot be found, because there is no module \`${node.text}\``,
+          what: `the type cannot be found, because the module cannot be resolved: \`${node.text}\``,
           remedy: /^[./]/.test(node.text)
             ? "Correct the path of the import."
             : "Install the package, or correct the name of the import.",

@@ -1,7 +1,7 @@
 import type { TagReader } from "../contract.ts";
 import { readTagValue } from "../read-tag-value.ts";
 
-/** Ways to say that there is no default. */
+/** Words that mean "no default". */
 const none = /^(?:none|undefined|unset|nothing|null|n\/a|-|–|—)\.?$/i;
 
 export default {

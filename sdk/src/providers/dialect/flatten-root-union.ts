@@ -34,7 +34,7 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
   return addSentences({ ...base, ...joined, type: "object" }, describeAlternatives(branches));
 }
 
-/** A union within unions has a product of alternatives, of which nobody would read more. */
+/** Nested unions multiply their alternatives; beyond this many the union stays as it is. */
 const mostAlternatives = 512;
 
 /** Each way to fill in a union, with what stands beside the union merged in; nothing when there is no end to them. */

@@ -59,7 +59,7 @@ test.each<[string, JsonSchema, readonly string[]]>([
     [],
   ],
   [
-    "a word that nobody describes",
+    "a constant without any description",
     { oneOf: [{ properties: { kind: { const: "a" } } }, { properties: { kind: { const: "b" } } }] },
     ["/oneOf/0/properties/kind", "/oneOf/1/properties/kind"],
   ],

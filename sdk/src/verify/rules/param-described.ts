@@ -39,7 +39,7 @@ export default defineRule({
   },
 });
 
-/** A constant that only tells alternatives apart says all there is where the alternative itself is described, or another one describes the key. */
+/** A discriminator needs no description if its alternative has one, or if another alternative describes the same key. */
 function isTag({ name, pointer, schema }: Parameter, input: JsonSchema): boolean {
   const keys = pointerKeys(pointer).slice(0, -2);
   const isAlternative = ["anyOf", "oneOf", "$defs"].includes(keys.at(-2) ?? "");

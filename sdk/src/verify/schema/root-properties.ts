@@ -4,7 +4,7 @@ import { rememberObjects } from "../../util/remember-objects.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** The parameters of a tool themselves by name, without those within them; of a union, those of every alternative. */
+/** The top-level parameters of a tool by name; for a union, those of every alternative. */
 export const rootProperties: (input: JsonSchema) => Properties = rememberObjects((input) =>
   mayHaveAlternatives(input) ? joined(input) : (input.properties ?? {}),
 );
