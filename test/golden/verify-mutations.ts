@@ -80,6 +80,13 @@ export const mutations: readonly Mutation[] = [
       }),
   },
 
+  {
+    rule: "schema-unused-defs",
+    how: "a definition that nothing refers to",
+    broken: (base) =>
+      withSchema(base, (schema) => ({ ...schema, $defs: { Colour: { type: "string", description: "As a name." } } })),
+  },
+
   // Names
   {
     rule: "name-portable",

@@ -15,7 +15,7 @@ export interface DefinitionsReport {
   readonly score?: number;
   /** Every tool, in the order of the definitions. */
   readonly tools: readonly ReportedTool[];
-  /** By file, line and column; those without a place come last. */
+  /** Of a project by file, line and column, those without a location last; of definitions of others the worst first. */
   readonly findings: readonly ReportedFinding[];
 }
 

@@ -6,12 +6,16 @@ import type { RuleSubject } from "./rule.ts";
 export interface VerifyReport {
   /** How many tools were looked at. */
   readonly toolCount: number;
-  /** Sorted by file, line, column, code. */
+  /** Of a project sorted by file, line, column, severity and code; of definitions of others by severity before that. */
   readonly findings: readonly Finding[];
   /** How many warnings are left out of `findings`, because `toolwright verify` tells them. Default 0. */
   readonly withheld?: number;
   /** How many findings a comment or the baseline accounts for; they are not among `findings`. Default 0. */
   readonly accepted?: number;
+  /** Set for definitions that others wrote, of which no file of a project can be edited. */
+  readonly isForeign?: true;
+  /** The definitions as a text, under the name that the locations of findings have, where no file holds them. */
+  readonly artifact?: { readonly file: string; readonly text: string };
   /** The tools that were looked at, in the order in which reports tell of them; left out where they are not at hand. */
   readonly subjects?: readonly RuleSubject[];
   /** Size and quality of each tool, in the order of the tools; left out where nobody asked. */
@@ -50,6 +54,8 @@ export interface ReporterOptions {
   readonly width?: number;
   /** The rules that were asked, for reports that say what each is about; default: none is described. */
   readonly rules?: readonly Rule[];
+  /** The page of a rule in Markdown, for reports that carry help. */
+  readonly page?: (rule: Rule) => string | undefined;
   /** Version of Toolwright, for reports that name their maker. */
   readonly version?: string;
   /** The text of a file, by its path in a finding, where it is at hand; then the line at fault is shown. */

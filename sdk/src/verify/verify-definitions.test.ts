@@ -24,7 +24,7 @@ const text = JSON.stringify(definitions, null, 2);
 test("a finding says its rule, its tool and its place", () => {
   const { findings } = verifyDefinitions(text, { file: "tools.json" });
   expect(findings.find(({ rule }) => rule === "desc-present")).toMatchObject({
-    severity: "error",
+    severity: "warning",
     tool: "parcel",
     file: "tools.json",
     line: 20,
@@ -78,9 +78,9 @@ test("rules are set by options, for all tools and for some", () => {
     verifyDefinitions(definitions, options)
       .findings.filter(({ severity }) => severity === "error")
       .map(({ rule }) => rule);
-  expect(rulesOf({})).toEqual(["desc-present", "schema-valid"]);
-  expect(rulesOf({ rules: { "desc-present": "warning" } })).toEqual(["schema-valid"]);
-  expect(rulesOf({ overrides: [{ tools: ["par*"], rules: { "schema-valid": "off" } }] })).toEqual(["desc-present"]);
+  expect(rulesOf({})).toEqual(["schema-valid"]);
+  expect(rulesOf({ rules: { "desc-present": "error" } })).toEqual(["desc-present", "schema-valid"]);
+  expect(rulesOf({ overrides: [{ tools: ["par*"], rules: { "schema-valid": "off" } }] })).toEqual([]);
   expect(() => verifyDefinitions([], { rules: { "desc-presnt": "off" } })).toThrow("Did you mean `desc-present`?");
   expect(() => verifyDefinitions([], { from: "openai" })).toThrow('There is no kind "openai"');
 });

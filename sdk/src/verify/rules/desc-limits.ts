@@ -1,9 +1,10 @@
-import { subschemas, type Subschema } from "../../model/subschemas.ts";
+import type { Subschema } from "../../model/subschemas.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
 import { isChosenByModel } from "../audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
+import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { descriptionPlace } from "../places.ts";
 import { statesLimits } from "../text/states-limits.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -16,7 +17,7 @@ export default defineRule({
   check(subject, report) {
     const definition = describedInEnglish(subject);
     if (definition === undefined || !isChosenByModel(subject) || isSelfContained(definition)) return;
-    const parts = subschemas(definition.input);
+    const parts = reachedSchemas(definition.input);
     if (parts.some(isBounded) || statesLimits(definition.description) || parts.some(namesLimit)) return;
     report({
       ...descriptionPlace(subject),

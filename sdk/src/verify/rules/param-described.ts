@@ -1,24 +1,33 @@
 import { isWrittenByHand } from "../../model/tool.ts";
 import { defineRule } from "../define-rule.ts";
-import { parametersOf } from "../schema/parameters.ts";
+import { firstNames, parameterName, severalParameters } from "../findings/several-parameters.ts";
+import { isConstant, parametersOf } from "../schema/parameters.ts";
 
 export default defineRule({
   id: "param-described",
   severity: "error",
+  foreignSeverity: "warning",
   summary: "Every parameter has a description, at any depth.",
   scope: "tool",
+  several(findings) {
+    const inText = findings.filter(({ severity }) => severity === "info");
+    const missing = findings.filter(({ severity }) => severity !== "info");
+    if (missing.length === 0) return severalParameters(inText, inTextAlone);
+    const names = firstNames(inText.map(({ pointer = "" }) => parameterName(pointer)));
+    const rest = inText.length === 0 ? "" : ` Described in the tool's text alone: ${names}.`;
+    return severalParameters(missing, "have no description") + rest;
+  },
   check(subject, report) {
     const { definition, folder } = subject;
     if (definition === undefined) return;
     const isTyped = folder !== undefined && (subject.tool === undefined || !isWrittenByHand(subject.tool));
     for (const parameter of parametersOf(definition)) {
       const { name, text, docstring } = parameter;
-      if (text !== "") continue;
-      const isOurs = folder !== undefined;
+      // A constant says itself what it is.
+      if (text !== "" || isConstant(parameter)) continue;
       if (docstring === "") {
         report({
           ...parameter.place,
-          ...(!isOurs && { severity: "warning" }),
           message: `The parameter \`${name}\` has no description.`,
           remedy: `${isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
         });
@@ -34,3 +43,5 @@ export default defineRule({
     }
   },
 });
+
+const inTextAlone = "are described in the tool's text alone, which not every client shows beside them";

@@ -1,4 +1,5 @@
 import { defineRule } from "../define-rule.ts";
+import { severalParameters } from "../findings/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -10,6 +11,7 @@ export default defineRule({
   severity: "warning",
   summary: "A parameter whose text lists its possible values is an enum of them.",
   scope: "tool",
+  several: (findings) => severalParameters(findings, "list their values in the text, and their types take any text"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {

@@ -7,6 +7,7 @@ import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
 import { statesWhenNot } from "../text/states-when-not.ts";
 import { statesWhen } from "../text/states-when.ts";
+import { counted } from "../../util/counted.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -14,6 +15,8 @@ export default defineRule({
   severity: "warning",
   summary: "Of two tools that resemble each other, at least one says when it is the right one.",
   scope: "set",
+  several: ([first, ...others]) =>
+    `${first?.message ?? ""} It resembles ${counted(others.length, "other tool")} as much.`,
   options: { from: 0.55, to: 0.7 },
   check(subjects, report, { from, to }) {
     for (const pair of similarTools(subjects)) {
