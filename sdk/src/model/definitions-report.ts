@@ -27,8 +27,12 @@ export interface SeverityCounts {
 
 export interface ReportedTool {
   readonly name: string;
-  /** 0 to 100: what `terms` add up to. */
+  /** 0 to 100: what `terms` add up to, rounded. */
   readonly score: number;
+  /** 0 to 100: what the description tells a model, whatever the schema says. */
+  readonly text: number;
+  /** 0 to 100: how far the parameters are explained; left out where there are none. */
+  readonly schema?: number;
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
   readonly tokens: number;
   /** Those of the description alone. */

@@ -27,8 +27,12 @@ export interface VerifyReport {
 /** How large a tool is for a model, and how well it serves one. */
 export interface ToolQuality {
   readonly name: string;
-  /** 0 to 100: what `terms` add up to. */
+  /** 0 to 100: what `terms` add up to, rounded. Four fifths are the text's, one the schema's where there is a parameter to explain. */
   readonly score: number;
+  /** 0 to 100: what the description tells a model, whatever the schema says. */
+  readonly text: number;
+  /** 0 to 100: how far the parameters are explained; left out where there are none. */
+  readonly schema?: number;
   readonly terms: readonly ScoreTerm[];
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
   readonly tokens: number;
@@ -40,7 +44,7 @@ export interface ToolQuality {
 export interface ScoreTerm {
   /** Kebab-case: `purpose`, `when-to-use`. */
   readonly id: string;
-  /** What was reached, at most `most`; negative for what is taken off. */
+  /** What was reached, at most `most`, to a tenth; negative for what is taken off. */
   readonly points: number;
   readonly most: number;
   /** One sentence: why. */

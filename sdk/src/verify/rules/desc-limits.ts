@@ -7,6 +7,7 @@ import { describedInEnglish } from "../text/is-described.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { descriptionPlace } from "../places.ts";
 import { statesLimits } from "../text/states-limits.ts";
+import { toldBy } from "../text/told-by.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -18,7 +19,7 @@ export default defineRule({
     const definition = describedInEnglish(subject);
     if (definition === undefined || !isChosenByModel(subject) || isSelfContained(definition)) return;
     const parts = reachedSchemas(definition.input);
-    if (parts.some(isBounded) || statesLimits(definition.description) || parts.some(namesLimit)) return;
+    if (parts.some(isBounded) || toldBy(definition.description).limits.length > 0 || parts.some(namesLimit)) return;
     report({
       ...descriptionPlace(subject),
       message: "Nothing says how far the tool goes: how much it handles or returns, what it needs, when it fails.",

@@ -5,8 +5,7 @@ import { describedInEnglish } from "../text/is-described.ts";
 import { toolPlace } from "../places.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
-import { statesWhenNot } from "../text/states-when-not.ts";
-import { statesWhen } from "../text/states-when.ts";
+import { toldBy } from "../text/told-by.ts";
 import { counted } from "../../util/counted.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -41,6 +40,9 @@ function isDistinguished(one: ToolDefinition, other: ToolDefinition): boolean {
   );
 }
 
-const saysWhen = ({ description }: ToolDefinition): boolean => statesWhen(description) || statesWhenNot(description);
+function saysWhen({ description }: ToolDefinition): boolean {
+  const { when, whenNot } = toldBy(description);
+  return when.length > 0 || whenNot.length > 0;
+}
 
 const named = ({ name }: RuleSubject): string => `\`${clipText(name, 80)}\``;
