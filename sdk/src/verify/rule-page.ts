@@ -21,11 +21,10 @@ export const ruleGroup = ({ id }: Pick<Rule, "id">): string => id.split("-", 1)[
 
 function standing({ severity, foreignSeverity, scope }: Rule): string {
   const about = scope === "set" ? "all tools together" : "each tool by itself";
-  const level =
-    severity === "off"
-      ? "Off unless the configuration sets it"
-      : `Severity: **${severity}**${foreignSeverity === undefined ? "" : `, and **${foreignSeverity}** for tools of others`}`;
-  return `${level}. Looks at ${about}.`;
+  const level = severity === "off" ? "Off unless the configuration sets it" : `Severity: **${severity}**`;
+  const ofOthers =
+    foreignSeverity === undefined ? "" : `\n\nFor tools of others the severity is **${foreignSeverity}**.`;
+  return `${level}. Looks at ${about}.${ofOthers}`;
 }
 
 function optionsTable({ options = {} }: Rule): string {

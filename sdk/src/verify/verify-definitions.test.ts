@@ -147,3 +147,41 @@ test.each([
     }),
   );
 });
+
+test("of tools of others errors come first, and are what a provider refuses or what is unsafe", () => {
+  const bad = {
+    name: "delete_everything",
+    description: "TODO",
+    inputSchema: { type: "array" },
+    annotations: { readOnlyHint: true },
+  };
+  const poor = {
+    name: "create_label",
+    description: "Create a label",
+    inputSchema: { type: "object", properties: { a: {} } },
+  };
+  const { findings } = verifyDefinitions({ tools: [poor, { ...poor, name: "label_create" }, bad] });
+  const severities = findings.map(({ severity }) => severity);
+  expect(severities).toEqual(["error", "warning", "info"].flatMap((one) => severities.filter((each) => each === one)));
+  const errors = findings.filter(({ severity }) => severity === "error").map(({ rule, tool }) => [rule, tool]);
+  expect(errors.toSorted()).toEqual([
+    ["safety-annotation-conflict", "delete_everything"],
+    ["schema-valid", "delete_everything"],
+  ]);
+});
+
+test("a rule says one thing of a tool, and nothing of settings of a project", () => {
+  const properties = Object.fromEntries(["data", "value", "input", "item"].map((name) => [name, { type: "string" }]));
+  const tools = Array.from({ length: 30 }, (_, index) => ({
+    name: `page_open_${String(index)}`,
+    description: "Open the page.",
+    inputSchema: { type: "object", properties, required: ["x", "y"] },
+  }));
+  const { findings } = verifyDefinitions({ tools }, { file: "tools.json" });
+  const keys = findings.flatMap(({ rule, tool }) => (tool === undefined ? [] : [`${rule} ${tool}`]));
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const { file, message, remedy } of findings) {
+    expect(file).toBe("tools.json");
+    expect(`${message} ${remedy}`).not.toMatch(/applyTo|doc\.md|doc_summary|JSDoc|signature|\bproject\b|defineTool/);
+  }
+});

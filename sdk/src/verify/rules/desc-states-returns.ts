@@ -2,7 +2,7 @@ import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
-import { resultTold } from "../schema/result-told.ts";
+import { resultTold, type ResultTold } from "../schema/result-told.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -18,7 +18,7 @@ export default defineRule({
     report({
       ...descriptionPlace(subject),
       ...(subject.folder === undefined && told !== "missing" && { severity: "info" }),
-      message: "Neither the description nor the schema of the result says what the tool returns.",
+      message: subject.folder === undefined ? messages[told] : messages.missing,
       evidence: clipText(definition.description.trim()),
       remedy: "Add a sentence such as `Returns …`, or describe the fields of the result in its schema.",
     });
@@ -26,3 +26,9 @@ export default defineRule({
 });
 
 const returnsNothing = ({ tool }: RuleSubject): boolean => tool !== undefined && tool.output === undefined;
+
+const messages: Readonly<Record<Exclude<ResultTold, "told" | "typed">, string>> = {
+  missing: "Neither the description nor the schema of the result says what the tool returns.",
+  implied: "The description names what the tool gives, and does not say in which form or with what in it.",
+  unneeded: "The description does not say what comes back when the tool has done its work.",
+};

@@ -37,7 +37,11 @@ function isSilent(subject: RuleSubject): boolean {
   return definition !== undefined && isChosenByModel(subject) && toldBy(definition.description).when.length === 0;
 }
 
+/** What resembles a tool less is told apart by its own words. */
+const leastScore = 0.55;
+
 /** The tools that resemble another one, so that a model has to choose between them. */
 function neighbours(subjects: readonly RuleSubject[]): ReadonlySet<RuleSubject> {
-  return new Set(similarTools(subjects).flatMap(({ left, right }) => [left, right]));
+  const near = similarTools(subjects).filter(({ score }) => score >= leastScore);
+  return new Set(near.flatMap(({ left, right }) => [left, right]));
 }

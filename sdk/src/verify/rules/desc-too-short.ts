@@ -18,7 +18,7 @@ export default defineRule({
     if (!addsToName(definition) || isNothing(description)) return;
     report({
       ...descriptionPlace(subject),
-      message: "The description is a short phrase: it says neither when to use the tool nor what comes of it.",
+      message: "The description is no more than a short phrase.",
       evidence: description,
       remedy: "Say what the tool does, when to use it, and when another tool is the right one.",
     });

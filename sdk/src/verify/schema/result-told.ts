@@ -14,9 +14,12 @@ import { nameWords } from "../text/words.ts";
 export type ResultTold = "told" | "typed" | "implied" | "unneeded" | "missing";
 
 /** Says how a model learns what a tool gives back. Rules and scores go by it alike. */
-export const resultTold: (definition: ToolDefinition) => ResultTold = rememberObjects((definition: ToolDefinition) => {
-  const { description, output, name, annotations } = definition;
-  if (toldBy(description).returns.length > 0) return "told";
+export const resultTold: (definition: ToolDefinition) => ResultTold = rememberObjects((definition: ToolDefinition) =>
+  toldBy(definition.description).returns.length > 0 ? "told" : resultImplied(definition),
+);
+
+/** The same, whatever sentences about the result the description has. */
+export function resultImplied({ description, output, name, annotations }: ToolDefinition): Exclude<ResultTold, "told"> {
   if (output !== undefined && reachedSchemas(output).some(({ schema }) => (schema.description ?? "").trim() !== ""))
     return "typed";
   const verb = purposeOf(description).verb ?? "";
@@ -24,16 +27,17 @@ export const resultTold: (definition: ToolDefinition) => ResultTold = rememberOb
   // Whether verbs of other languages change something is not known here.
   if (annotations.readOnlyHint === false || !isEnglish(description)) return "unneeded";
   return [...nameWords(name), verb, ...plainForms(verb)].some((word) => changing.has(word)) ? "unneeded" : "missing";
-});
+}
 
 /** `closes` → `close`, `presses` → `press`. */
 const plainForms = (verb: string): readonly string[] => [verb.replace(/s$/, ""), verb.replace(/es$/, "")];
 
 const giving =
-  /^(?:calculat|captur|comput|convert|count|describ|discover|download|explain|export|extract|fetch|find|generat|get|identif|list|load|locat|look|lookup|provid|read|render|report|retriev|search|show|summari[sz]|tak|translat|view)(?:e|es|s|y|ies)?$/;
+  /^(?:calculat|captur|check|compar|comput|convert|count|describ|detect|determin|discover|download|explain|export|extract|fetch|find|generat|get|identif|list|load|locat|look|lookup|provid|read|render|report|retriev|search|show|summari[sz]|tak|translat|validat|verif|view)(?:e|es|s|y|ies)?$/;
 
 /** A sentence about the tool that begins so says what it gives: `Extracts the content of its pages.` */
-const givesByItself = /^(?:captures|extracts|fetches|finds|generates|gets|lists|provides|reports|retrieves|shows) /i;
+const givesByItself =
+  /^(?:captures|extracts|fetches|finds|generates|gets|lists|provides|reports|retrieves|shows) |\b(?:commands?|operations?|tools?) (?:for|to) (?:(?:\w+, ){0,3}\w+ and )?(?:fetch|find|get|getting|list|query|retrieve|search|fetching|finding|listing|querying|retrieving|searching)\b/i;
 
 const changing = new Set(
   (

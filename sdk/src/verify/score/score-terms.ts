@@ -5,9 +5,9 @@ import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { mentionsParameters } from "../text/mentions-parameters.ts";
 import { purposeWords } from "../text/purpose-words.ts";
-import { resultTold } from "../schema/result-told.ts";
+import { resultImplied, resultTold } from "../schema/result-told.ts";
 import { showsValue } from "../text/shows-value.ts";
-import { toldBy } from "../text/told-by.ts";
+import { ownStatements, toldBy, type Told } from "../text/told-by.ts";
 import { stemsOf } from "../text/words.ts";
 
 /** A term before it is weighed. */
@@ -62,17 +62,23 @@ function judgePurpose(definition: ToolDefinition): Judged {
 const enoughWords = 5;
 
 function judgeWhen({ description }: ToolDefinition): Judged {
-  const { when, whenNot } = toldBy(description);
-  const share = 0.65 * graded(when.length, 2) + (whenNot.length > 0 ? 0.35 : 0);
-  const reason =
-    when.length > 0 && whenNot.length > 0
+  const told = toldBy(description);
+  const when = ownStatements(told.when).length;
+  const whenNot = ownStatements(told.whenNot).length;
+  const share = 0.65 * graded(when, 2) + (whenNot > 0 ? 0.35 : 0);
+  return { id: "when-to-use", share, most: 20, reason: whenReason(when, whenNot, told) };
+}
+
+function whenReason(when: number, whenNot: number, told: Told): string {
+  if (when > 0) {
+    return whenNot > 0
       ? "It says when to use the tool, and when not."
-      : when.length > 0
-        ? "It says when to use the tool, not when another is right."
-        : whenNot.length > 0
-          ? "It says when not to use the tool, not when to."
-          : "It does not say when to use the tool.";
-  return { id: "when-to-use", share, most: 20, reason };
+      : "It says when to use the tool, not when another is right.";
+  }
+  if (whenNot > 0) return "It says when not to use the tool, not when to.";
+  return told.when.length > 0
+    ? "What it says of when to use the tool could be said of any tool."
+    : "It does not say when to use the tool.";
 }
 
 /** The first answer counts most; `enough` of them are all that is wanted. */
@@ -84,13 +90,16 @@ function graded(count: number, enough: number): number {
 const first = 0.7;
 
 function judgeLimits(definition: ToolDefinition): Judged {
-  const count = toldBy(definition.description).limits.length;
+  const count = ownStatements(toldBy(definition.description).limits).length;
   const reason = count === 0 ? "It names no limit." : count === 1 ? "It names a limit." : "It names its limits.";
   return { id: "limits", share: graded(count, 3), most: 15, reason };
 }
 
 function judgeReturns(definition: ToolDefinition): Judged {
-  const { share, reason } = results[resultTold(definition)];
+  const told = resultTold(definition);
+  // A sentence that any tool could have tells nothing of this one's result.
+  const isEmpty = told === "told" && ownStatements(toldBy(definition.description).returns).length === 0;
+  const { share, reason } = results[isEmpty ? resultImplied(definition) : told];
   return { id: "returns", share, most: 12, reason };
 }
 

@@ -12,7 +12,8 @@ export function bareNames(names: readonly string[]): (name: string) => readonly 
   const prefix = commonPrefix(names.map(nameWords));
   return (name) => {
     const words = nameWords(name);
-    const bare = prefix.every((word, index) => words[index] === word) ? words.slice(prefix.length) : words;
+    const isPrefixed = words.length > prefix.length && prefix.every((word, index) => words[index] === word);
+    const bare = isPrefixed ? words.slice(prefix.length) : words;
     const [first = "", second = ""] = bare;
     return methods.has(first) && lookups.has(second) ? bare.slice(1) : bare;
   };

@@ -3,8 +3,7 @@ import { isGenericName } from "./is-generic-name.ts";
 import { purposeOf } from "./purpose-of.ts";
 
 /** Verbs of tools that fit many requests: which of them are meant, only their texts can say. */
-const broadVerbs =
-  /^(?:analy[sz]|answer|ask|assist|browse|explore|handl|help|investigat|manag|plan|process|reason|research|think)(?:e|es|s|y|ies)?$/;
+const broadVerbs = /^(?:answer|ask|assist|brainstorm|help|investigat|reason|research|think)(?:e|es|s)?$/;
 
 const anything =
   /\b(?:any|arbitrary|everything|anything|general(?:-purpose)?|all kinds|the (?:web|internet)|shell|sql|code|scripts?|commands?)\b/i;

@@ -22,7 +22,7 @@ const cue =
 
 /** What stands for itself: quoted, in code, a number, an address, a path, or a word that no sentence has; at most four words on. */
 const literal =
-  /^[\s,:;(–—-]{0,6}(?:\p{L}+ ){0,4}?(?:["“„«‘`「『][^"”»’`」』\n]{1,100}["”»’`」』]|'[^'\n]{1,60}'|[{[(]?["']?-?\d|[a-z][a-z+.-]*:\/\/|[./~@#$][\w/]|[{[]|\w+[_/.:@=]\w|[A-Za-z]+-\d|[A-Z]{2,}\b|[A-Z]+\d)/u;
+  /^[\s,:;(–—-]{0,6}(?:\p{L}+ ){0,4}?(?:["“„«‘`「『][^"”»’`」』\n]{1,100}["”“»’`」』]|'[^'\n]{1,60}'|[{[(]?["']?-?\d|[a-z][a-z+.-]*:\/\/|[./~@#$][\w/]|[{[]|\w+[_/.:@=]\w|[A-Za-z]+-\d|[A-Z]{2,}\b|[A-Z]+\d)/u;
 
 /** A JSON object with a member, or a function with a quoted argument. */
 const call = /\{\s*["'][\w-]{1,60}["']\s*:|\b\w{2,40}\((?:\w+\s*=\s*)?["'\d[{]/;

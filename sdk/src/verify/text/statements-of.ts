@@ -108,9 +108,8 @@ function headingOf(line: string): Heading | undefined {
   if (label !== undefined && label.split(/\s+/).length <= 8) return { title: label, isLabel: true, rest: "" };
   // A word alone, or capitals alone, where they announce something.
   const isAlone = plain.length <= 40 && /^[\p{L}][\p{L} '’/&-]*$/u.test(plain) && kindOf(plain) !== "other";
-  return isAlone && (plain === plain.toUpperCase() || plain.split(/\s+/).length <= 4)
-    ? { title: plain, isLabel: true, rest: "" }
-    : undefined;
+  const isTitle = plain === plain.toUpperCase() || (plain.split(/\s+/).length <= 4 && !/^(?:use|call) /i.test(plain));
+  return isAlone && isTitle ? { title: plain, isLabel: true, rest: "" } : undefined;
 }
 
 /** A label with the text behind it: `Returns: the number`, `**Limits**: at most 20`. Other words before a colon are no label. */

@@ -1,6 +1,6 @@
 import { phraseTest } from "./phrase-test.ts";
 
-const self = String.raw`(?:this|it)(?: (?:\w+ )?(?:tool|function|command|endpoint|action|operation|method|api|server|skill))?|the (?:tool|function)`;
+const self = String.raw`these (?:tools|commands|functions)|(?:this|it)(?: (?:\w+ )?(?:tool|function|command|endpoint|action|operation|method|api|server|skill))?|the (?:tool|function)`;
 // What follows "do not" says when the tool is the wrong one.
 const affirmed = String.raw`(?<!(?:not|n't|never|avoid)\s{1,4})`;
 const adverbs = String.raw`(?:only |primarily |mainly |mostly |instead |also |first |always |right |shortly |just |proactively |specifically |directly |whenever possible )?`;
@@ -32,6 +32,7 @@ export const statesWhen: (text: string) => boolean = phraseTest({
     String.raw`${affirmed}(?:run|call|use|invoke|open|start|create|list|search|get|fetch|find|load|connect|log in|sign in|authenticate|select|take|read|obtain|retrieve|check|look up)(?: [^\s.;]+){1,8} first`,
     String.raw`first,? (?:run|call|use|invoke|get|fetch|find|list|obtain|retrieve|look up) [^.;\n]{2,80}`,
     String.raw`(?:must|should|needs? to|has to|have to|can) (?:only )?(?:be )?(?:called|run|used|invoked|executed) (?:before|after|first|once|only|when|if|in|during)`,
+    String.raw`(?:primary |main |best |first )?(?:entry|starting) point (?:for|to|of|when)|only (?:use|call|run) (?:this|it|with|for|in|on)`,
     String.raw`only (?:after|once|before|while|during)|(?:after|before|once) (?:calling |running |using )?(?:${code})`,
     String.raw`with (?:care|caution)|sparingly|be careful|(?:ask|confirm with|check with) the user (?:first|before|for)|(?:confirm|ask)(?: \w+){0,4} (?:before|first)|(?:with|after|without) (?:the )?(?:user(?:'s)? )?(?:explicit )?(?:confirmation|consent|approval)`,
     // What a gardener needs before planting

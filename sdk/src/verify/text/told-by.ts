@@ -20,7 +20,7 @@ export interface Told {
 
 /** Reads a description: a section answers the question its heading asks, and any other sentence those it speaks to. */
 export const toldBy: (description: string) => Told = rememberTexts((description) => {
-  const statements = statementsOf(description).filter(({ text }) => tellsSomething(text));
+  const statements = statementsOf(description);
   const told = (
     own: SectionKind,
     besides: readonly SectionKind[],
@@ -71,7 +71,9 @@ const boilerplate = stemsOf(
     "input argument parameter valid correct proper appropriate require provide thing something necessary relevant task",
 );
 
-// One word of the tool's own makes half a thought at least: "Returns snippets."
+/** The statements that have a word of the tool's own: `Returns snippets.` Others could be said of any tool, and help nobody. */
+export const ownStatements = (statements: readonly string[]): readonly string[] => statements.filter(tellsSomething);
+
 function tellsSomething(statement: string): boolean {
   return !isEnglish(statement) || [...stemsOf(statement)].some((stem) => !boilerplate.has(stem));
 }
