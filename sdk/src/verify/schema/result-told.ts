@@ -37,7 +37,7 @@ const giving =
 
 /** A sentence about the tool that begins so says what it gives: `Extracts the content of its pages.` */
 const givesByItself =
-  /^(?:captures|extracts|fetches|finds|generates|gets|lists|provides|reports|retrieves|shows) |\b(?:commands?|operations?|tools?) (?:for|to) (?:(?:\w+, ){0,3}\w+ and )?(?:fetch|find|get|getting|list|query|retrieve|search|fetching|finding|listing|querying|retrieving|searching)\b/i;
+  /^(?:captures?|extracts?|fetch(?:es)?|finds?|gets?|lists?|reports?|retrieves?|shows?|provides|generates) |\b(?:commands?|operations?|tools?) (?:for|to) (?:[\w-]+,? (?:and |or )?){0,4}(?:fetch|find|get|getting|list|query|retrieve|search|fetching|finding|listing|querying|retrieving|searching)\b/i;
 
 const changing = new Set(
   (

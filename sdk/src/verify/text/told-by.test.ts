@@ -18,6 +18,10 @@ describe("a section answers the question of its heading, bullet by bullet", () =
     ["Check a number.\n\nPREREQUISITES\nA login.", [1, 0, 0, 0, 0]],
     ["Check a number.\n\n- **Best for**: invoices abroad\n- **Not for**: private persons", [1, 1, 0, 0, 0]],
     ["Check a number.\n\nExample:\n  check the number of a parcel", [0, 0, 0, 0, 1]],
+    [
+      "Check a number.\n\nErrors:\n400: Bad request\n403: The account has no right to read the register.",
+      [0, 0, 1, 0, 0],
+    ],
     // What a parameter is for says nothing of the tool.
     ["Check a number.\n\nArgs:\n    number: Useful for parcels. Returns the shelf.", [0, 0, 0, 0, 0]],
     // A label ends with its paragraph, a heading with the next one.

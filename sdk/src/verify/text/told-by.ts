@@ -60,10 +60,13 @@ function orWhole(
 function limitsIn(statements: readonly Statement[]): readonly string[] {
   return statements.flatMap(({ text, section }) => {
     if (section === "examples") return [];
-    if (section === "limits") return [text];
+    if (section === "limits") return isStatus.test(text) ? [] : [text];
     return text.split(/;\s+/).filter((clause) => statesLimits(clause));
   });
 }
+
+/** `400: Bad request`, which any call over HTTP may end with. */
+const isStatus = /^\W{0,2}[1-5]\d\d\W{0,3}\s*(?:\w+\s?){0,3}\W{0,2}$/;
 
 /** Words any tool could be described with: `Use this when the user asks. Returns data.` */
 const boilerplate = stemsOf(
