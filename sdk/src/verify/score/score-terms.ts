@@ -5,6 +5,7 @@ import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { mentionsParameters } from "../text/mentions-parameters.ts";
 import { purposeWords } from "../text/purpose-words.ts";
+import { limitsImplied } from "../schema/limits-told.ts";
 import { resultImplied, resultTold } from "../schema/result-told.ts";
 import { showsValue } from "../text/shows-value.ts";
 import { ownStatements, toldBy, type Told } from "../text/told-by.ts";
@@ -90,9 +91,18 @@ function graded(count: number, enough: number): number {
 const first = 0.7;
 
 function judgeLimits(definition: ToolDefinition): Judged {
+  const id = "limits";
+  const most = 15;
   const count = ownStatements(toldBy(definition.description).limits).length;
-  const reason = count === 0 ? "It names no limit." : count === 1 ? "It names a limit." : "It names its limits.";
-  return { id: "limits", share: graded(count, 3), most: 15, reason };
+  const implied = limitsImplied(definition);
+  if (count > 0) {
+    // Of a tool that meets few limits one is enough.
+    const share = implied === "unneeded" ? 1 : graded(count, 3);
+    return { id, share, most, reason: count === 1 ? "It names a limit." : "It names its limits." };
+  }
+  if (implied === "unneeded") return { id, share: undefined, most, reason: "It meets few limits." };
+  if (implied === "bounded") return { id, share: 0.35, most, reason: "Its parameters are bounded; it names no limit." };
+  return { id, share: 0, most, reason: "It names no limit." };
 }
 
 function judgeReturns(definition: ToolDefinition): Judged {
