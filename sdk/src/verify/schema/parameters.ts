@@ -24,8 +24,7 @@ export interface Parameter {
 }
 
 /** Whether only one value can be given, so that there is nothing to explain. */
-export const isConstant = ({ schema }: Parameter): boolean =>
-  schema.const !== undefined || schema.enum?.length === 1;
+export const isConstant = ({ schema }: Parameter): boolean => schema.const !== undefined || schema.enum?.length === 1;
 
 /** Every property of the input of a tool, those of nested objects, items, unions and the shared types that it uses included. */
 export const parametersOf: (definition: ToolDefinition) => readonly Parameter[] = rememberObjects(readParameters);
