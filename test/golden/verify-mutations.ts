@@ -80,6 +80,13 @@ export const mutations: readonly Mutation[] = [
       }),
   },
 
+  {
+    rule: "schema-unused-defs",
+    how: "a definition that nothing refers to",
+    broken: (base) =>
+      withSchema(base, (schema) => ({ ...schema, $defs: { Colour: { type: "string", description: "As a name." } } })),
+  },
+
   // Names
   {
     rule: "name-portable",
@@ -308,7 +315,10 @@ export const mutations: readonly Mutation[] = [
         inputSchema: notesInput,
       },
     ],
-    companions: { "desc-states-when-not": "One that says when not to use it would be told apart by that." },
+    companions: {
+      "desc-states-when-not": "One that says when not to use it would be told apart by that.",
+      "desc-states-when": "Beside one that resembles it a tool has to say when, which is a warning then.",
+    },
   },
   { rule: "set-tool-count", how: "more tools than one chooses well among", broken: manySets },
   {

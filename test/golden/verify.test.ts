@@ -124,3 +124,23 @@ describe("poorly described tools", () => {
     expect(Math.max(...scoresOf(poor))).toBeLessThan(Math.min(...scoresOf(good)));
   });
 });
+
+describe("score and rules agree:", () => {
+  const pairs = [
+    ["desc-states-when", "when-to-use", /does not say when|not when to/],
+    ["desc-limits", "limits", /^It names no limit/],
+    ["desc-states-returns", "returns", /does not say|matters little/],
+  ] as const;
+
+  test.each(pairs)("what %s reports, the term %s lacks", (rule, id, lack) => {
+    const reasons = [...good, ...poor].flatMap(({ report }) =>
+      report.findings.flatMap((finding) => {
+        if (finding.rule !== rule) return [];
+        const tool = report.tools.find(({ name }) => name === finding.tool);
+        return tool?.terms.filter((term) => term.id === id).map(({ reason }) => reason) ?? [];
+      }),
+    );
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(reasons.filter((reason) => !lack.test(reason))).toEqual([]);
+  });
+});

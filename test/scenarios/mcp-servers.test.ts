@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
+import type { Log } from "sarif";
 import { expect, onTestFinished, test } from "vitest";
 import type { DefinitionsReport } from "../../sdk/src/model/definitions-report.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -62,9 +63,30 @@ test("findings about a server's tools name the tool, and no file", async ({ onTe
   const folder = tempFolder({ "toolwright.config.json": '{ "rules": { "param-described": "error" } }' }, finished);
   const { stdout, exit } = await runToolwright(["verify", "--mcp", commandOf("filesystem", ".")], folder);
   expect(stdout).toContain(
-    "write_file  error  The parameter `path` has no description.  param-described\n    at /properties/path\n",
+    "write_file  error  2 parameters have no description: `path`, `content`.  param-described\n    at /properties/path\n",
   );
   expect(exit).toBe(1);
+});
+
+test("in SARIF they stand in the text of what the server lists, which the log carries", async ({
+  onTestFinished: finished,
+}) => {
+  const folder = tempFolder({}, finished);
+  const args = ["verify", "--mcp", commandOf("filesystem", "."), "--format", "sarif"];
+  const { stdout } = await runToolwright(args, folder);
+  const [run] = (JSON.parse(stdout) as Log).runs;
+  const [artifact] = run?.artifacts ?? [];
+  expect(artifact?.location?.uri).toBe("mcp-tools.json");
+  const lines = (artifact?.contents?.text ?? "").split("\n");
+  const about = run?.results?.find(
+    ({ ruleId, locations }) =>
+      ruleId === "param-described" && locations?.[0]?.logicalLocations?.[0]?.name === "write_file",
+  );
+  const line = about?.locations?.[0]?.physicalLocation?.region?.startLine ?? 0;
+  expect(lines[line - 1]?.trim()).toBe('"path": {');
+  for (const { locations } of run?.results ?? [])
+    expect(locations?.[0]?.physicalLocation?.artifactLocation?.uri).toBe("mcp-tools.json");
+  expect(run?.tool.driver.rules?.find(({ id }) => id === "param-described")?.help?.markdown).toContain("## Incorrect");
 });
 
 async function freePort(): Promise<string> {

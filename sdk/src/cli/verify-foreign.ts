@@ -75,15 +75,27 @@ export interface ForeignReport {
   readonly source: NonNullable<ReporterOptions["source"]>;
 }
 
-/** Verifies tools that are not ours by the rules as the configuration in `root` sets them, if there is one. */
-export async function foreignReport(foreign: Foreign, root: string, io: CommandIo): Promise<ForeignReport> {
+/**
+ * Verifies tools that are not ours by the rules as the configuration in `root` sets them, if there is one.
+ *
+ * @param needsFile Whether findings about a server's tools are to have locations, in a text of what it listed that the report carries.
+ */
+export async function foreignReport(
+  foreign: Foreign,
+  root: string,
+  io: CommandIo,
+  needsFile = false,
+): Promise<ForeignReport> {
   const { loadRules } = await import("../build/load-config.ts");
   const { file: configFile, ...rules } = await loadRules(root);
-  const { given, file, from } = "file" in foreign ? await readText(foreign, io) : await listTools(foreign, io);
+  const { given, file, from } =
+    "file" in foreign ? await readText(foreign, io) : await listTools(foreign, needsFile, io);
   const { reportOnDefinitions } = await import("../verify/verify-definitions.ts");
   const { placedInConfig } = await import("../build/placed-in-config.ts");
   const report = placedInConfig(configFile, () => reportOnDefinitions(given, { ...rules, file, from }));
-  return { report, source: sourceOf(given, file) };
+  const isWritten = typeof given === "string" && (file === listedFile || file === "<stdin>");
+  const artifact = isWritten ? { artifact: { file, text: given } } : {};
+  return { report: { ...report, ...artifact }, source: sourceOf(given, file) };
 }
 
 interface Given {
@@ -101,11 +113,20 @@ async function readText({ file, from }: Extract<Foreign, { file: string }>, io: 
   }
 }
 
-async function listTools({ server, timeoutMs }: Exclude<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
+/** What findings call the text of what a server listed. */
+const listedFile = "mcp-tools.json";
+
+async function listTools(
+  { server, timeoutMs }: Exclude<Foreign, { file: string }>,
+  needsFile: boolean,
+  io: CommandIo,
+): Promise<Given> {
   const { mcpTools } = await import("./mcp-tools.ts");
   const { packageVersion } = await import("./package-version.ts");
   const limits = { timeoutMs, interruption: io.interruption?.(), version: await packageVersion() };
-  return { given: await mcpTools(asMcpServer(server, io), limits), from: "mcp" };
+  const tools = await mcpTools(asMcpServer(server, io), limits);
+  if (!needsFile) return { given: tools, from: "mcp" };
+  return { given: JSON.stringify({ tools }, null, 2), file: listedFile, from: "mcp" };
 }
 
 function asMcpServer(server: Exclude<Foreign, { file: string }>["server"], { cwd, env }: CommandIo): McpServer {

@@ -15,7 +15,7 @@ export interface DefinitionsReport {
   readonly score?: number;
   /** Every tool, in the order of the definitions. */
   readonly tools: readonly ReportedTool[];
-  /** By file, line and column; those without a place come last. */
+  /** Of a project by file, line and column, those without a location last; of definitions of others the worst first. */
   readonly findings: readonly ReportedFinding[];
 }
 
@@ -27,8 +27,12 @@ export interface SeverityCounts {
 
 export interface ReportedTool {
   readonly name: string;
-  /** 0 to 100: what `terms` add up to. */
+  /** 0 to 100: what `terms` add up to, rounded. */
   readonly score: number;
+  /** 0 to 100: what the description tells a model, whatever the schema says. */
+  readonly text: number;
+  /** 0 to 100: how far the parameters are explained; left out where there are none. */
+  readonly schema?: number;
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
   readonly tokens: number;
   /** Those of the description alone. */

@@ -6,12 +6,16 @@ import type { RuleSubject } from "./rule.ts";
 export interface VerifyReport {
   /** How many tools were looked at. */
   readonly toolCount: number;
-  /** Sorted by file, line, column, code. */
+  /** Of a project sorted by file, line, column, severity and code; of definitions of others by severity before that. */
   readonly findings: readonly Finding[];
   /** How many warnings are left out of `findings`, because `toolwright verify` tells them. Default 0. */
   readonly withheld?: number;
   /** How many findings a comment or the baseline accounts for; they are not among `findings`. Default 0. */
   readonly accepted?: number;
+  /** Set for definitions that others wrote, of which no file of a project can be edited. */
+  readonly isForeign?: true;
+  /** The definitions as a text, under the name that the locations of findings have, where no file holds them. */
+  readonly artifact?: { readonly file: string; readonly text: string };
   /** The tools that were looked at, in the order in which reports tell of them; left out where they are not at hand. */
   readonly subjects?: readonly RuleSubject[];
   /** Size and quality of each tool, in the order of the tools; left out where nobody asked. */
@@ -23,8 +27,12 @@ export interface VerifyReport {
 /** How large a tool is for a model, and how well it serves one. */
 export interface ToolQuality {
   readonly name: string;
-  /** 0 to 100: what `terms` add up to. */
+  /** 0 to 100: what `terms` add up to, rounded. Four fifths are the text's, one the schema's where there is a parameter to explain. */
   readonly score: number;
+  /** 0 to 100: what the description tells a model, whatever the schema says. */
+  readonly text: number;
+  /** 0 to 100: how far the parameters are explained; left out where there are none. */
+  readonly schema?: number;
   readonly terms: readonly ScoreTerm[];
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
   readonly tokens: number;
@@ -36,7 +44,7 @@ export interface ToolQuality {
 export interface ScoreTerm {
   /** Kebab-case: `purpose`, `when-to-use`. */
   readonly id: string;
-  /** What was reached, at most `most`; negative for what is taken off. */
+  /** What was reached, at most `most`, to a tenth; negative for what is taken off. */
   readonly points: number;
   readonly most: number;
   /** One sentence: why. */
@@ -50,6 +58,8 @@ export interface ReporterOptions {
   readonly width?: number;
   /** The rules that were asked, for reports that say what each is about; default: none is described. */
   readonly rules?: readonly Rule[];
+  /** The page of a rule in Markdown, for reports that carry help. */
+  readonly page?: (rule: Rule) => string | undefined;
   /** Version of Toolwright, for reports that name their maker. */
   readonly version?: string;
   /** The text of a file, by its path in a finding, where it is at hand; then the line at fault is shown. */

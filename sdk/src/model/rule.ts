@@ -49,8 +49,18 @@ interface RuleData<Options extends RuleOptions> {
   readonly severity: RuleLevel;
   /** Severity in a strict check (`strict: true`, `build --check`, `verify --strict`); default: `severity`. */
   readonly strictSeverity?: RuleLevel;
+  /**
+   * Default severity for tools of no folder; default: `severity`. For them an error means that a provider refuses the tool, or that it
+   * is unsafe.
+   */
+  readonly foreignSeverity?: Severity;
   /** One sentence: what holds when the rule is satisfied. */
   readonly summary: string;
+  /**
+   * The message of one finding that stands for several about one tool of no folder, the worst first. Left out where each is reported
+   * by itself.
+   */
+  readonly several?: (findings: readonly Finding[]) => string;
   /** What the configuration may set, with the defaults; a value given must be of the default's type. */
   readonly options?: Options;
 }

@@ -3,6 +3,7 @@ import type { Finding } from "../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../model/rule.ts";
 import { errorMessage } from "../util/error-message.ts";
 import type { Memory } from "../util/memory.ts";
+import { mergeByTool } from "./findings/merge-by-tool.ts";
 import { severityOf, type ActiveRule } from "./rule-settings.ts";
 
 /**
@@ -21,7 +22,7 @@ export function checkRules(
     const attempts =
       rule.scope === "tool"
         ? (aboutTools.get(rule.id) ?? [])
-        : [attempt({ rule, settingOf }, undefined, (report) => rule.check(subjects, report, settingOf().options))];
+        : [attempt({ rule, settingOf }, subjects, (report) => rule.check(subjects, report, settingOf().options))];
     const crashes = attempts.flatMap(({ crash }) => crash ?? []);
     return [...attempts.flatMap(({ findings }) => findings), ...crashFindings(rule.id, crashes)];
   });
@@ -58,7 +59,9 @@ function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly
   return active.flatMap(({ rule, settingOf }) => {
     const { level, options } = settingOf(subject.name);
     if (rule.scope === "set" || level === "off") return [];
-    const { findings, crash } = attempt({ rule, settingOf }, subject, (report) => rule.check(subject, report, options));
+    const { findings, crash } = attempt({ rule, settingOf }, [subject], (report) =>
+      rule.check(subject, report, options),
+    );
     return findings.length === 0 && crash === undefined ? [] : { id: rule.id, findings, ...(crash && { crash }) };
   });
 }
@@ -80,20 +83,29 @@ interface Crash {
 
 function attempt(
   { rule, settingOf }: ActiveRule,
-  subject: RuleSubject | undefined,
+  subjects: readonly RuleSubject[],
   check: (report: (finding: RuleReport) => void) => void,
 ): Attempt {
   const findings: Finding[] = [];
+  const subject = rule.scope === "tool" ? subjects[0] : undefined;
+  const isForeign = foreignTest(subjects);
   try {
     check((reported) => {
       const found = { ...toolOf(subject), ...reported };
-      const severity = severityOf(settingOf(found.tool), reported.severity);
+      const usual = isForeign(found.tool) ? rule.foreignSeverity : undefined;
+      const severity = severityOf(settingOf(found.tool), reported.severity ?? usual);
       if (severity !== "off") findings.push({ ...found, code: rule.id, severity });
     });
-    return { findings };
+    return { findings: mergeByTool(rule, findings, isForeign) };
   } catch (error) {
-    return { findings, crash: { subject, error } };
+    return { findings: mergeByTool(rule, findings, isForeign), crash: { subject, error } };
   }
+}
+
+/** Tells whether a tool comes from no folder; of no tool, whether all do. */
+function foreignTest(subjects: readonly RuleSubject[]): (tool: string | undefined) => boolean {
+  const ours = new Set(subjects.flatMap(({ name, folder }) => (folder === undefined ? [] : [name])));
+  return (tool) => (tool === undefined ? ours.size === 0 : !ours.has(tool));
 }
 
 const toolOf = (subject: RuleSubject | undefined): { tool?: string } => (subject ? { tool: subject.name } : {});

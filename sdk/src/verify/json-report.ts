@@ -22,8 +22,8 @@ function countBySeverity(findings: readonly Finding[]): SeverityCounts {
   return { error: count("error"), warning: count("warning"), info: count("info") };
 }
 
-function reportedTool({ name, score, tokens, descriptionTokens, terms }: ToolQuality): ReportedTool {
-  return { name, score, tokens, descriptionTokens, terms };
+function reportedTool({ name, score, text, schema, tokens, descriptionTokens, terms }: ToolQuality): ReportedTool {
+  return { name, score, text, ...(schema !== undefined && { schema }), tokens, descriptionTokens, terms };
 }
 
 function reportedFinding({ code, severity, tool, at, pointer, message, evidence, remedy }: Finding): ReportedFinding {

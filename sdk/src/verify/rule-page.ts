@@ -19,10 +19,12 @@ export function rulePage(rule: Rule, body: string): string {
 /** Ids of rules are `group-name`. */
 export const ruleGroup = ({ id }: Pick<Rule, "id">): string => id.split("-", 1)[0] ?? id;
 
-function standing({ severity, scope }: Rule): string {
+function standing({ severity, foreignSeverity, scope }: Rule): string {
   const about = scope === "set" ? "all tools together" : "each tool by itself";
   const level = severity === "off" ? "Off unless the configuration sets it" : `Severity: **${severity}**`;
-  return `${level}. Looks at ${about}.`;
+  const ofOthers =
+    foreignSeverity === undefined ? "" : `\n\nFor tools of others the severity is **${foreignSeverity}**.`;
+  return `${level}. Looks at ${about}.${ofOthers}`;
 }
 
 function optionsTable({ options = {} }: Rule): string {

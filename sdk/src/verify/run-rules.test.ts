@@ -42,9 +42,9 @@ test("findings carry code, severity and tool, and are sorted by file, line and c
   expect(
     findings.map((finding) => [finding.at?.file, finding.at?.line, finding.code, finding.severity, finding.tool]),
   ).toEqual([
-    ["tools/a/tool.ts", 20, "desc-restates-name", "error", "a"],
-    ["tools/b/tool.ts", 9, "desc-present", "error", "b2"],
-    ["tools/b/tool.ts", 10, "desc-present", "error", "b"],
+    ["tools/a/tool.ts", 20, "desc-restates-name", "warning", "a"],
+    ["tools/b/tool.ts", 9, "desc-present", "warning", "b2"],
+    ["tools/b/tool.ts", 10, "desc-present", "warning", "b"],
     [undefined, undefined, "name-portable", "error", "no folder"],
   ]);
 });

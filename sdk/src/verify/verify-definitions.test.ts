@@ -24,7 +24,7 @@ const text = JSON.stringify(definitions, null, 2);
 test("a finding says its rule, its tool and its place", () => {
   const { findings } = verifyDefinitions(text, { file: "tools.json" });
   expect(findings.find(({ rule }) => rule === "desc-present")).toMatchObject({
-    severity: "error",
+    severity: "warning",
     tool: "parcel",
     file: "tools.json",
     line: 20,
@@ -78,9 +78,9 @@ test("rules are set by options, for all tools and for some", () => {
     verifyDefinitions(definitions, options)
       .findings.filter(({ severity }) => severity === "error")
       .map(({ rule }) => rule);
-  expect(rulesOf({})).toEqual(["desc-present", "schema-valid"]);
-  expect(rulesOf({ rules: { "desc-present": "warning" } })).toEqual(["schema-valid"]);
-  expect(rulesOf({ overrides: [{ tools: ["par*"], rules: { "schema-valid": "off" } }] })).toEqual(["desc-present"]);
+  expect(rulesOf({})).toEqual(["schema-valid"]);
+  expect(rulesOf({ rules: { "desc-present": "error" } })).toEqual(["desc-present", "schema-valid"]);
+  expect(rulesOf({ overrides: [{ tools: ["par*"], rules: { "schema-valid": "off" } }] })).toEqual([]);
   expect(() => verifyDefinitions([], { rules: { "desc-presnt": "off" } })).toThrow("Did you mean `desc-present`?");
   expect(() => verifyDefinitions([], { from: "openai" })).toThrow('There is no kind "openai"');
 });
@@ -146,4 +146,42 @@ test.each([
       message: expect.stringContaining(message) as unknown,
     }),
   );
+});
+
+test("of tools of others errors come first, and are what a provider refuses or what is unsafe", () => {
+  const bad = {
+    name: "delete_everything",
+    description: "TODO",
+    inputSchema: { type: "array" },
+    annotations: { readOnlyHint: true },
+  };
+  const poor = {
+    name: "create_label",
+    description: "Create a label",
+    inputSchema: { type: "object", properties: { a: {} } },
+  };
+  const { findings } = verifyDefinitions({ tools: [poor, { ...poor, name: "label_create" }, bad] });
+  const severities = findings.map(({ severity }) => severity);
+  expect(severities).toEqual(["error", "warning", "info"].flatMap((one) => severities.filter((each) => each === one)));
+  const errors = findings.filter(({ severity }) => severity === "error").map(({ rule, tool }) => [rule, tool]);
+  expect(errors.toSorted()).toEqual([
+    ["safety-annotation-conflict", "delete_everything"],
+    ["schema-valid", "delete_everything"],
+  ]);
+});
+
+test("a rule says one thing of a tool, and nothing of settings of a project", () => {
+  const properties = Object.fromEntries(["data", "value", "input", "item"].map((name) => [name, { type: "string" }]));
+  const tools = Array.from({ length: 30 }, (_, index) => ({
+    name: `page_open_${String(index)}`,
+    description: "Open the page.",
+    inputSchema: { type: "object", properties, required: ["x", "y"] },
+  }));
+  const { findings } = verifyDefinitions({ tools }, { file: "tools.json" });
+  const keys = findings.flatMap(({ rule, tool }) => (tool === undefined ? [] : [`${rule} ${tool}`]));
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const { file, message, remedy } of findings) {
+    expect(file).toBe("tools.json");
+    expect(`${message} ${remedy}`).not.toMatch(/applyTo|doc\.md|doc_summary|JSDoc|signature|\bproject\b|defineTool/);
+  }
 });

@@ -1,12 +1,13 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RuleOverride, RuleSettings } from "../model/config.ts";
 import type { DefinitionsReport } from "../model/definitions-report.ts";
+import type { Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "./definitions/read-definitions.ts";
 import { jsonReport } from "./json-report.ts";
 import { runRules } from "./run-rules.ts";
-import { sortFindings } from "./findings/sort-findings.ts";
+import { worstFirst } from "./findings/sort-findings.ts";
 import { withQuality } from "./score/with-quality.ts";
 
 /** How definitions are to be verified. */
@@ -39,8 +40,13 @@ export function reportOnDefinitions(definitions: unknown, options: DefinitionsOp
   checkOptions(options);
   const { subjects, findings } = readDefinitions(definitions, options);
   const found = runRules(subjects, options).findings;
-  return { toolCount: subjects.length, findings: sortFindings([...findings, ...found]), subjects };
+  const all = [...findings, ...found].map((finding) => placedIn(options.file, finding));
+  return { toolCount: subjects.length, findings: worstFirst(all), isForeign: true, subjects };
 }
+
+/** What is said of all tools stands at the start of the file they came from. */
+const placedIn = (file: string | undefined, finding: Finding): Finding =>
+  file === undefined || finding.at !== undefined ? finding : { ...finding, at: { file, line: 1, column: 1 } };
 
 const optionNames: readonly string[] = ["from", "rules", "overrides", "file"] satisfies (keyof DefinitionsOptions)[];
 

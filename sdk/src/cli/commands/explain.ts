@@ -1,13 +1,11 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { errorCodes, type ErrorCode } from "../../errors/codes.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Rule } from "../../model/rule.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { rulePage } from "../../verify/rule-page.ts";
 import { defineCommand } from "../define-command.ts";
 import { isJsonWanted, jsonOption } from "../options.ts";
+import { readRulePage } from "../read-rule-page.ts";
 
 export default defineCommand({
   name: "explain",
@@ -38,7 +36,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   // Who copies a code from a report may not care for its case.
   const rule = rules.find(({ id }) => id === name.toLowerCase());
   if (rule !== undefined) {
-    io.out(asJson ? JSON.stringify(await ruleFacts(rule)) : await ruleText(rule, io));
+    io.out(asJson ? JSON.stringify(ruleFacts(rule)) : await ruleText(rule, io));
     return 0;
   }
   const upper = name.toUpperCase();
@@ -58,17 +56,13 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 
 async function ruleText(rule: Rule, io: CommandIo): Promise<string> {
   const { markdownAsText } = await import("../markdown-as-text.ts");
-  return markdownAsText(rulePage(rule, await ownPage(rule)), io);
+  return markdownAsText(readRulePage(rule), io);
 }
 
-async function ruleFacts(rule: Rule): Promise<object> {
+function ruleFacts(rule: Rule): object {
   const { id, severity, summary, scope, options = {} } = rule;
-  return { rule: id, severity, summary, scope, options, page: rulePage(rule, await ownPage(rule)) };
+  return { rule: id, severity, summary, scope, options, page: readRulePage(rule) };
 }
-
-/** The pages lie beside the rules, in the sources and in the package alike. */
-const ownPage = ({ id }: Rule): Promise<string> =>
-  readFile(path.resolve(import.meta.dirname, `../../verify/rules/${id}.md`), "utf8");
 
 function everything(rules: readonly Rule[]): object {
   return {

@@ -60,7 +60,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);
   if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
   if (foreign !== undefined) {
-    const { report, source } = await foreignReport(foreign, root, io);
+    const { report, source } = await foreignReport(foreign, root, io, format === "sarif");
     io.out(await formatted(report, reporter, source, io));
     return exitCodeOf(report, handling, io);
   }
@@ -82,7 +82,15 @@ type Source = NonNullable<ReporterOptions["source"]>;
 async function formatted(report: VerifyReport, reporter: Reporter, source: Source, io: CommandIo): Promise<string> {
   const { color, width } = io;
   const { rules } = await import("../../verify/rules/index.generated.ts");
-  const options = { color, source, rules, version: await packageVersion(), ...(width !== undefined && { width }) };
+  const { readRulePage } = await import("../read-rule-page.ts");
+  const options = {
+    color,
+    source,
+    rules,
+    page: readRulePage,
+    version: await packageVersion(),
+    ...(width !== undefined && { width }),
+  };
   if (reporter.needsQuality !== true) return reporter.format(report, options);
   const { withQuality } = await import("../../verify/score/with-quality.ts");
   return reporter.format(withQuality(report), options);

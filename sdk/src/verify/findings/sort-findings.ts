@@ -1,8 +1,8 @@
-import type { Finding } from "../../model/finding.ts";
+import { severities, type Finding } from "../../model/finding.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 
-/** The findings by file, line, column and code; those without a place last. Does not change its argument. */
+/** The findings by file, line, column, severity and code; those without a location last. Does not change its argument. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings
     .map((finding) => ({ finding, key: keyOf(finding) }))
@@ -10,13 +10,22 @@ export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
     .map(({ finding }) => finding);
 }
 
+/** The errors first, then the warnings, then the notes, each as `sortFindings` orders them. */
+export function worstFirst(findings: readonly Finding[]): readonly Finding[] {
+  const sorted = sortFindings(findings);
+  return severities.flatMap((severity) => sorted.filter((finding) => finding.severity === severity));
+}
+
 /** A text that sorts as its finding does. A project may have many thousands, which are mostly those of the time before. */
-const keyOf = rememberObjects(({ at, code, tool, pointer, message }: Finding) =>
+const keyOf = rememberObjects(({ at, severity, code, tool, pointer, message }: Finding) =>
   [
     at === undefined ? "1" : "0",
     at?.file ?? "",
     digits(at?.line),
     digits(at?.column),
+    // Where nothing stands in a file, the tools are what a reader goes by.
+    at === undefined ? (tool ?? "") : "",
+    String(severities.indexOf(severity)),
     code,
     tool ?? "",
     pointer ?? "",

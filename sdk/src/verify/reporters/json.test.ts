@@ -65,7 +65,7 @@ test("an empty report has all its members, in colour too", () => {
 
 test("what is accepted and how good the tools are is told where it is known", () => {
   const term = { id: "purpose", points: 20, most: 30, reason: "It names an object." };
-  const greet = { descriptionTokens: 4, tokens: 20, terms: [term], score: 20, name: "greet" };
+  const greet = { descriptionTokens: 4, tokens: 20, terms: [term], schema: 40, text: 15, score: 20, name: "greet" };
   const report = { toolCount: 1, findings: [], accepted: 3, tools: [greet], score: 20 };
   expect(JSON.parse(reporter.format(report, { color: false }))).toEqual({
     format: "1.0",
@@ -73,7 +73,7 @@ test("what is accepted and how good the tools are is told where it is known", ()
     counts: { error: 0, warning: 0, info: 0 },
     accepted: 3,
     score: 20,
-    tools: [{ name: "greet", score: 20, tokens: 20, descriptionTokens: 4, terms: [term] }],
+    tools: [{ name: "greet", score: 20, text: 15, schema: 40, tokens: 20, descriptionTokens: 4, terms: [term] }],
     findings: [],
   });
 });

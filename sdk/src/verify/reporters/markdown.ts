@@ -7,7 +7,8 @@ import { visibleText } from "../../util/visible-text.ts";
 export default defineReporter({
   id: "markdown",
   summary: "Tables for a comment on a pull request or the summary of a job.",
-  format({ toolCount, findings }) {
+  format({ toolCount, findings, isForeign }) {
+    const whole = isForeign === true ? "all tools" : "project";
     if (findings.length === 0) {
       return `## Tools\n\n${toolCount === 0 ? "No tool was verified." : `No findings in ${counted(toolCount, "tool")}.`}`;
     }
@@ -16,7 +17,7 @@ export default defineReporter({
       return group.length === 0 ? [] : [{ severity, group }];
     });
     const counts = groups.map(({ severity, group }) => counted(group.length, nouns[severity])).join(", ");
-    const sections = groups.map(({ severity, group }) => section(severity, group));
+    const sections = groups.map(({ severity, group }) => section(severity, group, whole));
     return [`## Tools`, `${counts} in ${counted(toolCount, "tool")}.`, ...sections].join("\n\n");
   },
 });
@@ -27,15 +28,15 @@ const titles: Readonly<Record<Severity, string>> = { error: "Errors", warning: "
 // A comment may hold 65,536 characters.
 const mostRows = 100;
 
-function section(severity: Severity, findings: readonly Finding[]): string {
-  const rows = findings.slice(0, mostRows).map(row);
+function section(severity: Severity, findings: readonly Finding[], whole: string): string {
+  const rows = findings.slice(0, mostRows).map((finding) => row(finding, whole));
   const rest = findings.length > mostRows ? [`And ${findings.length - mostRows} more.`] : [];
   const table = ["| where | what | remedy | rule |", "| --- | --- | --- | --- |", ...rows].join("\n");
   return [`### ${titles[severity]}`, table, ...rest].join("\n\n");
 }
 
-function row({ at, tool, message, evidence, remedy, code }: Finding): string {
-  const place = at === undefined ? (tool ?? "project") : `${at.file}:${at.line}`;
+function row({ at, tool, message, evidence, remedy, code }: Finding, whole: string): string {
+  const place = at === undefined ? (tool ?? whole) : `${at.file}:${at.line}`;
   // A file may hold many tools.
   const isNamed = tool === undefined || place.split(/[/:]/).includes(tool) || message.includes(`\`${tool}\``);
   const where = codeSpan(place) + (isNamed ? "" : `<br>${codeSpan(tool)}`);

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import Draft4 from "ajv-draft-04";
 import addFormats from "ajv-formats";
-import type { Log } from "sarif";
+import type { Log, Run } from "sarif";
 import { expect, test } from "vitest";
 import type { Finding } from "../../model/finding.ts";
+import type { VerifyReport } from "../../model/reporter.ts";
+import type { Rule } from "../../model/rule.ts";
 import { rules } from "../rules/index.generated.ts";
 import reporter from "./sarif.ts";
 
@@ -17,12 +19,32 @@ const ajv = new Draft4.default({ strict: false, allErrors: true, unicodeRegExp: 
 addFormats.default(ajv);
 const validate = ajv.compile<Log>(JSON.parse(readFileSync(schemaFile, "utf8")) as object);
 
-function logOf(...findings: readonly Finding[]): Log {
-  const log: unknown = JSON.parse(
-    reporter.format({ toolCount: 1, findings }, { color: true, version: "1.2.3", rules }),
-  );
+const logOf = (...findings: readonly Finding[]): Log => logOfReport({ toolCount: 1, findings });
+
+function logOfReport(report: VerifyReport): Log {
+  const page = ({ id }: Rule): string => `# ${id}`;
+  const log: unknown = JSON.parse(reporter.format(report, { color: true, version: "1.2.3", rules, page }));
   if (!validate(log)) throw new Error(JSON.stringify(validate.errors));
+  for (const run of log.runs) expectTakenByGitHub(run);
   return log;
+}
+
+/** What GitHub's code scanning asks for beyond the schema, and refuses the whole log for. */
+function expectTakenByGitHub({ results = [], tool }: Run): void {
+  expect(results.length).toBeLessThanOrEqual(25_000);
+  for (const { locations = [], message, partialFingerprints } of results) {
+    expect(locations).not.toEqual([]);
+    expect(message.text).toBeTruthy();
+    expect(partialFingerprints).toBeDefined();
+    for (const { physicalLocation } of locations) {
+      expect(physicalLocation?.artifactLocation?.uri).toBeTruthy();
+      expect(physicalLocation?.region?.startLine).toBeGreaterThan(0);
+    }
+  }
+  for (const { shortDescription, help } of tool.driver.rules ?? []) {
+    expect(shortDescription?.text.length).toBeLessThanOrEqual(1024);
+    expect(help?.text).toBeTruthy();
+  }
 }
 
 const finding: Finding = {
@@ -45,6 +67,12 @@ test("C6: a finding is a result of its rule, at its place", () => {
       {
         id: "param-described",
         shortDescription: { text: "Every parameter has a description, at any depth." },
+        fullDescription: { text: "Every parameter has a description, at any depth." },
+        help: {
+          text: "Every parameter has a description, at any depth. `toolwright explain param-described` says more.",
+          markdown: "# param-described",
+        },
+        properties: { tags: ["param"] },
         defaultConfiguration: { level: "error" },
       },
     ],
@@ -74,19 +102,54 @@ test("C6: a finding is a result of its rule, at its place", () => {
   ]);
 });
 
-test("a finding without a file has its tool alone, one about the project neither; a code of no rule is named", () => {
+const start = { startLine: 1, startColumn: 1 };
+
+test("what is said of no file stands at the start of the file that stands for the whole; a code of no rule has its help", () => {
   const { at: _at, pointer: _pointer, ...nowhere } = finding;
   const { tool: _tool, ...ofProject } = nowhere;
   const [run] = logOf({ ...nowhere, severity: "warning" }, { ...ofProject, code: "NO_TOOLS", severity: "info" }).runs;
-  expect(run?.tool.driver.rules?.map(({ id }) => id)).toEqual(["NO_TOOLS", "param-described"]);
+  expect(run?.tool.driver.rules?.map(({ id, help }) => [id, help?.text])).toEqual([
+    [
+      "NO_TOOLS",
+      "Add one with `npm create tool`, or name the right folder as `tools` in the configuration. `toolwright explain NO_TOOLS` says more.",
+    ],
+    [
+      "param-described",
+      "Every parameter has a description, at any depth. `toolwright explain param-described` says more.",
+    ],
+  ]);
+  const physicalLocation = { artifactLocation: { uri: "package.json", uriBaseId: "PROJECT" }, region: start };
   expect(run?.results?.map(({ level, ruleIndex, locations }) => ({ level, ruleIndex, locations }))).toEqual([
     {
       level: "warning",
       ruleIndex: 1,
-      locations: [{ logicalLocations: [{ name: "kb_search", kind: "function", fullyQualifiedName: "kb_search" }] }],
+      locations: [
+        {
+          physicalLocation,
+          logicalLocations: [{ name: "kb_search", kind: "function", fullyQualifiedName: "kb_search" }],
+        },
+      ],
     },
-    { level: "note", ruleIndex: 0, locations: [{}] },
+    { level: "note", ruleIndex: 0, locations: [{ physicalLocation }] },
   ]);
+});
+
+test("definitions that no file holds are an artifact with their text, where findings without a location stand", () => {
+  const { at: _, ...nowhere } = finding;
+  const artifact = { file: "mcp-tools.json", text: '{ "tools": [] }' };
+  const [run] = logOfReport({ toolCount: 1, findings: [nowhere], isForeign: true, artifact }).runs;
+  const location = { uri: "mcp-tools.json", uriBaseId: "PROJECT" };
+  expect(run?.artifacts).toEqual([{ location, contents: { text: '{ "tools": [] }' }, mimeType: "application/json" }]);
+  expect(run?.results?.[0]?.locations?.[0]?.physicalLocation).toEqual({ artifactLocation: location, region: start });
+});
+
+test.each([
+  ["./lists/a.json", { uri: "lists/a.json", uriBaseId: "PROJECT" }],
+  ["/srv/a b.json", { uri: "file:///srv/a%20b.json" }],
+  ["C:\\lists\\a.json", { uri: "file:///C:/lists/a.json" }],
+])("the file %s has an address", (file, expected) => {
+  const [run] = logOf({ ...finding, at: { file, line: 2, column: 1 } }).runs;
+  expect(run?.results?.[0]?.locations?.[0]?.physicalLocation?.artifactLocation).toEqual(expected);
 });
 
 test("a line that moves is the same finding to a service that compares", () => {

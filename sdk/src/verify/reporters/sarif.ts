@@ -1,17 +1,24 @@
-import type { Log, ReportingDescriptor, Result } from "sarif";
+import type { ArtifactLocation, Log, ReportingDescriptor, Result } from "sarif";
+import { errorCodes, type ErrorCode } from "../../errors/codes.ts";
 import type { Finding, RuleLevel, Severity } from "../../model/finding.ts";
 import type { Rule } from "../../model/rule.ts";
+import type { ReporterOptions } from "../../model/reporter.ts";
 import { defineReporter } from "../define-rule.ts";
+import { worstFirst } from "../findings/sort-findings.ts";
+import { ruleGroup } from "../rule-page.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /**
- * A SARIF 2.1.0 log of one run (OASIS standard), as code-scanning services take it. Every code that occurs is a rule of the run; a finding
- * about no file has the tool as its logical location.
+ * A SARIF 2.1.0 log of one run (OASIS standard), as code-scanning services take it: every code that occurs is a rule of the run, with
+ * its help, and every result has a physical location, without which GitHub refuses the whole log. What is said of no file stands at the
+ * start of the file that stands for the whole. Definitions that no file holds are an artifact of the run, with their text.
  */
 export default defineReporter({
   id: "sarif",
   summary: "SARIF 2.1.0, for services that collect the results of checks.",
-  format({ findings }, { version = "0.0.0", rules = [] }) {
+  format({ findings: all, isForeign, artifact }, { version = "0.0.0", rules = [], page }) {
+    const findings = all.length > mostResults ? worstFirst(all).slice(0, mostResults) : all;
+    const whole = artifact?.file ?? (isForeign === true ? "tools.json" : "package.json");
     const codes = [...new Set(findings.map(({ code }) => code))].sort();
     const log: Log = {
       version: "2.1.0",
@@ -22,13 +29,22 @@ export default defineReporter({
             driver: {
               name: "Toolwright",
               semanticVersion: version,
-              rules: codes.map((code) => descriptor(code, rules)),
+              rules: codes.map((code) => descriptor(code, rules, page)),
             },
           },
           // Columns of ours count UTF-16 units, as editors do.
           columnKind: "utf16CodeUnits",
           originalUriBaseIds: { PROJECT: { description: { text: "The root of the project." } } },
-          results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code))),
+          ...(artifact !== undefined && {
+            artifacts: [
+              {
+                location: artifactLocation(artifact.file),
+                contents: { text: artifact.text },
+                mimeType: "application/json",
+              },
+            ],
+          }),
+          results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), whole)),
         },
       ],
     };
@@ -36,21 +52,39 @@ export default defineReporter({
   },
 });
 
+/** More of one run GitHub does not take. */
+const mostResults = 25_000;
+
 type Level = NonNullable<Result["level"]>;
 
 const levels: Readonly<Record<RuleLevel, Level>> = { error: "error", warning: "warning", info: "note", off: "none" };
 
-function descriptor(code: string, rules: readonly Rule[]): ReportingDescriptor {
+function descriptor(code: string, rules: readonly Rule[], page: ReporterOptions["page"]): ReportingDescriptor {
   const rule = rules.find(({ id }) => id === code);
-  if (rule === undefined) return { id: code };
+  const explained = `\`toolwright explain ${code}\` says more.`;
+  if (rule === undefined) {
+    const known: ErrorCode | undefined = Object.hasOwn(errorCodes, code)
+      ? errorCodes[code as keyof typeof errorCodes]
+      : undefined;
+    const summary = known?.summary ?? code;
+    return {
+      id: code,
+      shortDescription: { text: summary },
+      help: { text: `${known?.remedy ?? summary} ${explained}` },
+    };
+  }
+  const text = `${rule.summary} ${explained}`;
   return {
     id: code,
     shortDescription: { text: rule.summary },
+    fullDescription: { text: rule.summary },
+    help: { text, markdown: page?.(rule) ?? text },
     defaultConfiguration: { level: levels[rule.severity] },
+    properties: { tags: [ruleGroup(rule)] },
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number): Result {
+function resultOf(finding: Finding, ruleIndex: number, whole: string): Result {
   const { code, severity, message, evidence, remedy } = finding;
   const found = evidence === undefined ? "" : `\nFound: ${evidence}`;
   return {
@@ -58,23 +92,30 @@ function resultOf(finding: Finding, ruleIndex: number): Result {
     ruleIndex,
     level: levels[severity satisfies Severity],
     message: { text: visibleText(`${message}${found}\n${remedy}`) },
-    locations: [locationOf(finding)],
+    locations: [locationOf(finding, whole)],
     partialFingerprints: { "toolwright/v1": fingerprintOf(finding) },
   };
 }
 
-function locationOf({ at, tool, pointer }: Finding): NonNullable<Result["locations"]>[number] {
+function locationOf({ at, tool, pointer }: Finding, whole: string): NonNullable<Result["locations"]>[number] {
+  const { file, line, column } = at ?? { file: whole, line: 1, column: 1 };
   return {
-    ...(at !== undefined && {
-      physicalLocation: {
-        artifactLocation: { uri: at.file.split("/").map(encoded).join("/"), uriBaseId: "PROJECT" },
-        region: { startLine: at.line, startColumn: at.column },
-      },
-    }),
+    physicalLocation: {
+      artifactLocation: artifactLocation(file),
+      region: { startLine: line, startColumn: column },
+    },
     ...(tool !== undefined && {
       logicalLocations: [{ name: tool, kind: "function", fullyQualifiedName: `${tool}${pointer ?? ""}` }],
     }),
   };
+}
+
+/** A path of the project as an address below its root; one from elsewhere as an address of its own. */
+function artifactLocation(file: string): ArtifactLocation {
+  const path = file.replaceAll("\\", "/");
+  const uri = path.replace(/^\.\//, "").split("/").map(encoded).join("/");
+  if (/^[a-z]:\//i.test(path)) return { uri: `file:///${uri.replace("%3A", ":")}` };
+  return path.startsWith("/") ? { uri: `file://${uri}` } : { uri, uriBaseId: "PROJECT" };
 }
 
 // What a finding is about, not where it stands: a line that moves does not make it a new one.

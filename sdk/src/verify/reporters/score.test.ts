@@ -5,6 +5,8 @@ const tools = [
   {
     name: "order_find",
     score: 81,
+    text: 90,
+    schema: 70,
     tokens: 90,
     descriptionTokens: 40,
     terms: [
@@ -15,6 +17,7 @@ const tools = [
   {
     name: "a\u202Eb",
     score: 0,
+    text: 0,
     tokens: 9,
     descriptionTokens: 0,
     terms: [{ id: "limits", points: 0, most: 20, reason: "It names no limit." }],
@@ -22,10 +25,11 @@ const tools = [
 ];
 
 test("each tool with its reasons, the worst first, then the set", () => {
-  expect(reporter.format({ toolCount: 2, findings: [], tools, score: 28 }, { color: false })).toBe(`a⟨U+202E⟩b  0 of 100
+  expect(reporter.format({ toolCount: 2, findings: [], tools, score: 28 }, { color: false }))
+    .toBe(`a⟨U+202E⟩b  0 of 100 (text 0)
     limits        0/20  It names no limit.
 
-order_find  81 of 100
+order_find  81 of 100 (text 90, schema 70)
     purpose      30/30  The first sentence says what the tool does.
     findings       -19  1 error and 1 warning are reported.
 
@@ -36,7 +40,7 @@ test("reasons are broken to fit", () => {
   expect(
     reporter.format({ toolCount: 1, findings: [], tools: tools.slice(0, 1), score: 81 }, { color: false, width: 50 }),
   ).toBe(
-    `order_find  81 of 100
+    `order_find  81 of 100 (text 90, schema 70)
     purpose      30/30  The first sentence says
                         what the tool does.
     findings       -19  1 error and 1 warning are

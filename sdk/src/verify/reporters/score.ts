@@ -20,8 +20,13 @@ export default defineReporter({
   },
 });
 
-function toolText({ name, score, terms }: ToolQuality, bold: (text: string) => string, width: number): string {
-  const head = `${bold(visibleText(name))}  ${score} of 100`;
+function toolText(
+  { name, score, text, schema, terms }: ToolQuality,
+  bold: (text: string) => string,
+  width: number,
+): string {
+  const parts = schema === undefined ? `text ${text}` : `text ${text}, schema ${schema}`;
+  const head = `${bold(visibleText(name))}  ${score} of 100 (${parts})`;
   return [head, ...terms.map((term) => termText(term, width))].join("\n");
 }
 
@@ -29,7 +34,7 @@ const indent = "    ";
 const nameWidth = 12;
 
 function termText({ id, points, most, reason }: ScoreTerm, width: number): string {
-  const figure = (most === 0 ? String(points) : `${points}/${most}`).padStart(5);
+  const figure = (most === 0 ? String(points) : `${Math.round(points)}/${Math.round(most)}`).padStart(5);
   const start = `${indent}${id.padEnd(nameWidth)} ${figure}  `;
   const [first = "", ...rest] = wrapText(reason, Math.max(width - start.length, 20));
   return [start + first, ...rest.map((line) => " ".repeat(start.length) + line)].join("\n");

@@ -15,7 +15,7 @@ const described: Finding = {
   remedy: "Write a JSDoc comment above `limit`.",
 };
 
-test("findings are grouped by file, with evidence and remedy below, and counted", () => {
+test("errors come first; findings are grouped by file, with evidence and remedy below, and counted", () => {
   const short: Finding = {
     code: "desc-too-short",
     severity: "warning",
@@ -47,15 +47,16 @@ tools/kb_get/doc_summary.md:1:1  error  One line.  doc-summary-lines
 tools/kb_search/tool.ts:6:3  error  The parameter \`limit\` has no description.  param-described
     at /properties/limit
     fix: Write a JSDoc comment above \`limit\`.
+
+project  error  No tools.  NO_TOOLS
+    fix: Add one.
+
 tools/kb_search/tool.ts:12:16  warning  The description has 7 characters.  desc-too-short
     found: Search.
     fix: Say more.
 
 é  info  Bad name.  name-portable
     fix: Rename.
-
-project  error  No tools.  NO_TOOLS
-    fix: Add one.
 
 3 errors, 1 warning, 1 note in 12 tools.`.trimStart(),
   );
@@ -164,4 +165,43 @@ test("what a comment or the baseline accounts for is counted", () => {
   expect(reporter.format({ toolCount: 2, findings: [], accepted: 3 }, { color: false })).toBe(
     "No findings in 2 tools. 3 findings accepted.",
   );
+});
+
+test("of tools of others warnings that repeat are told once as well, and nothing is called a project", () => {
+  const warning = (tool: string): Finding => ({ ...advice(tool), severity: "warning" });
+  const set: Finding = { code: "set-tool-count", severity: "warning", message: "Too many.", remedy: "Merge." };
+  const findings = [...["a", "b", "c", "d", "e", "f"].map(warning), set];
+  expect(reporter.format({ toolCount: 6, findings, isForeign: true }, { color: false })).toBe(
+    `
+all tools  warning  Too many.  set-tool-count
+    fix: Merge.
+
+warning  desc-limits  6 times in 6 tools
+    a, b, c and 3 more; for one: The description of \`a\` states no limits.
+    fix: Say what the tool cannot do.
+
+7 warnings in 6 tools.`.trimStart(),
+  );
+  expect(reporter.format({ toolCount: 6, findings }, { color: false })).toContain("f  warning  The description of `f`");
+});
+
+test("a description is quoted once: by the line of its file, or by the first finding about it", () => {
+  const text = `[\n  { "name": "parcel_find",\n    "description": "Find the parcel of an order by its \\"number\\"." }\n]`;
+  const at = { file: "tools.json", line: 3, column: 20 };
+  const evidence = 'Find the parcel of an order by its "number".';
+  const one: Finding = { ...advice("parcel_find"), evidence };
+  const other: Finding = { ...one, code: "desc-states-when", message: "It does not say when." };
+  const located = reporter.format(
+    {
+      toolCount: 1,
+      findings: [
+        { ...one, at },
+        { ...other, at },
+      ],
+      isForeign: true,
+    },
+    { color: false, source: () => text },
+  );
+  expect(located.match(/Find the parcel/g)).toHaveLength(1);
+  expect(plain(1, one, other).match(/Find the parcel/g)).toHaveLength(1);
 });

@@ -11,40 +11,53 @@ type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
 
 /**
- * One block of findings for each file, or for each tool of no file, then a line with the counts. Advice that one rule gives again and
- * again is told once, with the tools it is about.
+ * The errors, then the warnings, then the notes, each in a block for a file, or for a tool of no file; then a line with the counts. What
+ * one rule says again and again is told once, with the tools it is about: notes, and the warnings about tools of others.
  */
 export default defineReporter({
   id: "text",
   summary: "Lines for people, with places an editor can open.",
   format(report, { color, source, width = Infinity }) {
     const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
-    const { single, repeated } = apartByRepetition(report.findings);
-    const blocks = [...Map.groupBy(single, groupOf)].map(([, group]) => {
-      const file = group[0]?.at?.file;
-      const text = file === undefined ? undefined : source?.(file);
-      return group.map((finding) => findingText(finding, { paint, width, text })).join("\n");
+    const whole = report.isForeign === true ? "all tools" : "project";
+    const shown = new Set<string>();
+    const sections = severities.flatMap((severity) => {
+      const most = mostAlike(severity, report);
+      const { single, repeated } = apartByRepetition(
+        report.findings.filter((finding) => finding.severity === severity),
+        most,
+      );
+      const blocks = [...Map.groupBy(single, groupOf)].map(([, group]) => {
+        const file = group[0]?.at?.file;
+        const text = file === undefined ? undefined : source?.(file);
+        return group.map((finding) => findingText(finding, { paint, width, whole, text, shown })).join("\n");
+      });
+      return [...blocks, ...repeated.map((group) => adviceText(group, { paint, width, whole }))];
     });
-    const advice = repeated.map((group) => adviceText(group, { paint, width }));
-    return [...blocks, ...advice, closingLine(report, paint)].join("\n\n");
+    return [...sections, closingLine(report, paint)].join("\n\n");
   },
 });
 
 const groupOf = ({ at, tool }: Finding): string => at?.file ?? `tool ${tool ?? ""}`;
 
-// Further places of the same advice are read by nobody and hide what is worse.
-const mostAdvice = 3;
+const mostNotes = 3;
+const mostWarnings = 5;
 
-function apartByRepetition(findings: readonly Finding[]): {
-  readonly single: readonly Finding[];
-  readonly repeated: readonly (readonly Finding[])[];
-} {
-  const advice = Map.groupBy(findings, ({ code, severity }) => (severity === "info" ? code : ""));
-  advice.delete("");
-  const repeated = [...advice.values()].filter((group) => group.length > mostAdvice);
+/** How often a rule may say a thing before it is told once. In a project each warning is one line to edit. */
+function mostAlike(severity: Severity, { isForeign }: VerifyReport): number {
+  if (severity === "info") return mostNotes;
+  return severity === "warning" && isForeign === true ? mostWarnings : Infinity;
+}
+
+// Further locations of the same advice are read by nobody and hide what is worse.
+function apartByRepetition(
+  findings: readonly Finding[],
+  most: number,
+): { readonly single: readonly Finding[]; readonly repeated: readonly (readonly Finding[])[] } {
+  const groups = Map.groupBy(findings, ({ code }) => code);
+  const repeated = [...groups.values()].filter((group) => group.length > most);
   const codes = new Set(repeated.map(([first]) => first?.code));
-  const single = findings.filter(({ code, severity }) => severity !== "info" || !codes.has(code));
-  return { single, repeated };
+  return { single: findings.filter(({ code }) => !codes.has(code)), repeated };
 }
 
 const severityStyles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
@@ -53,22 +66,50 @@ interface Look {
   readonly paint: Paint;
   /** Characters a line holds. */
   readonly width: number;
+  /** What a finding about no tool and no file is about. */
+  readonly whole: string;
 }
 
-function findingText(finding: Finding, { paint, width, text }: Look & { readonly text: string | undefined }): string {
+interface Context extends Look {
+  readonly text: string | undefined;
+  /** What has been quoted already. */
+  readonly shown: Set<string>;
+}
+
+function findingText(finding: Finding, { paint, width, whole, text, shown }: Context): string {
   const { at, tool, evidence } = finding;
+  const where = at === undefined ? (tool ?? whole) : `${at.file}:${at.line}:${at.column}`;
   // The start of a file stands for the whole of it.
   const isWhole = at?.line === 1 && at.column === 1;
   const frame = at === undefined || text === undefined || isWhole ? undefined : codeFrame(text, at);
-  const where = at === undefined ? (tool ?? "project") : `${at.file}:${at.line}:${at.column}`;
+  const fresh = frame === undefined || isFresh(shown, where) ? frame : undefined;
+  const isQuoted =
+    evidence === undefined ||
+    (frame !== undefined && showsText(frame, evidence)) ||
+    !isFresh(shown, `${tool ?? where} ${evidence}`);
   const details = [
     ...insideOf(finding, frame),
-    ...(frame === undefined ? [] : [frame]),
-    ...(evidence === undefined || frame?.includes(evidence) === true ? [] : [`found: ${evidence.trimEnd()}`]),
+    ...(fresh === undefined ? [] : [fresh]),
+    ...(isQuoted ? [] : [`found: ${evidence.trimEnd()}`]),
     `fix: ${finding.remedy}`,
   ];
-  const lines = details.map((detail) => indented(detail, detail === frame ? Infinity : width));
-  return [headText(visibleText(where), finding, { paint, width }), ...lines].join("\n");
+  const lines = details.map((detail) => indented(detail, detail === fresh ? Infinity : width));
+  return [headText(visibleText(where), finding, { paint, width, whole }), ...lines].join("\n");
+}
+
+/** Whether a text was not there before; it is afterwards. */
+function isFresh(shown: Set<string>, text: string): boolean {
+  if (shown.has(text)) return false;
+  shown.add(text);
+  return true;
+}
+
+const enoughToKnow = 30;
+
+/** Whether a line of a file shows a text, as it stands or as a JSON string has it, or begins to. */
+function showsText(frame: string, text: string): boolean {
+  const start = text.trim().slice(0, enoughToKnow);
+  return frame.includes(start) || frame.includes(JSON.stringify(start).slice(1, -1));
 }
 
 /** The tool, where a file holds several and nothing else names it, and what of its input is meant. */
@@ -93,14 +134,16 @@ function headText(where: string, { severity, message, code }: Finding, { paint, 
   return `${[place, level, paint("dim", code)].join("  ")}\n${told}`;
 }
 
-/** What one rule advises for many tools. */
-function adviceText(findings: readonly Finding[], { paint, width }: Look): string {
+const mostNames = 3;
+
+/** What one rule says of many tools. */
+function adviceText(findings: readonly Finding[], { paint, width, whole }: Look): string {
   const [first] = findings;
   if (first === undefined) return "";
-  const names = [...new Set(findings.map(({ tool, at }) => tool ?? at?.file ?? "project"))].map((name) =>
+  const names = [...new Set(findings.map(({ tool, at }) => tool ?? at?.file ?? whole))].map((name) =>
     visibleText(name),
   );
-  const where = `${names.slice(0, mostAdvice).join(", ")}${names.length > mostAdvice ? ` and ${names.length - mostAdvice} more` : ""}`;
+  const where = `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ""}`;
   const noun = findings.every(({ tool }) => tool === undefined) ? "place" : "tool";
   const times = `${counted(findings.length, "time")} in ${counted(names.length, noun)}`;
   const head = [paint(severityStyles[first.severity], first.severity), paint("dim", first.code), times].join("  ");

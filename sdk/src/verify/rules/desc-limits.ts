@@ -1,12 +1,8 @@
-import { rootProperties } from "../schema/root-properties.ts";
-import { subschemas, type Subschema } from "../../model/subschemas.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
 import { isChosenByModel } from "../audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
-import { statesLimits } from "../text/states-limits.ts";
+import { limitsTold } from "../schema/limits-told.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -16,9 +12,7 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const definition = describedInEnglish(subject);
-    if (definition === undefined || !isChosenByModel(subject) || isSelfContained(definition)) return;
-    const parts = subschemas(definition.input);
-    if (parts.some(isBounded) || statesLimits(definition.description) || parts.some(namesLimit)) return;
+    if (definition === undefined || !isChosenByModel(subject) || limitsTold(definition) !== "missing") return;
     report({
       ...descriptionPlace(subject),
       message: "Nothing says how far the tool goes: how much it handles or returns, what it needs, when it fails.",
@@ -28,22 +22,3 @@ export default defineRule({
     });
   },
 });
-
-/** What only computes within its own system, or takes no arguments, meets few limits that a caller could heed. */
-const isSelfContained = ({ annotations, input }: ToolDefinition): boolean =>
-  (annotations.readOnlyHint === true && annotations.openWorldHint === false) ||
-  Object.keys(rootProperties(input)).length === 0;
-
-const bounds = [
-  "maximum",
-  "exclusiveMaximum",
-  "maxLength",
-  "maxItems",
-  "maxProperties",
-] as const satisfies readonly (keyof JsonSchema)[];
-
-const isBounded = ({ schema }: Subschema): boolean => bounds.some((bound) => schema[bound] !== undefined);
-
-const namesLimit = ({ schema: { description } }: Subschema): boolean =>
-  // "Only articles of this shelf" says what the parameter is for.
-  description !== undefined && statesLimits(description.replaceAll(/\bonly\b/gi, ""));

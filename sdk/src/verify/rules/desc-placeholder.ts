@@ -1,10 +1,10 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
-import { subschemas } from "../../model/subschemas.ts";
 import { defineRule } from "../define-rule.ts";
 import { fileProse, textProse, type Prose } from "../text/markdown.ts";
 import { isNothing, unfinishedLines } from "../text/placeholder-text.ts";
+import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../places.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -13,6 +13,7 @@ export default defineRule({
   severity: "warning",
   summary: "No description and no document holds text that was left to be filled in.",
   scope: "tool",
+  several: (findings) => `A placeholder was left in ${findings.length} texts.`,
   check(subject, report) {
     const { definition, folder } = subject;
     const inDescriptions = definition === undefined ? [] : descriptionFaults(subject, definition);
@@ -28,14 +29,14 @@ const remedy = "Write the real text, or remove the line.";
 
 function descriptionFaults(subject: RuleSubject, tool: ToolDefinition): readonly RuleReport[] {
   const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...descriptionPlace(subject) }));
-  const input = subschemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
+  const input = reachedSchemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
     faultsIn(description, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the input" : pointer)}\``,
       ...schemaPlace(tool, pointer),
       pointer,
     })),
   );
-  const output = subschemas(tool.output ?? {}).flatMap(({ pointer, schema: { description }, property }) =>
+  const output = reachedSchemas(tool.output ?? {}).flatMap(({ pointer, schema: { description }, property }) =>
     faultsIn(description, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the result" : pointer)}\` in the result`,
       ...toolPlace(subject),

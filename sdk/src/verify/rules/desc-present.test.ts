@@ -25,7 +25,7 @@ test("the author of a foreign definition is told of the definition", () => {
   expect(findingsOf(rule, foreignSubject({ description: " " }))).toEqual([
     {
       code: "desc-present",
-      severity: "error",
+      severity: "warning",
       tool: "order_find",
       message: "The tool `order_find` has no description.",
       remedy: "Give its definition a description: what the tool does, when to use it, and when not.",

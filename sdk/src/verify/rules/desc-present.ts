@@ -6,6 +6,7 @@ import { descriptionPlace } from "../places.ts";
 export default defineRule({
   id: "desc-present",
   severity: "error",
+  foreignSeverity: "warning",
   summary: "Every tool has a description.",
   scope: "tool",
   check(subject, report) {

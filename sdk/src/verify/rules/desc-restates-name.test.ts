@@ -37,11 +37,10 @@ test("the description is quoted, cut to a length that can be read", () => {
 });
 
 test.each([
-  ["browser_handle_dialog", "Handle a dialog", ["error"]],
-  ["list_collections", "List all the collections of a given database", ["warning"]],
-  // That it is too short is known already.
-  ["browser_close", "Close the page", []],
-  ["get_readme", "Get the readme of a repository", []],
+  ["browser_handle_dialog", "Handle a dialog", ["warning"]],
+  ["list_collections", "List all the collections of a given database", ["info"]],
+  ["browser_close", "Close the page", ["info"]],
+  ["get_readme", "Get the readme of a repository", ["info"]],
 ])("of the foreign tool %s, %j weighs %j", (name, description, severities) => {
   expect(findingsOf(rule, foreignSubject({ name, description })).map((finding) => finding.severity)).toEqual(
     severities,

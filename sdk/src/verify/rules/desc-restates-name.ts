@@ -1,11 +1,12 @@
 import { defineRule } from "../define-rule.ts";
-import { addedStems, addsToName, shortLength } from "../text/is-described.ts";
+import { addedStems, addsToName } from "../text/is-described.ts";
 import { descriptionPlace } from "../places.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-restates-name",
   severity: "error",
+  foreignSeverity: "warning",
   summary: "The description says more than the name.",
   scope: "tool",
   check(subject, report) {
@@ -14,17 +15,14 @@ export default defineRule({
     if (definition === undefined || description === "") return;
     if (addsToName(definition)) return;
     const added = addedStems(definition);
-    const isLenient = folder === undefined && added.length === 1;
-    // Of somebody else's tool that is known already.
-    if (isLenient && shortLength(description) !== undefined) return;
     report({
       ...descriptionPlace(subject),
       // One word more may be all there is to say, and the tool is not ours to name.
-      ...(isLenient && { severity: "warning" }),
+      ...(folder === undefined && added.length === 1 && { severity: "info" }),
       message:
         added.length === 0
           ? "The description says nothing that the name does not say."
-          : "The description says but one word that the name does not say.",
+          : "The description adds only one word to what the name says.",
       evidence: clipText(description),
       remedy: "Say what is searched, changed or computed, what comes back, and when to use the tool.",
     });

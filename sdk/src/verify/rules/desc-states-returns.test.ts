@@ -20,9 +20,9 @@ test("a description that does not say what comes back is a warning with a remedy
 });
 
 test.each([
-  ["Find an order by its number, or by the name of its customer.", "order_find", "warning"],
+  ["Find an order by its number, or by the name of its customer.", "order_find", "info"],
   ["Analyze the sentiment of a customer's review of a product.", "review_analyze", "warning"],
-  ["- Finds files by name\n- Supports globs and hidden folders", "glob", "warning"],
+  ["- Finds files by name\n- Supports globs and hidden folders", "glob", "info"],
   ["Query the warehouse.\n\nArgs:\n    sql (str): The statement.", "warehouse_query", "warning"],
   ["<summary>Simulate the load on a bridge.</summary>Takes minutes.", "simulate_load", "warning"],
   ["Delete the branch of a repository after a review by its owner.", "branch_delete", "info"],

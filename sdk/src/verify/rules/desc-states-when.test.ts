@@ -57,3 +57,23 @@ test("a tool that no model chooses need not say when", () => {
     ),
   ).toEqual([]);
 });
+
+test("of tools of others it is a warning where a choice is at stake, and a note of what stands by itself", () => {
+  const severities = (...tools: readonly (readonly [string, string])[]) =>
+    findingsOf(rule, ...tools.map(([name, description]) => foreignSubject({ name, description }))).map(
+      ({ tool, severity }) => [tool, severity],
+    );
+  expect(severities(["page_close", "Close the page that is open in the browser."])).toEqual([["page_close", "info"]]);
+  expect(severities(["web_search", "Search the web for any topic and return the best pages."])).toEqual([
+    ["web_search", "warning"],
+  ]);
+  expect(
+    severities(
+      ["notes_list", "List the notes of the workspace with title and author, as one text."],
+      ["notes_recent_list", "List the notes that were changed last, with title and author, as one text."],
+    ),
+  ).toEqual([
+    ["notes_list", "warning"],
+    ["notes_recent_list", "warning"],
+  ]);
+});

@@ -6,33 +6,35 @@ import rule from "./desc-too-short.ts";
 const messages = (description: string): readonly string[] =>
   findingsOf(rule, ruleSubject({ description })).map((finding) => finding.message);
 
-test.each([
-  ["Search.", "The description has 7 characters; expected 40 or more."],
-  ["x".repeat(39), "The description has 39 characters; expected 40 or more."],
-  [`  ${"x".repeat(39)}  `, "The description has 39 characters; expected 40 or more."],
-  ["😀".repeat(39), "The description has 39 characters; expected 40 or more."],
-])("%j is too short", (description, message) => {
-  expect(messages(description)).toEqual([message]);
-});
+const message = "The description is no more than a short phrase.";
 
-test.each(["x".repeat(40), "😀".repeat(40), "x".repeat(100_000), "", "   "])(
-  "a description of enough characters, or none, is not for this rule (case %#)",
+test.each(["Performs a click on web pages", "  Finds words in pages of text.  ", "天気予報を返します。"])(
+  "%j is too short",
   (description) => {
-    expect(messages(description)).toEqual([]);
+    expect(messages(description)).toEqual([message]);
   },
 );
 
-test("a foreign tool is only warned of", () => {
-  expect(findingsOf(rule, foreignSubject({ description: "Search." })).map((finding) => finding.severity)).toEqual([
-    "warning",
-  ]);
+test.each([
+  "Finds words in the pages of a text.",
+  "Gibt die Vorhersage des Wetters einer Stadt zurück.",
+  "指定した都市の天気予報と気温を調べて返します。",
+  "search ".repeat(20_000),
+  "",
+  "   ",
+  // What only says the name again has a rule of its own.
+  "Greets.",
+  "TODO",
+])("a description of enough words, or none, is not for this rule (case %#)", (description) => {
+  expect(messages(description)).toEqual([]);
 });
 
-test("in scripts of dense signs half as many are enough", () => {
-  expect(messages("天気予報を返します。")).toEqual(["The description has 10 characters; expected 20 or more."]);
-  expect(messages("指定した都市の天気予報と気温を調べて返します。")).toEqual([]);
+test("of a foreign tool it is a note: a self-evident one needs no more", () => {
+  expect(
+    findingsOf(rule, foreignSubject({ description: "Click on a page" })).map((finding) => finding.severity),
+  ).toEqual(["info"]);
 });
 
 test("the least length can be set", () => {
-  expect(findingsWith(rule, { fewest: 5 }, ruleSubject({ description: "Search." }))).toEqual([]);
+  expect(findingsWith(rule, { fewest: 1 }, ruleSubject({ description: "Click on a page" }))).toEqual([]);
 });

@@ -1,21 +1,24 @@
 import { defineRule } from "../define-rule.ts";
-import { fewestCharacters, shortLength } from "../text/is-described.ts";
+import { addsToName, fewestWords, isShort } from "../text/is-described.ts";
+import { isNothing } from "../text/placeholder-text.ts";
 import { descriptionPlace } from "../places.ts";
 
 export default defineRule({
   id: "desc-too-short",
   severity: "error",
-  summary: "The description is long enough to choose the tool by: 40 characters or more.",
+  foreignSeverity: "info",
+  summary: "The description is long enough to choose the tool by: seven words or more.",
   scope: "tool",
-  options: { fewest: fewestCharacters },
+  options: { fewest: fewestWords },
   check(subject, report, { fewest }) {
-    const description = subject.definition?.description.trim() ?? "";
-    const short = shortLength(description, fewest);
-    if (short === undefined || short.length === 0) return;
+    const { definition } = subject;
+    const description = definition?.description.trim() ?? "";
+    if (definition === undefined || description === "" || !isShort(description, fewest)) return;
+    // What only repeats the name, or stands for nothing, has a rule of its own.
+    if (!addsToName(definition) || isNothing(description)) return;
     report({
       ...descriptionPlace(subject),
-      ...(subject.folder === undefined && { severity: "warning" }),
-      message: `The description has ${short.length} characters; expected ${short.fewest} or more.`,
+      message: "The description is no more than a short phrase.",
       evidence: description,
       remedy: "Say what the tool does, when to use it, and when another tool is the right one.",
     });

@@ -45,6 +45,7 @@ import safetyUndisclosedEffectMember from "./safety-undisclosed-effect.ts";
 import schemaClosedMember from "./schema-closed.ts";
 import schemaDriftMember from "./schema-drift.ts";
 import schemaRequiredInPropertiesMember from "./schema-required-in-properties.ts";
+import schemaUnusedDefsMember from "./schema-unused-defs.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
 import setNeedsDistinctionMember from "./set-needs-distinction.ts";
@@ -99,6 +100,7 @@ export const rules = [
   schemaClosedMember,
   schemaDriftMember,
   schemaRequiredInPropertiesMember,
+  schemaUnusedDefsMember,
   schemaValidMember,
   setConfusableMember,
   setNeedsDistinctionMember,

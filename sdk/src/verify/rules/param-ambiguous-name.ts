@@ -1,4 +1,5 @@
 import { defineRule } from "../define-rule.ts";
+import { severalParameters } from "../findings/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { stemsOf } from "../text/words.ts";
 
@@ -7,6 +8,7 @@ export default defineRule({
   severity: "warning",
   summary: "A parameter is named for what it holds.",
   scope: "tool",
+  several: (findings) => severalParameters(findings, "have names that do not say what they hold"),
   options: {
     names: [
       "user",

@@ -1,5 +1,6 @@
 import { clipText } from "../../util/visible-text.ts";
 import { defineRule } from "../define-rule.ts";
+import { severalParameters } from "../findings/several-parameters.ts";
 import { parametersOf } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 
@@ -8,6 +9,7 @@ export default defineRule({
   severity: "info",
   summary: "A default that a text states is the schema's default too.",
   scope: "tool",
+  several: (findings) => severalParameters(findings, "have a default in their text that the schema does not have"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {

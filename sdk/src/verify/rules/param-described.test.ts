@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./param-described.ts";
@@ -33,7 +34,17 @@ test.each<[string, JsonSchema, readonly string[]]>([
     { properties: { r: { description: "R.", additionalProperties: { properties: { a: bare } } } } },
     ["/properties/r/additionalProperties/properties/a"],
   ],
-  ["shared types", { $defs: { Address: { properties: { city: bare } } } }, ["/$defs/Address/properties/city"]],
+  [
+    "shared types",
+    { $defs: { Address: { properties: { city: bare } } }, anyOf: [{ $ref: "#/$defs/Address" }] },
+    ["/$defs/Address/properties/city"],
+  ],
+  ["shared types that nothing refers to", { $defs: { Address: { properties: { city: bare } } } }, []],
+  [
+    "constants",
+    { properties: { kind: { const: "circle" }, mode: { enum: ["fast"] }, size: bare } },
+    ["/properties/size"],
+  ],
   ["names that need escaping", { properties: { "a/b~c": bare } }, ["/properties/a~1b~0c"]],
   [
     "a property named like a keyword",
@@ -103,4 +114,32 @@ test("a schema nested a hundred thousand deep is walked to its end", () => {
   expect(findingsOf(rule, ruleSubject({ input })).map((finding) => finding.message)).toEqual([
     "The parameter `deepest` has no description.",
   ]);
+});
+
+test("a tool of others gets one warning, with how many there are and the first names", () => {
+  const input: JsonSchema = {
+    type: "object",
+    properties: {
+      filter: { description: "What to leave out.", properties: { tags: { items: { properties: { name: bare } } } } },
+      to: bare,
+      text: bare,
+      mode: bare,
+    },
+  };
+  const found = findingsOf(
+    rule,
+    foreignSubject({ input, description: "Send a letter.\n\nArgs:\n  mode: By air or by sea." }),
+  );
+  expect(found.map(({ severity, pointer, message }) => ({ severity, pointer, message }))).toEqual([
+    {
+      severity: "warning",
+      pointer: "/properties/filter/properties/tags",
+      message:
+        "4 parameters have no description: `filter.tags`, `filter.tags[].name`, `to`, …. " +
+        "Described in the tool's text alone: `mode`.",
+    },
+  ]);
+  expect(
+    findingsOf(rule, foreignSubject({ input: { properties: { to: bare } } })).map(({ message }) => message),
+  ).toEqual(["The parameter `to` has no description."]);
 });

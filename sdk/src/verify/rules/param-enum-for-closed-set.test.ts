@@ -19,6 +19,8 @@ test.each<[string, readonly string[]]>([
   ["Either “json” or “text”", ["json", "text"]],
   ['Order ("asc" (default) or "desc")', ["asc", "desc"]],
   ["Reihenfolge: 'auf' oder 'ab'", ["auf", "ab"]],
+  ['Sorted by "name" or "date"', ["name", "date"]],
+  ['Choose from "low" or "high"', ["low", "high"]],
   ["asc|desc", ["asc", "desc"]],
   ["open | closed | in-review", ["open", "closed", "in-review"]],
   ["One of: heat, cool, auto, off", ["heat", "cool", "auto", "off"]],
@@ -28,6 +30,9 @@ test.each<[string, readonly string[]]>([
 });
 
 test.each([
+  "As given by 'station_list' or 'station_find'.",
+  'Id from "order_list" or "order_find".',
+  'Returned by the tool "order_list" or "order_find".',
   'Label such as "bug" or "feature".',
   'Name of a branch, e.g. "main" or "develop".',
   'Format: "json", "text" or any other the server knows.',

@@ -1,4 +1,5 @@
 import { defineRule } from "../define-rule.ts";
+import { severalParameters } from "../findings/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -10,6 +11,7 @@ export default defineRule({
   severity: "warning",
   summary: "A parameter whose text lists its possible values is an enum of them.",
   scope: "tool",
+  several: (findings) => severalParameters(findings, "list their values in the text, and their types take any text"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {
@@ -38,8 +40,9 @@ function listedValues({ schema, types, text }: Parameter): readonly string[] | u
 
 function quotedValues(text: string): readonly string[] | undefined {
   if (!/["'`‘“]/.test(text)) return undefined;
-  const [list] = alternatives.exec(text) ?? [];
-  if (list === undefined) return undefined;
+  const found = alternatives.exec(text);
+  if (found === null || isSource.test(text.slice(0, found.index))) return undefined;
+  const [list] = found;
   const values = [...new Set([...list.matchAll(quoted)].map(([, value = ""]) => value))];
   // What stands outside the list may be another value, a default or a placeholder.
   const isWhole = [...text.matchAll(quoted)].every(([, value = ""]) => values.includes(value));
@@ -53,6 +56,10 @@ function bareValues(text: string): readonly string[] | undefined {
   const values = [...new Set(list.split(/\s?[|,]\s?(?:or\s)?|\sor\s/).map((value) => value.trim()))];
   return values.length >= fewest && values.length <= most ? values : undefined;
 }
+
+/** What precedes names of where the value comes from: `as given by "station_list" or "station_find"`. */
+const isSource =
+  /\b(?:given|returned|listed|provided|obtained|reported|produced|found|got|taken|received|supplied|fetched|retrieved|shown|named|printed|used) (?:by|from|in|with)(?: the)?(?: \w+){0,2}\s*$|(?<!\b(?:choose|select|pick|one|chosen|selected|value|taken)\s)\bfrom(?: the)?(?: \w+){0,2}\s*$|\b(?:via|through|using|see|call|calling|use|run|(?:result|output|response)s? of|according to)(?: the)?(?: tools?)?\s*$/i;
 
 const hasForm = (schema: Parameter["schema"]): boolean =>
   ["enum", "const", "format", "pattern", "anyOf", "oneOf", "$ref", "examples"].some((keyword) =>

@@ -1,4 +1,5 @@
 import { defineRule } from "../define-rule.ts";
+import { severalParameters } from "../findings/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 
 export default defineRule({
@@ -6,6 +7,7 @@ export default defineRule({
   severity: "info",
   summary: "Values that are codes are explained.",
   scope: "tool",
+  several: (findings) => severalParameters(findings, "do not say what their values stand for"),
   check({ definition }, report) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {

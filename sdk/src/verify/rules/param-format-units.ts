@@ -1,5 +1,6 @@
 import { defineRule } from "../define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
+import { severalParameters } from "../findings/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { wordsOf } from "../text/words.ts";
@@ -9,6 +10,7 @@ export default defineRule({
   severity: "warning",
   summary: "A parameter whose name asks for a unit or a format says which.",
   scope: "tool",
+  several: (findings) => severalParameters(findings, "do not say their unit or format"),
   options: {
     kinds: ["date", "duration", "amount", "distance", "coordinate"] as readonly string[],
     allow: [] as readonly string[],

@@ -1,5 +1,6 @@
 import { defineRule } from "../define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
+import { severalParameters } from "../findings/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { contentWordsOf, stemOf, stemsOf } from "../text/words.ts";
@@ -9,6 +10,7 @@ export default defineRule({
   severity: "warning",
   summary: "The description of a parameter says more than its name and type.",
   scope: "tool",
+  several: (findings) => severalParameters(findings, "have a description that says nothing the names do not say"),
   options: { allow: [] as readonly string[] },
   check({ definition }, report, { allow }) {
     if (definition === undefined) return;

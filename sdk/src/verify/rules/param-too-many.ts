@@ -10,6 +10,7 @@ export default defineRule({
   severity: "warning",
   summary: "A tool has few enough parameters, nested little enough, for a model to fill them in.",
   scope: "tool",
+  several: (findings) => findings.map(({ message }) => message).join(" "),
   options: { most: 10, deepest: 3 },
   check(subject, report, { most, deepest }) {
     if (subject.definition === undefined) return;

@@ -1,5 +1,6 @@
 import type { Severity } from "../../model/finding.ts";
 import { defineRule } from "../define-rule.ts";
+import { severalParameters } from "../findings/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -7,8 +8,10 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "param-type-conflict",
   severity: "error",
+  foreignSeverity: "warning",
   summary: "What a parameter's text says of its type is what the schema says.",
   scope: "tool",
+  several: (findings) => severalParameters(findings, "have a text that says another type or default than the schema"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     const required = new Set(definition.input.required ?? []);

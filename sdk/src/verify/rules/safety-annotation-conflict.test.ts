@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
 import type { ToolAnnotations } from "../../model/annotations.ts";
 import type { Effect } from "../../model/effect.ts";
@@ -68,6 +69,17 @@ test.each([
   ["delete_user", { readOnlyHint: false, destructiveHint: true }, []],
 ] as const)("%s with %j", (name, annotations, expected) => {
   expect(foreign(name, annotations)).toEqual(expected);
+});
+
+test("the verb stands behind what most names of a set begin with", () => {
+  const set = ["API-post-search", "API-query-rows", "API-post-page", "API-get-self"].map((name) =>
+    foreignSubject({ name, description: "Query the rows of a source.", annotations: { destructiveHint: true } }),
+  );
+  expect(findingsOf(rule, ...set).map(({ tool, severity }) => [tool, severity])).toEqual([
+    ["API-post-search", "warning"],
+    ["API-query-rows", "warning"],
+    ["API-get-self", "warning"],
+  ]);
 });
 
 const at = { file: "tools/greet/tool.ts", line: 9, column: 5 };

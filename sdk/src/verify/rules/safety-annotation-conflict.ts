@@ -3,8 +3,9 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
 import { openingWords, saysDestroy } from "../safety/disclosure.ts";
-import { nameWords } from "../text/words.ts";
+import { bareNames } from "../text/bare-name.ts";
 import { toolPlace } from "../places.ts";
+import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
@@ -12,21 +13,27 @@ export default defineRule({
   id: "safety-annotation-conflict",
   severity: "error",
   summary: "What a tool is called and does agrees with its category and its annotations.",
-  scope: "tool",
-  check(subject, report) {
-    const { definition } = subject;
-    if (definition === undefined) return;
-    const finding =
-      definition.annotations.readOnlyHint === true
-        ? readOnlyFinding(subject, definition)
-        : lookingFinding(subject, definition);
-    if (finding !== undefined) report({ ...toolPlace(subject), ...finding });
+  scope: "set",
+  check(subjects, report) {
+    const wordsOf = bareNames(subjects.map(({ name }) => name));
+    for (const subject of subjects) {
+      const { definition } = subject;
+      if (definition === undefined) continue;
+      const words = wordsOf(definition.name);
+      const finding =
+        definition.annotations.readOnlyHint === true
+          ? readOnlyFinding(subject, definition, words)
+          : lookingFinding(subject, definition, words);
+      if (finding !== undefined) report({ ...toolPlace(subject), tool: subject.name, ...finding });
+    }
   },
 });
 
-function readOnlyFinding(subject: RuleSubject, definition: ToolDefinition): RuleReport | undefined {
+type Words = readonly string[];
+
+function readOnlyFinding(subject: RuleSubject, definition: ToolDefinition, words: Words): RuleReport | undefined {
   const claim = claimOf(subject);
-  if (saysDestroy(nameWords(definition.name), true)) {
+  if (saysDestroy(words, true)) {
     return {
       message: `${claim}, and its name says that it does away with something.`,
       evidence: visibleText(clipText(definition.name)),
@@ -57,14 +64,12 @@ function effectFinding(claim: string, { kind, at, evidence }: Effect, subject: R
   return { at, message: `${claim}, and its code ${does}.`, evidence, remedy: remedyOf(subject) };
 }
 
-const lookingVerbs = new Set(["get", "list", "read", "search", "find", "show", "view", "fetch", "describe", "count"]);
-
-function lookingFinding(subject: RuleSubject, { name, annotations }: ToolDefinition): RuleReport | undefined {
-  const words = nameWords(name);
-  const [verb = ""] = words;
-  // `find_and_replace` and `get_or_create` do more than their first word says.
-  const isLooking = lookingVerbs.has(verb) && !words.some((word) => word === "and" || word === "or");
-  if (annotations.destructiveHint !== true || !isLooking) return undefined;
+function lookingFinding(
+  subject: RuleSubject,
+  { name, annotations, description }: ToolDefinition,
+  words: Words,
+): RuleReport | undefined {
+  if (annotations.destructiveHint !== true || !onlyLooks(words, description)) return undefined;
   return {
     severity: "warning",
     message: `The tool is said to be destructive, and its name says that it only looks.`,

@@ -45,11 +45,40 @@ test("where the hint alone says so, it may be the hint that is wrong", () => {
       ({ remedy }) => remedy,
     );
   expect(remedies("page_hover", "Hover over an element of the page.")).toEqual([
-    "Say what is deleted or overwritten, and whether it can be had back; where nothing is, set `destructiveHint` to false.",
+    "Set `destructiveHint` to false where nothing is lost; else say what is deleted or overwritten, and whether it can be had back.",
   ]);
   expect(remedies("delete_user", "Handles the account of a user.")).toEqual([
     "Say what is deleted or overwritten, and whether it can be had back.",
   ]);
+});
+
+const hinted = (name: string, description: string) =>
+  foreignSubject({ name, description, annotations: { destructiveHint: true } });
+
+test("a hint that most tools of a set carry is one finding on the set, with those it is wrong for", () => {
+  const set = [
+    hinted("page_hover", "Hover over an element of the page."),
+    hinted("page_resize", "Bring the window to another width."),
+    hinted("page_click", "Click an element of the page."),
+    hinted("page_type", "Type a text into a field."),
+    foreignSubject({ name: "page_shot", description: "Take a picture of the page.", annotations: {} }),
+  ];
+  expect(findingsOf(rule, ...set).map(({ tool, severity, message }) => [tool, severity, message])).toEqual([
+    [
+      undefined,
+      "warning",
+      "4 of 5 tools carry `destructiveHint: true`, and of 2 of them nothing says that they change or destroy anything: `page_hover`, `page_resize`.",
+    ],
+  ]);
+  expect(findingsOf(rule, ...set.slice(0, 2)).map(({ tool }) => tool)).toEqual(["page_hover", "page_resize"]);
+});
+
+test("what most names of a set begin with does not hide the verb", () => {
+  const silent = "Works on the block of a page.";
+  const named = ["API-delete-block", "API-patch-page", "API-get-user"].map((name) =>
+    foreignSubject({ name, description: silent }),
+  );
+  expect(findingsOf(rule, ...named).map(({ tool }) => tool)).toEqual(["API-delete-block"]);
 });
 
 const ours = (description: string, kind?: EffectKind, risk: "low" | "high" = "low"): readonly string[] => {

@@ -1,5 +1,5 @@
-import { subschemas } from "../../model/subschemas.ts";
 import { defineRule } from "../define-rule.ts";
+import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { schemaPlace } from "../places.ts";
 
 export default defineRule({
@@ -9,7 +9,7 @@ export default defineRule({
   scope: "tool",
   check({ definition, folder }, report) {
     if (definition === undefined) return;
-    const open = subschemas(definition.input).filter(
+    const open = reachedSchemas(definition.input).filter(
       ({ schema }) =>
         schema.properties !== undefined &&
         schema.additionalProperties === undefined &&

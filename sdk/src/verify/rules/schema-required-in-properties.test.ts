@@ -18,10 +18,7 @@ test.each<[string, JsonSchema, readonly string[]]>([
   [
     "each name of each object",
     { type: "object", properties: { a: { type: "object", properties: {}, required: ["b", "c"] } }, required: ["a"] },
-    [
-      "/properties/a/required `b` is required and is no property.",
-      "/properties/a/required `c` is required and is no property.",
-    ],
+    ["/properties/a/required `b` is required and is no property. 1 more required name is no property either."],
   ],
   [
     "a name every object inherits in JavaScript",

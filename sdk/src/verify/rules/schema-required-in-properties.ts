@@ -1,6 +1,7 @@
-import { subschemas } from "../../model/subschemas.ts";
+import { counted } from "../../util/counted.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { defineRule } from "../define-rule.ts";
+import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { schemaPlace } from "../places.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
@@ -9,9 +10,11 @@ export default defineRule({
   severity: "error",
   summary: "Every required name is one of the properties.",
   scope: "tool",
+  several: ([first, ...others]) =>
+    `${first?.message ?? ""} ${counted(others.length, "more required name")} ${others.length === 1 ? "is" : "are"} no property either.`,
   check({ definition }, report) {
     if (definition === undefined) return;
-    for (const { pointer, schema } of subschemas(definition.input)) {
+    for (const { pointer, schema } of reachedSchemas(definition.input)) {
       const { properties, required = [], patternProperties, additionalProperties, allOf, anyOf, oneOf, $ref } = schema;
       // A branch may require what the schema around it declares, and an open object takes any name.
       const isPart = /\/(?:anyOf|oneOf|allOf|not)\/?\d*$/.test(pointer) || pointer.endsWith("/not");

@@ -9,6 +9,7 @@ import { jsonPosition, readJson } from "../json-text.ts";
 import { givenFaults } from "../schema/given-faults.ts";
 import { filePlace, schemaPlace } from "../places.ts";
 import { dialect, schemaFaults } from "../schema/validate-schema.ts";
+import { counted } from "../../util/counted.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import { resolveReference } from "../../util/local-reference.ts";
@@ -20,6 +21,8 @@ export default defineRule({
   severity: "error",
   summary: "The input schema is a valid JSON Schema 2020-12 of an object.",
   scope: "tool",
+  several: ([first, ...others]) =>
+    `${first?.message ?? ""} And ${counted(others.length, "more fault")} of the schemas.`,
   check({ folder, definition, given, schemaFile }, report) {
     if (definition !== undefined && given !== undefined) checkGiven(definition, given, report);
     const text = folder?.files[file];

@@ -18,8 +18,8 @@ describe("descriptions that are one", () => {
     ["Eröffnet eine Anfrage beim Kundendienst.", "Eröffnet eine Anfrage beim Kundendienst"],
     ["サポートの新しい問い合わせを作成します。", "サポートの新しい問い合わせを作成します"],
     ["Manage the users of the directory. ".repeat(1_000), "Manage the users of the directory. ".repeat(1_000)],
-  ])("%j and %j are an error", (one, other) => {
-    expect(twice(one, other)).toEqual(["error open_case: The description is that of `create_ticket` word for word."]);
+  ])("%j and %j are told", (one, other) => {
+    expect(twice(one, other)).toEqual(["warning open_case: The description is that of `create_ticket` word for word."]);
   });
 
   test.each([
@@ -38,8 +38,8 @@ describe("descriptions that are one", () => {
     const description = "Open a support ticket.";
     const subjects = ["a", "b", "c"].map((name) => listedTool(name, description));
     expect(found(...subjects)).toEqual([
-      "error b: The description is that of `a` word for word.",
-      "error c: The description is that of `a` word for word.",
+      "warning b: The description is that of `a` word for word.",
+      "warning c: The description is that of `a` word for word.",
     ]);
   });
 

@@ -23,7 +23,7 @@ function sameText(subject: RuleSubject, other: RuleSubject): RuleReport {
   return {
     ...toolPlace(subject),
     tool: subject.name,
-    severity: "error",
+    severity: subject.folder === undefined ? "warning" : "error",
     message: `The description is that of ${named(other)} word for word.`,
     evidence: clipText(subject.definition?.description.trim() ?? ""),
     remedy: "Describe what this tool does and the other does not, or merge the two.",

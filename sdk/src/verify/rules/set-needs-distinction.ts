@@ -5,8 +5,8 @@ import { describedInEnglish } from "../text/is-described.ts";
 import { toolPlace } from "../places.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
-import { statesWhenNot } from "../text/states-when-not.ts";
-import { statesWhen } from "../text/states-when.ts";
+import { toldBy } from "../text/told-by.ts";
+import { counted } from "../../util/counted.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -14,6 +14,8 @@ export default defineRule({
   severity: "warning",
   summary: "Of two tools that resemble each other, at least one says when it is the right one.",
   scope: "set",
+  several: ([first, ...others]) =>
+    `${first?.message ?? ""} It resembles ${counted(others.length, "other tool")} as much.`,
   options: { from: 0.55, to: 0.7 },
   check(subjects, report, { from, to }) {
     for (const pair of similarTools(subjects)) {
@@ -38,6 +40,9 @@ function isDistinguished(one: ToolDefinition, other: ToolDefinition): boolean {
   );
 }
 
-const saysWhen = ({ description }: ToolDefinition): boolean => statesWhen(description) || statesWhenNot(description);
+function saysWhen({ description }: ToolDefinition): boolean {
+  const { when, whenNot } = toldBy(description);
+  return when.length > 0 || whenNot.length > 0;
+}
 
 const named = ({ name }: RuleSubject): string => `\`${clipText(name, 80)}\``;

@@ -55,6 +55,8 @@ const ownerOf = (agent: Audience["agent"]): string =>
 
 function evidenceOf(definition: ToolDefinition): string {
   const heaviest = heaviestParameters(definition, 3).map(({ name, tokens }) => `${name} ${String(tokens)}`);
-  const parts = [`description ${String(countTokens(definition.description))}`, ...heaviest];
+  const { $defs } = definition.input;
+  const shared = $defs === undefined ? [] : [`\`$defs\` ${String(countTokens(JSON.stringify($defs)))}`];
+  const parts = [`description ${String(countTokens(definition.description))}`, ...shared, ...heaviest];
   return `tokens: ${parts.join(", ")}`;
 }

@@ -13,7 +13,8 @@ export default defineRule({
       if (count <= most) continue;
       const whose = agent === undefined ? "The set" : `The agent \`${agent}\``;
       // What one request carries of a project's tools is for its host to say; a server's or a request's are offered together.
-      const isRefused = count > limit && offered.every(({ folder }) => folder === undefined);
+      const isForeign = offered.every(({ folder }) => folder === undefined);
+      const isRefused = count > limit && isForeign;
       report({
         ...(isRefused && { severity: "error" as const }),
         message:
@@ -21,7 +22,8 @@ export default defineRule({
             ? `${whose} has ${String(count)} tools; some providers take no more than ${String(limit)} in one request.`
             : `${whose} has ${String(count)} tools; models choose worse among more than ${String(most)}.`,
         remedy:
-          "Merge tools that are called one after the other, leave out what is hardly used, or give each agent its own with `applyTo`.",
+          "Merge tools that are called one after the other, leave out what is hardly used, or " +
+          (isForeign ? "offer a model only those that its task needs." : "give each agent its own with `applyTo`."),
       });
     }
   },

@@ -112,7 +112,7 @@ const disclosing: Readonly<Record<EffectKind | "destroys" | "changes", RegExp>> 
     "delet|remov|eras|purg|wip|drop|clean|drain|evict|destroy|destruct|truncat|overwr|irreversib|permanent|uninstall|terminat|revok|discard|prun|trash|clear|reset|kill|los(?:s|t|e|es|ing)|unrecover|undo|undone|cancel|lösch|entfern|vernicht|unwiderruf|überschreib|supprim|effac|détrui|irrévers|elimin|borr|destru|irreversib",
   ),
   changes: stems(
-    "updat|writ|edit|replac|chang|modif|mov|renam|send|sent|pay|paid|transfer|charg|publish|execut|run|merg|deploy|stop|clos|archiv|set(?:s|ting)?|post|submit|creat|add|insert|push|forc|apply|appli|book|order|buy|sell|refund|restart|shut|disabl|block|ban|assign|install|invok|call|start|rotat|migrat|restor|roll|commit|click|type|press|fill|drag|upload|import|schedul|ignor|end|sign",
+    "updat|upgrad|writ|edit|replac|chang|modif|mov|renam|send|sent|pay|paid|transfer|charg|publish|execut|run|merg|deploy|stop|clos|archiv|set(?:s|ting)?|post|submit|creat|add|insert|push|forc|apply|appli|book|order|buy|sell|refund|restart|shut|disabl|block|ban|assign|install|invok|call|start|rotat|migrat|restor|roll|commit|click|type|press|fill|drag|upload|import|schedul|ignor|end|sign",
   ),
 };
 

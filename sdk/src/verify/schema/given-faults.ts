@@ -1,12 +1,12 @@
 import type { Json } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Severity } from "../../model/finding.ts";
-import { subschemas } from "../../model/subschemas.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
 import { safePointer } from "../definitions/safe-schema.ts";
 import { draftNamed, faultsInDraft } from "./older-drafts.ts";
+import { reachedSchemas } from "./reached-schemas.ts";
 import { dialect, patternFaults, structureFaults, type Fault } from "./validate-schema.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -99,7 +99,7 @@ function rootFaults(schema: JsonSchema): readonly GivenFault[] {
 }
 
 function referenceFaults(safe: JsonSchema, given: object): readonly GivenFault[] {
-  return subschemas(safe).flatMap(({ pointer, schema: { $ref } }) => {
+  return reachedSchemas(safe).flatMap(({ pointer, schema: { $ref } }) => {
     if ($ref === undefined || leadsSomewhere(safe, $ref) || leadsSomewhere(given, $ref)) return [];
     const isLocal = $ref.startsWith("#");
     const what = `The reference \`${clipText($ref)}\` leads`;

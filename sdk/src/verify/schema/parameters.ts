@@ -1,11 +1,11 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Place } from "../../model/place.ts";
-import { subschemas } from "../../model/subschemas.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { docstringTexts } from "../text/docstring-texts.ts";
 import { schemaPlace } from "../places.ts";
+import { reachedSchemas } from "./reached-schemas.ts";
 
 /** A property of a tool's input, at any depth. */
 export interface Parameter {
@@ -23,11 +23,14 @@ export interface Parameter {
   readonly docstring: string;
 }
 
-/** Every property of the input of a tool, those of nested objects, items, unions and shared types included. */
+/** Whether only one value can be given, so that there is nothing to explain. */
+export const isConstant = ({ schema }: Parameter): boolean => schema.const !== undefined || schema.enum?.length === 1;
+
+/** Every property of the input of a tool, those of nested objects, items, unions and the shared types that it uses included. */
 export const parametersOf: (definition: ToolDefinition) => readonly Parameter[] = rememberObjects(readParameters);
 
 function readParameters(definition: ToolDefinition): readonly Parameter[] {
-  const properties = subschemas(definition.input).filter(({ property }) => property !== undefined);
+  const properties = reachedSchemas(definition.input).filter(({ property }) => property !== undefined);
   const docstrings = docstringTexts(definition.description, new Set(properties.map(({ property = "" }) => property)));
   return properties.map(({ pointer, schema, property = "" }) => ({
     name: property,

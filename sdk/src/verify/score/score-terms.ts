@@ -1,95 +1,148 @@
 import { rootProperties } from "../schema/root-properties.ts";
 import type { ScoreTerm } from "../../model/reporter.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { mentionsParameters } from "../text/mentions-parameters.ts";
-import { parametersOf, type Parameter } from "../schema/parameters.ts";
-import { purposeOf } from "../text/purpose-of.ts";
-import { sentencesOf } from "../text/sentences-of.ts";
-import { statesLimits } from "../text/states-limits.ts";
-import { statesReturns } from "../text/states-returns.ts";
-import { statesWhen } from "../text/states-when.ts";
-import { statesWhenNot } from "../text/states-when-not.ts";
-import { stemOf, stemsOf } from "../text/words.ts";
+import { purposeWords } from "../text/purpose-words.ts";
+import { limitsImplied } from "../schema/limits-told.ts";
+import { resultImplied, resultTold } from "../schema/result-told.ts";
+import { showsValue } from "../text/shows-value.ts";
+import { ownStatements, toldBy, type Told } from "../text/told-by.ts";
+import { stemsOf } from "../text/words.ts";
 
-/**
- * What a definition tells a model, as terms that add up to 100 at most. Each is full as soon as its question is answered, so that more
- * words alone give nothing.
- */
-export function scoreTerms(definition: ToolDefinition): readonly ScoreTerm[] {
-  const sentences = sentencesOf(definition.description.slice(0, longestRead)).filter(tellsSomething);
-  return [
-    purposeTerm(definition),
-    whenTerm(sentences),
-    limitsTerm(sentences),
-    parametersTerm(definition),
-    returnsTerm(sentences, definition),
-    examplesTerm(definition),
-  ];
+/** A term before it is weighed. */
+export interface Judged extends Omit<ScoreTerm, "points"> {
+  /** 0 to 1; undefined where the question does not arise, so that the others are the whole. */
+  readonly share: number | undefined;
 }
 
-/** Words any tool could be described with: `Use this when the user asks. Returns data.` */
-const boilerplate = stemsOf(
-  "user asks request call invoke need want tool function use work run return give get result results data information value output response " +
-    "input argument parameter valid correct proper appropriate require provide thing something necessary relevant task",
-);
-
-// One word of the tool's own makes half a thought at least: "Returns snippets."
-function tellsSomething(sentence: string): boolean {
-  return !isEnglish(sentence) || [...stemsOf(sentence)].some((stem) => !boilerplate.has(stem));
+/** One question, and the rules that ask it too: what they report is deducted here already. */
+export interface Question {
+  readonly rules: readonly string[];
+  judge(definition: ToolDefinition): Judged;
 }
 
-const enoughWords = 6;
-const longestPurpose = 40;
+/** What the text of a definition tells a model. More words alone give nothing. */
+export const textQuestions: readonly Question[] = [
+  {
+    rules: ["desc-present", "desc-restates-name", "desc-too-short", "desc-front-loaded", "desc-starts-with-verb"],
+    judge: judgePurpose,
+  },
+  { rules: ["desc-states-when", "desc-states-when-not", "set-needs-distinction"], judge: judgeWhen },
+  { rules: ["desc-limits"], judge: judgeLimits },
+  { rules: ["desc-states-returns"], judge: judgeReturns },
+  { rules: [], judge: judgeExamples },
+];
 
-function purposeTerm({ name, description }: ToolDefinition): ScoreTerm {
-  const most = 30;
-  const { sentence, verb, words } = purposeOf(description);
-  if (sentence === "") return { id: "purpose", points: 0, most, reason: "There is no description." };
-  const inName = stemsOf(name);
-  const own = new Set(words.map(stemOf).filter((stem) => !inName.has(stem)));
-  const told = Math.min(own.size, enoughWords) / enoughWords;
-  const hasVerb = verb !== undefined || !isEnglish(description);
-  const isShort = sentence.split(/\s+/).length <= longestPurpose;
-  const points = Math.round(18 * told) + (hasVerb ? 8 : 0) + (isShort ? 4 : 0);
+/** What the input schema tells it. */
+export const schemaQuestions: readonly Question[] = [
+  { rules: ["param-described", "param-restates-name", "schema-unused-defs"], judge: judgeParameters },
+];
+
+function judgePurpose(definition: ToolDefinition): Judged {
+  const most = 45;
+  const { verb, own, sentence } = purposeWords(definition);
+  if (sentence === "") return { id: "purpose", share: 0, most, reason: "There is no description." };
+  const told = Math.min(own, enoughWords) / enoughWords;
+  const hasVerb = verb !== undefined || !isEnglish(definition.description);
+  // That something is said beside the name makes the tool usable; what more is said adds to that.
+  const share = (own === 0 ? 0 : own < 2 ? 0.4 : 0.55 + 0.45 * told) * (hasVerb ? 1 : 0.85);
   const lacks = [
-    ...(told < 1 ? ["adds little to the name"] : []),
+    ...(told < 0.5
+      ? ["adds little to the name"]
+      : told < 1
+        ? ["could say more of what goes in and what comes of it"]
+        : []),
     ...(hasVerb ? [] : ["does not begin with what the tool does"]),
-    ...(isShort ? [] : ["is long"]),
   ];
-  const reason =
-    lacks.length === 0 ? "The first sentence says what the tool does." : `The first sentence ${lacks.join(" and ")}.`;
-  return { id: "purpose", points, most, reason };
+  const reason = lacks.length === 0 ? "The opening says what the tool does." : `The opening ${lacks.join(" and ")}.`;
+  return { id: "purpose", share, most, reason };
 }
 
-function whenTerm(sentences: readonly string[]): ScoreTerm {
+const enoughWords = 5;
+
+function judgeWhen({ description }: ToolDefinition): Judged {
+  const told = toldBy(description);
+  const when = ownStatements(told.when).length;
+  const whenNot = ownStatements(told.whenNot).length;
+  const share = 0.65 * graded(when, 2) + (whenNot > 0 ? 0.35 : 0);
+  return { id: "when-to-use", share, most: 20, reason: whenReason(when, whenNot, told) };
+}
+
+function whenReason(when: number, whenNot: number, told: Told): string {
+  if (when > 0) {
+    return whenNot > 0
+      ? "It says when to use the tool, and when not."
+      : "It says when to use the tool, not when another is right.";
+  }
+  if (whenNot > 0) return "It says when not to use the tool, not when to.";
+  return told.when.length > 0
+    ? "What it says of when to use the tool could be said of any tool."
+    : "It does not say when to use the tool.";
+}
+
+/** The first answer counts most; `enough` of them are all that is wanted. */
+function graded(count: number, enough: number): number {
+  if (count === 0) return 0;
+  return first + ((1 - first) * (Math.min(count, enough) - 1)) / Math.max(enough - 1, 1);
+}
+
+const first = 0.7;
+
+function judgeLimits(definition: ToolDefinition): Judged {
+  const id = "limits";
   const most = 15;
-  const isWhen = sentences.some((sentence) => statesWhen(sentence));
-  const isWhenNot = sentences.some((sentence) => statesWhenNot(sentence));
-  const points = (isWhen ? 10 : 0) + (isWhenNot ? 5 : 0);
-  const reasons = {
-    15: "It says when to use the tool, and when not.",
-    10: "It says when to use the tool, not when another is right.",
-    5: "It says when not to use the tool, not when to.",
-    0: "It does not say when to use the tool.",
-  } as const;
-  return { id: "when-to-use", points, most, reason: reasons[points as keyof typeof reasons] };
+  const count = ownStatements(toldBy(definition.description).limits).length;
+  const implied = limitsImplied(definition);
+  if (count > 0) {
+    // Of a tool that meets few limits one is enough.
+    const share = implied === "unneeded" ? 1 : graded(count, 3);
+    return { id, share, most, reason: count === 1 ? "It names a limit." : "It names its limits." };
+  }
+  if (implied === "unneeded") return { id, share: undefined, most, reason: "It meets few limits." };
+  if (implied === "bounded") return { id, share: 0.35, most, reason: "Its parameters are bounded; it names no limit." };
+  return { id, share: 0, most, reason: "It names no limit." };
 }
 
-const enoughLimits = 3;
-
-function limitsTerm(sentences: readonly string[]): ScoreTerm {
-  const most = 20;
-  const count = sentences.filter((sentence) => statesLimits(sentence)).length;
-  const points = Math.round((most * Math.min(count, enoughLimits)) / enoughLimits);
-  const reason = count === 0 ? "It names no limit." : count === 1 ? "It names a limit." : "It names its limits.";
-  return { id: "limits", points, most, reason };
+function judgeReturns(definition: ToolDefinition): Judged {
+  const told = resultTold(definition);
+  // A sentence that any tool could have tells nothing of this one's result.
+  const isEmpty = told === "told" && ownStatements(toldBy(definition.description).returns).length === 0;
+  const { share, reason } = results[isEmpty ? resultImplied(definition) : told];
+  return { id: "returns", share, most: 12, reason };
 }
 
-function parametersTerm(definition: ToolDefinition): ScoreTerm {
-  const most = 20;
-  const parameters = parametersOf(definition);
-  if (parameters.length === 0) return { id: "parameters", points: most, most, reason: "There are no parameters." };
+const results: Readonly<
+  Record<ReturnType<typeof resultTold>, { readonly share: number | undefined; readonly reason: string }>
+> = {
+  told: { share: 1, reason: "It says what comes back." },
+  typed: { share: 0.7, reason: "The output schema says what comes back." },
+  implied: { share: 0.4, reason: "It gives what it names, and does not say in which form." },
+  unneeded: { share: undefined, reason: "It changes something; what comes back matters little." },
+  missing: { share: 0, reason: "It does not say what comes back." },
+};
+
+function judgeExamples({ description, examples, input }: ToolDefinition): Judged {
+  const hasParameters = Object.keys(rootProperties(input)).length > 0;
+  const isShown =
+    examples.length > 0 ||
+    toldBy(description).examples.length > 0 ||
+    reachedSchemas(input).some(
+      ({ schema }) =>
+        schema.examples !== undefined || (schema.description !== undefined && showsValue(schema.description)),
+    );
+  const share = isShown ? 1 : hasParameters ? 0 : undefined;
+  return { id: "examples", share, most: 8, reason: isShown ? "It shows an example." : "It shows no example." };
+}
+
+function judgeParameters(definition: ToolDefinition): Judged {
+  const most = 100;
+  const parameters = parametersOf(definition).filter((parameter) => !isConstant(parameter));
+  if (parameters.length === 0) {
+    return { id: "parameters", share: undefined, most, reason: "There is no parameter to explain." };
+  }
   const explained = parameters.filter(isExplained).length / parameters.length;
   // Not every client shows a model what the schema says of a parameter.
   const top = Object.keys(rootProperties(definition.input));
@@ -97,9 +150,8 @@ function parametersTerm(definition: ToolDefinition): ScoreTerm {
   // In another language the words of English names do not occur.
   const isComparable = top.length > 0 && isEnglish(definition.description);
   const told = isComparable ? Math.min(1, mentioned / Math.min(top.length, 3)) : 1;
-  const points = Math.round(14 * explained + 6 * told);
-  const reason = `${Math.round(explained * 100)}% of the parameters are explained; the description names ${mentioned} of ${top.length}.`;
-  return { id: "parameters", points, most, reason };
+  const reason = `${String(Math.round(explained * 100))}% of the parameters are explained; the description names ${String(mentioned)} of ${String(top.length)}.`;
+  return { id: "parameters", share: 0.8 * explained + 0.2 * told, most, reason };
 }
 
 /** Whether a text says something of a parameter beside its name. */
@@ -107,38 +159,3 @@ function isExplained({ name, text, docstring }: Parameter): boolean {
   const known = stemsOf(name);
   return [...stemsOf(`${text} ${docstring}`)].some((stem) => !known.has(stem));
 }
-
-function returnsTerm(sentences: readonly string[], { output }: ToolDefinition): ScoreTerm {
-  const most = 10;
-  const isTold = sentences.some((sentence) => statesReturns(sentence));
-  const isTyped = Object.keys(output?.properties ?? {}).length > 0;
-  const points = isTold ? most : isTyped ? 7 : 0;
-  const reason = isTold
-    ? "It says what comes back."
-    : isTyped
-      ? "The output schema says what comes back."
-      : "It does not say what comes back.";
-  return { id: "returns", points, most, reason };
-}
-
-const example =
-  /\be\.g\.|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b|\bz\. ?b\.|\bbeispiel|\bpar exemple\b|\bp\. ?ej\.|\bpor ejemplo\b|例|如|["“`„«][^"”`“»\n]{2,80}["”`“»]/iu;
-
-function examplesTerm({ description, examples, input }: ToolDefinition): ScoreTerm {
-  const most = 5;
-  const isShown =
-    examples.length > 0 ||
-    example.test(description.slice(0, longestRead)) ||
-    Object.values(rootProperties(input)).some(
-      ({ examples: values, description: text }) =>
-        values !== undefined || (text !== undefined && example.test(text.slice(0, longestRead))),
-    );
-  return {
-    id: "examples",
-    points: isShown ? most : 0,
-    most,
-    reason: isShown ? "It shows an example." : "It shows no example.",
-  };
-}
-
-const longestRead = 20_000;

@@ -16,25 +16,25 @@ const input = {
 
 const best =
   "Find the parcel of an order by its number and return its state with the carrier's link. " +
-  "Use when the customer asks where a delivery is. Not for refunds: use `refund_start`. " +
+  "Use when the customer asks where a delivery is. Call it before a complaint is written. Not for refunds: use `refund_start`. " +
   "Only orders of the last 90 days are found; at most 20 parcels are returned; it cannot see orders of partner shops.";
 
 test("a definition that answers every question has every point, and each term says why", () => {
   const [quality] = scoreTools([foreignSubject({ description: best, input })], []);
   expect(quality?.score).toBe(100);
   expect(quality?.terms.map(({ id, points, most }) => [id, points, most])).toEqual([
-    ["purpose", 30, 30],
-    ["when-to-use", 15, 15],
-    ["limits", 20, 20],
+    ["purpose", 36, 36],
+    ["when-to-use", 16, 16],
+    ["limits", 12, 12],
+    ["returns", 9.6, 9.6],
+    ["examples", 6.4, 6.4],
     ["parameters", 20, 20],
-    ["returns", 10, 10],
-    ["examples", 5, 5],
   ]);
 });
 
-test("no description has the points of its parameters alone", () => {
+test("no description has the points of the schema alone", () => {
   const [quality] = scoreTools([foreignSubject({ description: "", input })], []);
-  expect(quality?.terms.filter(({ points }) => points > 0).map(({ id }) => id)).toEqual(["parameters", "examples"]);
+  expect(quality?.terms.filter(({ points }) => points > 0).map(({ id }) => id)).toEqual(["examples", "parameters"]);
 });
 
 test("words that say nothing more give nothing", () => {
@@ -105,25 +105,91 @@ test("another finding never raises a score, and none goes below 0", () => {
   );
 });
 
+const error: Finding = { code: "schema-valid", severity: "error", message: "m", remedy: "r", tool: "order_find" };
+
 test("the terms add up to the score, what is taken off included", () => {
-  const error: Finding = { code: "desc-present", severity: "error", message: "m", remedy: "r", tool: "order_find" };
   const [quality] = scoreTools(
     [foreignSubject({ description: best, input })],
-    [error, { ...error, severity: "warning" }],
+    [error, { ...error, code: "name-generic", severity: "warning" }],
   );
   expect(quality?.terms.at(-1)).toEqual({
     id: "findings",
-    points: -19,
+    points: -18,
     most: 0,
-    reason: "1 error and 1 warning are reported.",
+    reason: "Reported besides: name-generic, schema-valid.",
   });
-  expect(quality?.score).toBe(81);
+  expect([quality?.score, quality?.text, quality?.schema]).toEqual([82, 100, 100]);
+});
+
+test("what a term measures is not deducted again", () => {
+  const bare = {
+    description: "Find an order by its number.",
+    input: { ...input, properties: { number: {} } },
+  } as const;
+  const codes = ["param-described", "desc-states-when", "desc-states-returns", "desc-limits", "desc-too-short"];
+  const findings = codes.map((code): Finding => ({ ...error, code, severity: "warning" }));
+  expect(score(bare, ...findings)).toBe(score(bare));
+});
+
+test("a question that does not arise is left out: the others are the whole", () => {
+  const nothing = { type: "object", properties: {} } as const;
+  const [quality] = scoreTools([foreignSubject({ description: best, input: nothing })], []);
+  expect(quality?.score).toBe(100);
+  expect(quality).not.toHaveProperty("schema");
+  expect(quality?.terms.map(({ id, most }) => [id, most])).toEqual([
+    ["purpose", 48.9],
+    ["when-to-use", 21.7],
+    ["limits", 16.3],
+    ["returns", 13],
+  ]);
+});
+
+describe("a section under a heading answers its question", () => {
+  const termsOf = (description: string): Readonly<Record<string, number>> =>
+    Object.fromEntries(
+      (scoreTools([foreignSubject({ description, input })], [])[0]?.terms ?? []).map(({ id, points }) => [id, points]),
+    );
+
+  test.each([
+    ["returns", 9.6, "Check a VAT number.\n\nReturns:\n    Whether it is valid, with the address."],
+    ["returns", 9.6, "Check a VAT number.\n\n## Output\nWhether it is valid, with the address."],
+    ["when-to-use", 7.3, "Check a VAT number.\n\nWhen to use:\n- The invoice goes abroad"],
+    ["limits", 10.2, "Check a VAT number.\n\n**Limitations**\n- Numbers of the EU alone\n- Ten a minute"],
+    [
+      "limits",
+      12,
+      "Check a VAT number.\n\n<limitations>\n- Numbers of the EU\n- Ten a minute\n- Working days\n</limitations>",
+    ],
+  ])("%s: %d points", (id, points, description) => {
+    expect(termsOf(description)[id]).toBe(points);
+  });
+});
+
+test("a list of names counts as one thing, and behaviour behind a short first sentence counts", () => {
+  const purposeOf = (name: string, description: string): number =>
+    scoreTools([foreignSubject({ name, description })], [])[0]?.terms[0]?.points ?? -1;
+  const list = "List screws, nails, bolts, washers, hooks, hinges, brackets, rails and rivets.";
+  const behaviour = "Move a seat booking. The old seat becomes free at once. A new ticket goes to the passenger.";
+  expect(purposeOf("shop_list", list)).toBeLessThan(purposeOf("seat_move", behaviour));
+  expect(purposeOf("seat_move", behaviour)).toBeGreaterThan(purposeOf("seat_move", "Move a seat booking."));
+});
+
+test("ordinary working definitions stand in the middle, bare names at the end", () => {
+  const described = {
+    type: "object",
+    properties: { repo: { type: "string", description: "As owner/name." } },
+  } as const;
+  const undescribed = { type: "object", properties: { repo: { type: "string" } } } as const;
+  const ordinary = { name: "create_issue", description: "Create a new issue in a GitHub repository", input: described };
+  expect(score(ordinary)).toBeGreaterThanOrEqual(40);
+  expect(score(ordinary)).toBeLessThanOrEqual(65);
+  expect(score({ name: "create_issue", description: "Create an issue.", input: undescribed })).toBeLessThan(20);
 });
 
 test.each<[readonly number[], number | undefined]>([
   [[], undefined],
   [[80], 80],
-  [[100, 100, 40], 68],
+  [[100, 100, 40], 74],
 ])("a set of %j scores %s", (scores, expected) => {
   expect(scoreSet(scores.map((each) => ({ score: each })))).toBe(expected);
 });

@@ -1,49 +1,84 @@
 import type { Finding, Severity } from "../../model/finding.ts";
 import type { ScoreTerm, ToolQuality } from "../../model/reporter.ts";
 import type { RuleSubject } from "../../model/rule.ts";
-import { counted } from "../../util/counted.ts";
+import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { toolTokens } from "../tokens/count-tokens.ts";
-import { scoreTerms } from "./score-terms.ts";
+import { schemaQuestions, textQuestions, type Judged, type Question } from "./score-terms.ts";
 
 /** Taken off for each finding, and no more than twice that for one rule: another finding never raises a score. */
-const deductions: Readonly<Record<Severity, number>> = { error: 15, warning: 4, info: 0 };
+const deductions: Readonly<Record<Severity, number>> = { error: 15, warning: 3, info: 0 };
+
+/** How much the text counts beside the schema, out of 1: it is what a model chooses by. */
+const textShare = 0.8;
+
+const questions = [...textQuestions, ...schemaQuestions];
+
+/** Rules whose question a term asks: what they report is not deducted again. */
+const measured: ReadonlySet<string> = new Set(questions.flatMap(({ rules }) => rules));
 
 /**
- * Size and quality of each tool, in the order given: what its texts tell a model, less what the findings about it take off. A tool
- * whose definition could not be read is left out.
+ * Size and quality of each tool, in the order given: what text and schema tell a model, less what findings about other things take off. A
+ * tool whose definition could not be read is left out.
  */
 export function scoreTools(subjects: readonly RuleSubject[], findings: readonly Finding[]): readonly ToolQuality[] {
   const findingsOf = Map.groupBy(findings, ({ tool }) => tool);
   return subjects.flatMap(({ name, definition }) => {
     if (definition === undefined) return [];
-    const told = scoreTerms(definition);
-    const reached = told.reduce((sum, { points }) => sum + points, 0);
-    const deduction = deductionFor(findingsOf.get(name) ?? [], reached);
+    const text = scorePart(textQuestions, definition);
+    const schema = scorePart(schemaQuestions, definition);
+    const reached =
+      schema.score === undefined ? (text.score ?? 0) : textShare * (text.score ?? 0) + (1 - textShare) * schema.score;
+    const terms = [...weighed(text, schema.score === undefined ? 1 : textShare), ...weighed(schema, 1 - textShare)];
+    const deduction = deductionFor(findingsOf.get(name) ?? [], Math.round(reached));
     const { whole, description } = toolTokens(definition);
     return {
       name,
-      score: reached + (deduction?.points ?? 0),
-      terms: deduction === undefined ? told : [...told, deduction],
+      score: Math.round(reached) + (deduction?.points ?? 0),
+      text: Math.round(text.score ?? 0),
+      ...(schema.score !== undefined && { schema: Math.round(schema.score) }),
+      terms: deduction === undefined ? terms : [...terms, deduction],
       tokens: whole,
       descriptionTokens: description,
     };
   });
 }
 
+/** The terms of text or schema, and what they add up to, out of 100; undefined where no question arises. */
+interface Part {
+  readonly judged: readonly Judged[];
+  /** Of the questions that arise. */
+  readonly most: number;
+  readonly score: number | undefined;
+}
+
+function scorePart(asked: readonly Question[], definition: ToolDefinition): Part {
+  const judged = asked.map((question) => question.judge(definition));
+  const arising = judged.filter(({ share }) => share !== undefined);
+  const most = arising.reduce((sum, term) => sum + term.most, 0);
+  const reached = arising.reduce((sum, term) => sum + term.most * (term.share ?? 0), 0);
+  return { judged, most, score: most === 0 ? undefined : (100 * reached) / most };
+}
+
+/** The terms in points of the whole score, those whose question does not arise left out. */
+function weighed({ judged, most: whole }: Part, part: number): readonly ScoreTerm[] {
+  return judged.flatMap(({ id, share, most, reason }) => {
+    if (share === undefined) return [];
+    const own = (100 * part * most) / whole;
+    return [{ id, points: tenth(own * share), most: tenth(own), reason }];
+  });
+}
+
+const tenth = (points: number): number => Math.round(points * 10) / 10;
+
 /** Never takes off more than was reached: the worst score is 0. */
 function deductionFor(findings: readonly Finding[], reached: number): ScoreTerm | undefined {
-  const byRule = Map.groupBy(findings, ({ code, severity }) => `${code} ${severity}`);
+  const counted = findings.filter(({ code, severity }) => !measured.has(code) && severity !== "info");
+  const byRule = Map.groupBy(counted, ({ code, severity }) => `${code} ${severity}`);
   const wanted = [...byRule.values()].reduce((sum, group) => sum + deductionOf(group), 0);
   if (wanted === 0) return undefined;
-  const errors = findings.filter(({ severity }) => severity === "error").length;
-  const warnings = findings.filter(({ severity }) => severity === "warning").length;
-  const points = -Math.min(wanted, reached);
-  return {
-    id: "findings",
-    points,
-    most: 0,
-    reason: `${counted(errors, "error")} and ${counted(warnings, "warning")} are reported.`,
-  };
+  const points = 0 - Math.min(wanted, reached);
+  const rules = [...new Set(counted.map(({ code }) => code))].sort();
+  return { id: "findings", points, most: 0, reason: `Reported besides: ${rules.join(", ")}.` };
 }
 
 function deductionOf(group: readonly Finding[]): number {
@@ -52,7 +87,7 @@ function deductionOf(group: readonly Finding[]): number {
 }
 
 /** How much the worst tool of a set weighs: a model that is misled by one tool fails whatever the others say. */
-const worstShare = 0.3;
+const worstShare = 0.15;
 
 /** Quality of a set: the mean of its tools, drawn towards the worst; undefined for no tools. */
 export function scoreSet(tools: readonly Pick<ToolQuality, "score">[]): number | undefined {

@@ -6,7 +6,11 @@ export function docstringTexts(description: string, names: ReadonlySet<string>):
   const found = new Map<string, string>();
   // Most descriptions have no list at all, and this is asked of every tool.
   if (names.size === 0 || !description.includes("\n")) return found;
+  let isInFence = false;
   for (const line of description.split("\n")) {
+    if (/^\s*(?:```|~~~)/.test(line)) isInFence = !isInFence;
+    // A member of a JSON object shows a value, and says nothing of it.
+    if (isInFence || /^\s*"[^"]*"\s*:/.test(line)) continue;
     const { name, text } = entry.exec(line.slice(0, longestLine))?.groups ?? {};
     if (name !== undefined && text !== undefined && names.has(name) && !found.has(name)) found.set(name, text.trim());
   }

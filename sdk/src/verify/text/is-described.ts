@@ -3,10 +3,10 @@ import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";
-import { stemsOf } from "./words.ts";
+import { stemsOf, wordsOf } from "./words.ts";
 
-/** Fewer characters leave no room for what a tool does, when to use it and when not. */
-export const fewestCharacters = 40;
+/** Fewer words leave no room for what a tool does, when to use it and when not. */
+export const fewestWords = 7;
 
 const longestCompared = 5_000;
 
@@ -24,24 +24,12 @@ export const addsToName = (definition: ToolDefinition): boolean =>
   // Nearly every one does in its first words, and taking words down to stems has its price.
   addedStems(definition, 200).length > 1 || addedStems(definition).length > 1;
 
-/** Scripts in which one sign says about as much as two letters. */
-const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-
-/**
- * The length of a description of fewer characters than are needed, and how many are; undefined for a longer one. In scripts of
- * dense signs half as many are enough.
- */
-export function shortLength(
-  description: string,
-  fewest = fewestCharacters,
-): { readonly length: number; readonly fewest: number } | undefined {
-  const text = description.trim();
-  // Counting characters means taking the text apart, so it is done only where it may matter.
-  if (text.length >= fewest * 2) return undefined;
-  const length = Array.from(text).length;
-  const isDense = (text.match(dense)?.length ?? 0) * 2 > length;
-  const needed = isDense ? Math.ceil(fewest / 2) : fewest;
-  return length < needed ? { length, fewest: needed } : undefined;
+/** Whether a description has no more than a few words; a text in a script without spaces has words too. */
+export function isShort(description: string, fewest = fewestWords): boolean {
+  // Nearly every description has enough of them in its first words.
+  return (
+    wordsOf(description.slice(0, 300)).length < fewest && wordsOf(description.slice(0, longestCompared)).length < fewest
+  );
 }
 
 /**
@@ -50,9 +38,7 @@ export function shortLength(
  */
 const isDescribed: (definition: ToolDefinition) => boolean = rememberObjects(
   (definition: ToolDefinition) =>
-    shortLength(definition.description) === undefined &&
-    !isNothing(definition.description.slice(0, 200)) &&
-    addsToName(definition),
+    !isShort(definition.description) && !isNothing(definition.description.slice(0, 200)) && addsToName(definition),
 );
 
 /** The definition of a tool whose description is English and long enough to judge by word lists; undefined for any other. */

@@ -31,15 +31,20 @@ export function openingWord(sentence: string): string | undefined {
 const longestOpening = 2_000;
 const longestSentence = 600;
 
-// Headings, tags, marks of lists, emphasis, emoji and labels such as `Purpose:` or `Billing |` say nothing of their own.
+// Headings, tags, marks of lists, emphasis, emoji and labels such as `Purpose:`, `Billing |` or `Billing -` say nothing of their own.
 const leadIn =
   /^(?:#{1,6} [^\n]{1,80}\n\s*(?=\S)|[\s#>*_`~\-•–—|\p{Extended_Pictographic}\uFE0F\u200D]+|<\/?[\w-]+>|\[[\w -]{1,40}\]\s|\d{1,2}[.)]\s|[\p{L}\p{N}][\p{L}\p{N} .-]{0,30}\s\|\s|(?:purpose|summary|description|overview|tool|function)(?:\s{0,3}:[*_]{0,3}\s|[ \t]*\n))/iu;
 const sentenceEnd =
   /(?<!\b(?:e\.g|i\.e|etc|vs|cf|no|approx|incl))[.!?](?=[\s<]|$)|[。！？]|(?<!:\s{0,3})(?:\n\s*\n|\n(?=\s*(?:[-*•#<]|\d{1,3}[.)]\s)))/iu;
 
+/** A title before a dash, such as `Billing operations -`. */
+const title = /^[\p{L}\p{N}][\p{L}\p{N} .()/&]{0,50} [-–—] (?=\p{Lu})/u;
+
 function firstSentence(text: string): string {
   let rest = text.slice(0, longestOpening);
   for (let found = leadIn.exec(rest); found !== null; found = leadIn.exec(rest)) rest = rest.slice(found[0].length);
+  const [label] = title.exec(rest) ?? [];
+  if (label !== undefined && !isVerb(wordsOf(label)[0] ?? "")) rest = rest.slice(label.length);
   const end = sentenceEnd.exec(rest);
   const sentence = (end === null ? rest : rest.slice(0, end.index)).slice(0, longestSentence).trim();
   return /[\p{L}\p{N}]/u.test(sentence) ? sentence : "";

@@ -13,7 +13,7 @@ export const generalVerbs: ReadonlySet<string> = new Set(
 );
 
 const particularVerbs: readonly string[] = (
-  "accept acknowledge click connect disconnect emulate fill press research wait activate adjust advance aggregate alert align allocate allow analyse analyze animate annotate announce answer arrange ask assemble " +
+  "accept acknowledge act click connect disconnect emulate fill press research wait activate adjust advance aggregate alert align allocate allow analyse analyze animate annotate announce answer arrange ask assemble " +
   "assess assume attempt audit authenticate authorise authorize backup ban batch benchmark bind block book bookmark boot bridge broadcast browse " +
   "buffer bulk buy calculate capture cast categorise categorize charge chart chat checkout chunk claim classify clean clone cluster combine comment " +
   "commit compile complete compose compress compute concatenate conduct consolidate construct consult contain continue control " +
@@ -27,7 +27,7 @@ const particularVerbs: readonly string[] = (
   "mirror mock moderate mount multiply mute name negotiate normalise normalize notify observe obtain offer onboard optimise optimize orchestrate organise organize " +
   "outline override own pack paginate paint paraphrase pass paste pause pay pin ping pipe place plan play plot poll populate prioritise " +
   "prioritize probe promote prompt propose proofread prove provision prune purchase purge quantify quarantine quit quote raise rank rate reach react rebase " +
-  "reboot rebuild recall recognise recognize recommend reconcile reconstruct record recover redact redeem redirect redo reduce reference refine reflect " +
+  "reboot reconnect rebuild recall recognise recognize recommend reconcile reconstruct record recover redact redeem redirect redo reduce reference refine reflect " +
   "reformat refund regenerate reindex relate remember remind reorder reopen renew repair repeat rephrase reply reproduce rescan reschedule reserve respond " +
   "retry reveal reverse rewrite ring roll round route sample sanitise sanitize say scaffold scale score scrape screenshot scroll search see " +
   "sell separate serve shift ship shorten shuffle shut sign silence simplify simulate sleep slice snapshot snooze solve speak spawn specify spell split " +
@@ -46,7 +46,7 @@ export function isVerb(word: string): boolean {
 
 const actions: ReadonlySet<string> = new Set(
   (
-    "access aggregation analysis analytics annotation authentication authorization calculation calculator checker classification comparison completion " +
+    "access aggregation analysis cleanup feedback rollout analytics annotation authentication authorization calculation calculator checker classification comparison completion " +
     "configuration connection conversion converter creation deletion detection detector diagnostics download editor estimation evaluation execution " +
     "explorer export extraction fetcher finder forecast formatter generation generator identification import inspection inspector installation " +
     "interpreter introspection lookup loader login logout management manager migration moderation monitor navigation new normalization notification " +

@@ -1,0 +1,66 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { partsOf, type Subschema } from "../../model/subschemas.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerTo, valueAt } from "../../util/json-pointer.ts";
+import { referenceKeys } from "../../util/local-reference.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
+
+/**
+ * A schema and every schema that a value of it can meet, each once and before its parts: inside it, and behind its references. What
+ * stands under `$defs` and is referred to from nowhere is left out. What is given must not change.
+ */
+export const reachedSchemas: (root: JsonSchema) => readonly Subschema[] = rememberObjects(findReached);
+
+function findReached(root: JsonSchema): readonly Subschema[] {
+  const found: Subschema[] = [];
+  const seen = new Set<string>();
+  // A stack of its own, because a schema may be nested deeper than calls can be.
+  const waiting: Subschema[] = [{ pointer: "", schema: root }];
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    if (seen.has(current.pointer)) continue;
+    seen.add(current.pointer);
+    found.push(current);
+    const target = referenced(root, current.schema.$ref);
+    if (target !== undefined) waiting.push(target);
+    const { $defs: _, ...inside } = current.schema;
+    for (const part of partsOf(inside, current.pointer).toReversed()) waiting.push(part);
+  }
+  return found;
+}
+
+function referenced(root: JsonSchema, reference: string | undefined): Subschema | undefined {
+  const keys = reference === undefined ? undefined : referenceKeys(reference);
+  if (keys === undefined) return undefined;
+  const pointer = pointerTo("", ...keys);
+  const schema = valueAt(root, pointer);
+  if (!isRecord(schema)) return undefined;
+  const property = keys.at(-2) === "properties" ? keys.at(-1) : undefined;
+  return { pointer, schema, ...(property !== undefined && { property }) };
+}
+
+/** The names under `$defs` that no reference leads to, from the root or from a definition that is used. */
+export function unusedDefinitions(root: JsonSchema): readonly string[] {
+  const { $defs = {}, ...rest } = root;
+  const names = Object.keys($defs);
+  if (names.length === 0) return [];
+  const used = new Set<string>();
+  const waiting: unknown[] = [rest];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, member] of Object.entries(value)) {
+      waiting.push(member);
+      if (!referring.has(key) || typeof member !== "string") continue;
+      const keys = referenceKeys(member);
+      // An anchor may stand in any of them.
+      if (keys === undefined) return [];
+      const [holder, name] = keys;
+      if (holder !== "$defs" || name === undefined || used.has(name)) continue;
+      used.add(name);
+      if (Object.hasOwn($defs, name)) waiting.push($defs[name]);
+    }
+  }
+  return names.filter((name) => !used.has(name));
+}
+
+const referring: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);

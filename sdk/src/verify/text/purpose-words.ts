@@ -1,0 +1,53 @@
+import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
+import { purposeOf } from "./purpose-of.ts";
+import { statementsOf } from "./statements-of.ts";
+import { toldBy } from "./told-by.ts";
+import { stemsOf } from "./words.ts";
+
+/** What the opening of a description says of what goes in, what is done and what comes of it. */
+export interface PurposeWords {
+  /** The first sentence; empty where there is none. */
+  readonly sentence: string;
+  /** Its verb, where it begins with one. */
+  readonly verb?: string;
+  /** How many words of the opening, later ones counting less, are neither in the name nor such as any description has; a list of things counts as one. */
+  readonly own: number;
+}
+
+/** Sentences that open a description: a short first one may be followed by what the tool does. */
+const openingSentences = 4;
+
+/** What a sentence behind the first one adds, beside the first: it may be about anything. */
+const laterShare = 0.3;
+
+/** Reads the opening of a definition: its first sentence, and the next ones where they do not say when to use the tool. */
+export const purposeWords: (definition: ToolDefinition) => PurposeWords = rememberObjects(
+  ({ name, description }: ToolDefinition) => {
+    const { sentence, verb } = purposeOf(description);
+    const { when, whenNot } = toldBy(description);
+    const answers = new Set([...when, ...whenNot]);
+    const later = statementsOf(description)
+      .slice(1, openingSentences)
+      .filter(({ text, section }) => (section === undefined || section === "other") && !answers.has(text));
+    const known = new Set([...stemsOf(name.slice(0, 200)), ...empty]);
+    const count = (text: string): number => {
+      const stems = [...stemsOf(withoutLists(text.slice(0, longestOpening)))].filter((stem) => !known.has(stem));
+      for (const stem of stems) known.add(stem);
+      return stems.length;
+    };
+    const own = count(sentence);
+    const more = count(later.map(({ text }) => text).join(" "));
+    return { sentence, own: own + laterShare * more, ...(verb !== undefined && { verb }) };
+  },
+);
+
+const longestOpening = 800;
+
+const empty = stemsOf("tool function utility helper allow enable provide support perform use user request call");
+
+const item = String.raw`[\p{L}\p{N}'-]+(?: [\p{L}\p{N}'-]+){0,2}`;
+const list = new RegExp(String.raw`(${item})(?:, ${item}){2,}(?:,? (?:and|or|und|oder|et|ou|y|o|e) ${item})?`, "gu");
+
+/** `List screws, nails, bolts and hooks` → `List screws`. */
+const withoutLists = (text: string): string => text.replaceAll(list, "$1");

@@ -1,0 +1,82 @@
+import { rememberTexts } from "../../util/remember-texts.ts";
+import { isEnglish } from "./is-english.ts";
+import { showsValue } from "./shows-value.ts";
+import { statementsOf, type SectionKind, type Statement } from "./statements-of.ts";
+import { statesLimits } from "./states-limits.ts";
+import { statesReturns } from "./states-returns.ts";
+import { statesWhen } from "./states-when.ts";
+import { statesWhenNot } from "./states-when-not.ts";
+import { stemsOf } from "./words.ts";
+
+/** What a description answers of what a model asks, by the statements that answer it. Rules and scores go by it alike. */
+export interface Told {
+  readonly when: readonly string[];
+  readonly whenNot: readonly string[];
+  readonly limits: readonly string[];
+  readonly returns: readonly string[];
+  /** Inputs or calls that could be used as they stand. */
+  readonly examples: readonly string[];
+}
+
+/** Reads a description: a section answers the question its heading asks, and any other sentence those it speaks to. */
+export const toldBy: (description: string) => Told = rememberTexts((description) => {
+  const statements = statementsOf(description);
+  const told = (
+    own: SectionKind,
+    besides: readonly SectionKind[],
+    test: (text: string) => boolean,
+  ): readonly string[] =>
+    statements.flatMap(({ text, section }) =>
+      section === own || ((section === undefined || besides.includes(section)) && test(text)) ? [text] : [],
+    );
+  const anywhere = ["other", "when", "when-not", "returns", "limits"] as const;
+  const whenNot = told("when-not", anywhere, statesWhenNot);
+  return {
+    when: orWhole(
+      told("when", anywhere, statesWhen).filter((text) => statesWhen(text) || !whenNot.includes(text)),
+      statements,
+      statesWhen,
+    ),
+    whenNot: orWhole(whenNot, statements, statesWhenNot),
+    limits: limitsIn(statements),
+    returns: orWhole(told("returns", anywhere, statesReturns), statements, statesReturns),
+    examples: statements.flatMap(({ text, section }) => (section === "examples" || showsValue(text) ? [text] : [])),
+  };
+});
+
+/** What no sentence says by itself two may say together: `It reads nothing else. For that use …` */
+function orWhole(
+  found: readonly string[],
+  statements: readonly Statement[],
+  test: (text: string) => boolean,
+): readonly string[] {
+  if (found.length > 0) return found;
+  const prose = statements.filter(({ section }) => section !== "parameters" && section !== "examples");
+  const whole = prose.map(({ text }) => text).join(" ");
+  return test(whole) ? [whole] : [];
+}
+
+/** Limits are often told several in a sentence. */
+function limitsIn(statements: readonly Statement[]): readonly string[] {
+  return statements.flatMap(({ text, section }) => {
+    if (section === "examples") return [];
+    if (section === "limits") return isStatus.test(text) ? [] : [text];
+    return text.split(/;\s+/).filter((clause) => statesLimits(clause));
+  });
+}
+
+/** `400: Bad request`, which any call over HTTP may end with. */
+const isStatus = /^\W{0,2}[1-5]\d\d\W{0,3}\s*(?:\w+\s?){0,3}\W{0,2}$/;
+
+/** Words any tool could be described with: `Use this when the user asks. Returns data.` */
+const boilerplate = stemsOf(
+  "user asks request call invoke need want tool function use work run return give get result results data information value output response " +
+    "input argument parameter valid correct proper appropriate require provide thing something necessary relevant task",
+);
+
+/** The statements that have a word of the tool's own: `Returns snippets.` Others could be said of any tool, and help nobody. */
+export const ownStatements = (statements: readonly string[]): readonly string[] => statements.filter(tellsSomething);
+
+function tellsSomething(statement: string): boolean {
+  return !isEnglish(statement) || [...stemsOf(statement)].some((stem) => !boilerplate.has(stem));
+}
