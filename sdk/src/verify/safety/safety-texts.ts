@@ -4,7 +4,8 @@ import { fileProse } from "../text/markdown.ts";
 import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../places.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { stringsOf } from "../../util/strings-of.ts";
-import { flatText, type Prefilter } from "./prefilter.ts";
+import type { ScannedText } from "./normal-text.ts";
+import { scanText } from "./scan-text.ts";
 
 /** A text that reaches a model or those who keep the tool, with what it is and where it stands. */
 export interface SafetyText {
@@ -15,14 +16,23 @@ export interface SafetyText {
   readonly place: Pick<RuleReport, "at" | "pointer">;
   /** Whether it is a value, such as a default or an example, rather than a sentence of the author's. */
   readonly isValue: boolean;
+  /** Whether it describes a parameter. */
+  readonly isOption?: boolean;
 }
 
-/** The texts of a tool for which a prefilter holds. */
-export function textsWith(subject: RuleSubject, prefilter: Prefilter): readonly SafetyText[] {
+/** A text of a tool as detectors match it. */
+export interface ScannedSafetyText extends SafetyText {
+  readonly scanned: ScannedText;
+}
+
+/** The texts of a tool that one of the patterns may match. */
+export function textsWith(subject: RuleSubject, patterns: readonly RegExp[]): readonly ScannedSafetyText[] {
+  const isCandidate = ({ candidates }: ScannedText): boolean => patterns.some((pattern) => candidates.has(pattern));
   return partsOf(subject).flatMap((part) => {
-    if (!prefilter.holds(part.raw)) return [];
-    part.texts ??= part.read();
-    return part.texts.filter(({ text }) => prefilter.holds(flatText(text)));
+    part.scanned ??= scanText(part.raw);
+    if (!isCandidate(part.scanned)) return [];
+    part.texts ??= part.read().map((text) => ({ ...text, scanned: scanText(text.text) }));
+    return part.texts.filter(({ scanned }) => isCandidate(scanned));
   });
 }
 
@@ -34,7 +44,8 @@ interface Part {
   readonly raw: string;
   readonly isPlain: boolean;
   readonly read: () => readonly SafetyText[];
-  texts?: readonly SafetyText[];
+  scanned?: ScannedText;
+  texts?: readonly ScannedSafetyText[];
 }
 
 // Asked by every rule of this kind.
@@ -52,7 +63,7 @@ const partsOf = rememberObjects((subject: RuleSubject): readonly Part[] => {
 });
 
 const partOf = (text: string, read: Part["read"]): Part => ({
-  raw: flatText(text),
+  raw: text,
   isPlain: !strange.test(text),
   read,
 });
@@ -102,6 +113,7 @@ function inputTexts(subject: RuleSubject): Texts {
     label: `\`${pointer}\` of the input schema`,
     text,
     isValue: isValueAt(pointer),
+    isOption: true,
     place: { ...schemaPlace(definition, pointer), pointer },
   }));
 }
