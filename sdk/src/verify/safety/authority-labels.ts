@@ -15,19 +15,23 @@ export interface AuthorityLabel extends FoundPhrase {
 
 const word = String.raw`[^\s\[\](){}<>|=#:.!?\n]{1,30}`;
 const words = (most: number): string => String.raw`(?:${word}[ _-]){0,${String(most)}}`;
-const claim = String.raw`${words(5)}(?:${secrecy}|${rank}|${machine})(?:'s)?(?:[ _-]${word}){0,6}`;
+/** Parts of a name in a tag are set apart by `_`. */
+const edge = [String.raw`(?<![a-z0-9])`, String.raw`(?![a-z0-9])`] as const;
+const claimOf = (claim: string): string =>
+  String.raw`${words(5)}${edge[0]}(?:${claim})${edge[1]}(?:'s)?(?:[ _-]${word}){0,6}`;
+const claims = [claimOf(secrecy), claimOf(rank), claimOf(machine)];
 
 /** Set off by brackets, rulers or the marks of a heading. */
-const setOff = [
-  new RegExp(String.raw`\[{1,3} ?${claim} ?\]{1,3}`, "gu"),
-  new RegExp(String.raw`\({1,3} ?${words(5)}(?:${secrecy}|${rank}[ _-]${speech}) ?(?:[ _-]${word}){0,6}\){1,3}`, "gu"),
-  new RegExp(String.raw`\{{1,3} ?${claim} ?\}{1,3}`, "gu"),
-  new RegExp(String.raw`<!?-{0,2} ?${claim} ?-{0,2}>`, "gu"),
-  new RegExp(String.raw`(?:={2,}|-{3,}|#{1,6}|~{2,}|\|{1,2}) ?${claim} ?(?:={2,}|-{3,}|~{2,}|\|{1,2}|:|\n|$)`, "gu"),
-];
+const setOff = claims.flatMap((claim) => [
+  new RegExp(String.raw`\[{1,3} ?${claim} ?\]{1,3}`, "g"),
+  new RegExp(String.raw`\{{1,3} ?${claim} ?\}{1,3}`, "g"),
+  new RegExp(String.raw`<!?-{0,2} ?${claim} ?-{0,2}>`, "g"),
+  new RegExp(String.raw`\({1,3} ?${claim} ?\){1,3}`, "g"),
+  new RegExp(String.raw`(?:={2,}|-{3,}|#{1,6}|~{2,}|\|{1,2}) ?${claim} ?(?:={2,}|-{3,}|~{2,}|\|{1,2}|:|\n|$)`, "g"),
+]);
 
 /** At the beginning of a sentence, before a colon or a dash. */
-const leading = [new RegExp(String.raw`(?<=^|[\n.!?>] ?)${claim}(?: (?:-|=>) |:)`, "gu")];
+const leading = claims.map((claim) => new RegExp(String.raw`(?<=^|[\n.!?>] ?)${claim}(?: (?:-|=>) |:)`, "g"));
 
 /** What is looked for. */
 export const labelPatterns: readonly RegExp[] = [...setOff, ...leading];

@@ -62,7 +62,7 @@ const discreet = phrases(
 );
 
 /** What is looked for. */
-export const concealmentPatterns: readonly RegExp[] = [...hiding, ...hidingAnywhere, ...discreet];
+export const concealmentPatterns: ReadonlySet<RegExp> = new Set([...hiding, ...hidingAnywhere, ...discreet]);
 
 /** Every phrase by which a text has the model keep something from the user. Settings, denials and quotations are none. */
 export function concealmentsIn(scanned: ScannedText, isValue: boolean): readonly Concealment[] {

@@ -6,11 +6,12 @@ export interface EncodedText extends FoundPhrase {
   readonly decoded: string;
 }
 
-const base64 = /(?<![\w+/=-])[\w+/-]{24,}={0,2}(?![\w+/=])/gu;
-const hexadecimal = /(?<![0-9a-z])(?:(?:\\x|%|0x)?[0-9a-f]{2}[ ,:]?){16,}(?![0-9a-z])/gu;
+const base64OrHexadecimal = /[\w+/-]{24,}={0,2}/g;
+const escapedBytes = /(?:(?:\\x|%|0x)[0-9a-f]{2}[ ,]?){12,}/g;
+const spacedBytes = /\b(?:[0-9a-f]{2}[ :]){12,}[0-9a-f]{2}\b/g;
 
 /** What is looked for. */
-export const encodedPatterns: readonly RegExp[] = [base64, hexadecimal];
+export const encodedPatterns: readonly RegExp[] = [base64OrHexadecimal, escapedBytes, spacedBytes];
 
 const longestEncoded = 20_000;
 

@@ -54,14 +54,14 @@ const foreignOrder = phrases(
 const plainOrder = /^[\s*#:>-]{0,10}(?:you\s+(?:must|should|are|will|need)|always|never|do\s+not|don't)\b/iu;
 
 /** What is looked for. */
-export const injectionPatterns: readonly RegExp[] = [
+export const injectionPatterns: ReadonlySet<RegExp> = new Set([
   ...overriding,
   templateMark,
   weightMark,
   ...labelPatterns,
   ...encodedPatterns,
   ...signPatterns,
-];
+]);
 
 /** Every phrase of a text that gives orders to the model. What is spoken of instead of meant weighs less. */
 export function injectionsIn(scanned: ScannedText, options: InjectionOptions): readonly Injection[] {

@@ -108,7 +108,7 @@ export const privateData = anyOf(
   ..."address book|contacts?(?: list)?|customer (?:list|data|details|records?)|lists? of (?:the )?(?:\\w+ )?(?:customers|clients|users|employees|patients|contacts)|personal (?:data|details|information)|guest's details|phone number|e-?mail address(?:es)?|credit card|card numbers?|account numbers?|health data".split(
     "|",
   ),
-  ..."(?:file )?contents? of (?:the|every|each|all|any|it|its)|(?:the|its|their) contents?|source code|home directory|clipboard|(?:browser|browsing|shell|search) history|names of (?:all|every)|open files|shopping list|~/\\S*|directory|documents".split(
+  ..."(?:file )?contents? of (?:the|every|each|all|any|it|its)|(?:the|its|their) contents?|source code|home directory|clipboard|(?:browser|browsing|shell|search) history|names of (?:all|every)|open files|shopping list|directory|documents".split(
     "|",
   ),
 );
@@ -153,7 +153,7 @@ export const people = anyOf(
   ..."users?|readers?|humans?|customers?|people|persons?|clients?|display|end users?|public|show".split("|"),
 );
 export const secrecy = anyOf(
-  ..."hidden|covert|invisible|undisclosed|not shown|not displayed|not visible|eyes only|'s eyes|do not (?:display|show|reveal|print)|machine[- ]readable".split(
+  ..."hidden|covert|invisible|undisclosed|not shown|not displayed|not visible|eyes only|eyes|do not (?:display|show|reveal|print)|machine[- ]readable".split(
     "|",
   ),
   `not (?:for|to|meant for|intended for|addressed to) (?:the )?${people}`,

@@ -1,6 +1,5 @@
 import { foldLookalikes } from "./mixed-scripts.ts";
 import type { FoundPhrase } from "./phrases.ts";
-import { rememberTexts } from "../../util/remember-texts.ts";
 
 /**
  * A text as detectors match it: lower case, compatibility forms and look-alike letters replaced, without emphasis, inline tags and invisible
@@ -18,8 +17,8 @@ export interface ScannedText extends NormalText {
   readonly candidates: ReadonlySet<RegExp>;
 }
 
-/** Normalises a text; kept for short ones, which several rules read. */
-export const normalText: (original: string) => NormalText = rememberTexts((original) => {
+/** Normalises a text. Where its parts are is worked out when it is asked for. */
+export function normalText(original: string): NormalText {
   const text = fold(original);
   let pieces: readonly Piece[] | undefined;
   return {
@@ -30,7 +29,7 @@ export const normalText: (original: string) => NormalText = rememberTexts((origi
       return { start: originalOffset(pieces, start, "start"), end: originalOffset(pieces, end, "end") };
     },
   };
-});
+}
 
 /** A part of the original that was replaced, and where its replacement is. */
 interface Piece {
@@ -70,6 +69,8 @@ const special = new RegExp(
     String.raw`\\+(?=[*_~\x60<[])`,
     String.raw`\*+|~~+|(?<![A-Za-z0-9_])_+(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])_+(?![A-Za-z0-9_])`,
     String.raw`\x60{2,}|~{3,}`,
+    // Links, of which the text stays.
+    String.raw`\[(?=[^[\]\n]{1,200}\]\()|\]\([^()\s]{0,300}\)`,
     // Inline tags, entities, and line ends that were escaped once too often.
     String.raw`</?(?:b|i|u|s|em|strong|mark|small|big|code|span|font|br)(?:\s[^<>]{0,80})?/?>`,
     String.raw`&(?:#x?[0-9a-f]{1,6}|nbsp|amp|lt|gt|quot|apos);`,
@@ -125,6 +126,7 @@ function replacementOf(match: string, source: string, index: number): string {
   if (match.startsWith("*")) return /\s/.test(after.charAt(0)) ? standsAlone(match, source, index) : "";
   if (/^(?:`{2,}|~{3,})/.test(match)) return match.length > 2 ? "\n" : "`";
   if (match.startsWith("\\")) return /[nrt]$/i.test(match) ? "\n" : "";
+  if (match === "[" || match.startsWith("](")) return "";
   if (match.startsWith("&")) return entityOf(match.slice(1, -1).toLowerCase());
   return /^<\/?br/i.test(match) ? "\n" : "";
 }

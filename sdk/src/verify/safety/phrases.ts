@@ -1,3 +1,5 @@
+import { ordered } from "./lexicon.ts";
+import { wordEnd, wordStart } from "./required-words.ts";
 import type { NormalText, ScannedText } from "./normal-text.ts";
 
 /** Where a phrase was found. */
@@ -6,22 +8,48 @@ export interface FoundPhrase {
   readonly end: number;
 }
 
-/** Patterns for whole words of a normalised text, one for each source. */
+/** Patterns for whole words of a normalised text, one for each source; what `ordered` begins counts only where an order may begin. */
 export function phrases(...sources: readonly string[]): readonly RegExp[] {
-  return sources.map((source) => new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${source})(?![\p{L}\p{N}_])`, "gu"));
+  return sources.map((source) => {
+    const isOrder = source.startsWith(ordered);
+    const pattern = new RegExp(`${wordStart}(?:${isOrder ? source.slice(ordered.length) : source})${wordEnd}`, "g");
+    if (isOrder) orders.add(pattern);
+    return pattern;
+  });
 }
 
+// Looked at where a pattern matches: to look behind at each place of a text costs more than the pattern.
+const orders = new WeakSet<RegExp>();
+const orderStart = new RegExp(ordered, "y");
+
 /** Every part of a text that one of the patterns matches, at most a few, in order. */
-export function findPhrases({ text, candidates }: ScannedText, patterns: readonly RegExp[]): readonly FoundPhrase[] {
+export function findPhrases({ text, candidates }: ScannedText, patterns: Iterable<RegExp>): readonly FoundPhrase[] {
   const found: FoundPhrase[] = [];
   for (const pattern of patterns) {
     if (!candidates.has(pattern)) continue;
-    for (const { 0: match, index } of text.matchAll(pattern)) {
-      found.push({ start: index, end: index + match.length });
-      if (found.length >= mostFound) break;
+    let from = 0;
+    for (let count = 0; count < mostFound; count += 1) {
+      const phrase = nextPhrase(text, pattern, from);
+      if (phrase === undefined) break;
+      found.push(phrase);
+      from = Math.max(phrase.end, phrase.start + 1);
     }
   }
   return found.toSorted((left, right) => left.start - right.start);
+}
+
+/** Whether one of the patterns matches a text. */
+export const hasPhrase = (text: string, pattern: RegExp): boolean => nextPhrase(text, pattern, 0) !== undefined;
+
+function nextPhrase(text: string, pattern: RegExp, from: number): FoundPhrase | undefined {
+  pattern.lastIndex = from;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    orderStart.lastIndex = match.index;
+    if (!orders.has(pattern) || orderStart.test(text))
+      return { start: match.index, end: match.index + match[0].length };
+    pattern.lastIndex = match.index + 1;
+  }
+  return undefined;
 }
 
 const mostFound = 50;

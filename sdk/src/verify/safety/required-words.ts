@@ -1,4 +1,7 @@
-/** Words of which a text must hold one of each list for a pattern to match it. A word is a part of a run of letters, digits and `_`. */
+/**
+ * Words of which a text must hold one of each list for a pattern to match it. A word is a part of a run of letters and digits; a space
+ * before or after it means that the run begins or ends there.
+ */
 export type RequiredWords = readonly (readonly string[])[];
 
 /** What a part of a pattern matches: all its texts, where these are few, and else what is in each of them. */
@@ -35,7 +38,7 @@ function readAlternatives(reader: Reader): Part {
   if (parts.length === 1 && only !== undefined) return only;
   const texts = parts.flatMap((part) => part.texts ?? []);
   if (parts.every((part) => part.texts !== undefined)) {
-    return texts.length <= mostTexts ? { texts, required: [] } : { required: listOf(texts) };
+    return { texts, required: [] };
   }
   const best = parts.map((part) => bestOf([...part.required, ...listOf(part.texts)]));
   return { required: best.includes(undefined) ? [] : [[...new Set(best.flatMap((list) => list ?? []))]] };
@@ -48,7 +51,7 @@ function readSequence(reader: Reader): Part {
   while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) {
     const { texts, required: inside } = readRepeated(reader);
     required.push(...inside);
-    if (texts !== undefined && run.length * texts.length <= mostTexts) {
+    if (texts !== undefined && (run.length === 1 || texts.length === 1 || run.length * texts.length <= mostTexts)) {
       run = run.flatMap((head) => texts.map((tail) => head + tail));
       continue;
     }
@@ -70,8 +73,17 @@ function readRepeated(reader: Reader): Part {
   return isOnce && part.texts !== undefined ? { texts: [...part.texts, ""], required: [] } : { required: [] };
 }
 
+/** Characters that mean themselves; the last one may be repeated by what follows, which is an atom of its own then. */
+const plainText = /(?:[a-z0-9 ',:-](?![*+?{]))+/y;
+
 function readAtom(reader: Reader): Part {
   const { source } = reader;
+  plainText.lastIndex = reader.at;
+  const plain = plainText.exec(source)?.[0];
+  if (plain !== undefined) {
+    reader.at += plain.length;
+    return { texts: [plain], required: [] };
+  }
   const character = source.charAt(reader.at);
   reader.at += 1;
   if (character === "(") return readGroup(reader);
@@ -84,12 +96,24 @@ function readAtom(reader: Reader): Part {
 
 function readGroup(reader: Reader): Part {
   const opening = /^\?(?:[:=!]|<[=!]|<\w+>)/.exec(reader.source.slice(reader.at, reader.at + 40))?.[0] ?? "";
+  const start = reader.at;
   reader.at += opening.length;
   const part = readAlternatives(reader);
   reader.at += 1;
+  const group = `(${reader.source.slice(start, reader.at)}`;
+  if (boundaries.has(group)) return { texts: [" "], required: [] };
   // What is looked at before or behind is not part of the match, and may be absent.
   return /[=!]$/.test(opening) ? { texts: [""], required: [] } : part;
 }
+
+/** Letters and digits of Latin, Greek and Cyrillic, and `_`: a class of few ranges, since large ones make patterns slow. */
+const wordCharacter = String.raw`[\w\u00c0-\u024f\u0370-\u04ff]`;
+
+/** No letter or digit on this side, to be put into a pattern. */
+export const wordStart = `(?<!${wordCharacter})`;
+export const wordEnd = `(?!${wordCharacter})`;
+
+const boundaries: ReadonlySet<string> = new Set([wordStart, wordEnd, "(?<![a-z0-9])", "(?![a-z0-9])"]);
 
 function readClass(reader: Reader): Part {
   const start = reader.at;
@@ -120,18 +144,31 @@ function readEscape(reader: Reader): Part {
   return /[A-Za-z0-9]/.test(escaped) ? { required: [] } : { texts: [escaped], required: [] };
 }
 
-/** The longest word of each text, as a list; none where a text has no word to look for. */
+/** The rarest word of each text, as a list; none where a text has no word to look for. */
 function listOf(texts: readonly string[] | undefined): RequiredWords {
   if (texts === undefined || texts.length === 0) return [];
-  const words = texts.map(longestWord);
-  return words.some((word) => word.length < 2) ? [] : [[...new Set(words)]];
+  const words = texts.map(rarestWord);
+  return words.some((word) => word.trim().length < 2) ? [] : [[...new Set(words)]];
 }
 
-const longestWord = (text: string): string =>
-  (text.match(/[\p{L}\p{N}_]+/gu) ?? []).reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+/** The word of a text that the fewest others have. */
+const rarestWord = (text: string): string =>
+  (text.replaceAll(/[^\p{L}\p{N}]/gu, "  ").match(/ ?[\p{L}\p{N}]+ ?/gu) ?? []).reduce(
+    (rarest, word) => (rarity(word) > rarity(rarest) ? word : rarest),
+    "",
+  );
 
-/** The list whose shortest word is longest, since long words are rare. */
+const frequent: ReadonlySet<string> = new Set(
+  "a all and any are as at be by can do each every for from has have if in is it not of on only or that the this to user was when with you your".split(
+    " ",
+  ),
+);
+
+/** Long words are rare. */
+const rarity = (word: string): number => (frequent.has(word.trim()) ? 1 : word.trim().length);
+
+/** The list whose most frequent word is rarest. */
 function bestOf(lists: RequiredWords): readonly string[] | undefined {
-  const shortest = (list: readonly string[]): number => Math.min(...list.map(({ length }) => length));
-  return lists.toSorted((left, right) => shortest(right) - shortest(left) || left.length - right.length)[0];
+  const least = (list: readonly string[]): number => Math.min(...list.map(rarity));
+  return lists.toSorted((left, right) => least(right) - least(left) || left.length - right.length)[0];
 }

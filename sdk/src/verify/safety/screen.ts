@@ -25,28 +25,51 @@ export function screenFor(patterns: readonly RegExp[]): Screen {
     });
     return (1 << lists.length) - 1;
   });
-  const known = Array.from(needs.keys()).sort((left, right) => right.length - left.length);
+  const known = Array.from(needs.keys());
   const anyKnown = new RegExp(known.length === 0 ? "(?!)" : known.join("|"), "u");
-  const needsOf = rememberTexts((word): readonly Need[] =>
-    anyKnown.test(word) ? known.flatMap((each) => (word.includes(each) ? (needs.get(each) ?? []) : [])) : [],
-  );
+  const needsOf = rememberTexts((word): readonly Need[] => {
+    const bounded = ` ${word} `;
+    return anyKnown.test(bounded)
+      ? known.flatMap((each) => (bounded.includes(each) ? (needs.get(each) ?? []) : []))
+      : [];
+  });
   const always = patterns.filter((_, number) => complete[number] === 0);
+  const isWide = patterns.map(({ source }) => crossesLines(source));
   return (text) => {
-    const words = new Set(text.match(isAscii.test(text) ? asciiWord : anyWord));
-    const seen = new Int32Array(patterns.length);
-    for (const word of words) {
-      if (word.length > longestWord) return new Set(patterns);
-      for (const { pattern, bit } of needsOf(word)) seen[pattern] = (seen[pattern] ?? 0) | bit;
+    const found = new Set<RegExp>();
+    const inLine = new Int32Array(patterns.length);
+    const inText = new Int32Array(patterns.length);
+    for (const line of text.split("\n")) {
+      inLine.fill(0);
+      for (const word of new Set(line.match(isAscii.test(line) ? asciiWord : anyWord))) {
+        if (word.length > longestWord) return new Set(patterns);
+        for (const { pattern, bit } of needsOf(word)) {
+          const seen = isWide[pattern] === true ? inText : inLine;
+          const now = (seen[pattern] ?? 0) | bit;
+          seen[pattern] = now;
+          const each = patterns[pattern];
+          if (now === complete[pattern] && each !== undefined) found.add(each);
+        }
+      }
     }
-    const found = patterns.filter((_, number) => complete[number] !== 0 && seen[number] === complete[number]);
     // A pattern that needs no word is cheap to search for.
-    return new Set([...always.filter((pattern) => text.search(pattern) !== -1), ...found]);
+    for (const pattern of always) if (text.search(pattern) !== -1) found.add(pattern);
+    return found;
   };
 }
 
+/** Whether what a pattern matches may hold the end of a line; what it only looks at need not be with its words. */
+function crossesLines(source: string): boolean {
+  const matched = source.replaceAll(/\(\?<?[=!](?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, "");
+  const withoutSafe = matched.replaceAll(/\[\^((?:\\.|[^\]])*)\]/g, (_, members: string) =>
+    /\\[sn]/.test(members) ? "" : String.raw`\n`,
+  );
+  return /\\[snWD]/.test(withoutSafe);
+}
+
 const isAscii = /^[\x00-\x7F]*$/;
-const asciiWord = /[a-z0-9_]+/g;
-const anyWord = /[\p{L}\p{N}_]+/gu;
+const asciiWord = /[a-z0-9]+/g;
+const anyWord = /[a-z0-9\u00c0-\u024f\u0370-\u04ff]+|[^\x00-\x7F\u00c0-\u024f\u0370-\u04ff]+/g;
 
 /** Beyond this it is no word, and looking for others in it takes long. */
 const longestWord = 1_000;

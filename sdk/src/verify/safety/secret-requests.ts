@@ -10,7 +10,7 @@ export interface SecretMention extends FoundPhrase {
 }
 
 /** What is looked for. */
-export const secretPatterns: readonly RegExp[] = [new RegExp(sensitivePath.source, "gu")];
+export const secretPatterns: ReadonlySet<RegExp> = new Set([new RegExp(sensitivePath.source, "gu")]);
 /** An order to fetch it: the plain form of the verb, since `reads` says what the tool itself does. */
 const fetching =
   /(?:^|[\s*"'(:])(?:read|cat|open|load|get|access|fetch|retrieve|extract|copy|include|take|use|find|collect|grab|dump|locate)(?:_\w{1,30})?\b(?:[^.!?\n]|\.(?=\S)){0,120}$/iu;

@@ -13,7 +13,7 @@ const anyOther = "(?:any|all|every|each|the) other (?:available )?(?:tools?|func
 const notOfFamily = String.raw`(?! (?:of|in|from|on|by|provided|starting|that|which|related|whose|here|below|listed)(?![\p{L}]))`;
 
 /** Without a word on what it is for. */
-const alone = String.raw`(?=\s{0,3}(?:[.!;)"]|$))`;
+const alone = String.raw`(?=\s{0,3}(?:[.!;)"\n]|$))`;
 
 const first = phrases(
   `(?:called|used|invoked|run|call|use|invoke|executed) (?:first )?before ${anyOther}${notOfFamily}`,
@@ -47,7 +47,7 @@ const meddling = phrases(
 );
 
 /** What is looked for. */
-export const shadowingPatterns: readonly RegExp[] = [...first, ...instead, ...meddling];
+export const shadowingPatterns: ReadonlySet<RegExp> = new Set([...first, ...instead, ...meddling]);
 
 export interface ShadowingOptions {
   readonly isValue: boolean;

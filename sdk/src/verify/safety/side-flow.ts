@@ -22,7 +22,7 @@ const flows = phrases(
 );
 
 /** What is looked for. */
-export const sideFlowPatterns: readonly RegExp[] = flows;
+export const sideFlowPatterns: ReadonlySet<RegExp> = new Set(flows);
 
 /** Every phrase by which a text says that data goes to somebody whom the purpose of the tool does not need. */
 export function sideFlowsIn(scanned: ScannedText): readonly FoundPhrase[] {

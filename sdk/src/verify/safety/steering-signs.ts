@@ -1,3 +1,4 @@
+import { wordStart } from "./required-words.ts";
 import { phrases, sentenceAfter } from "./phrases.ts";
 import type { Sign } from "./sign.ts";
 import {
@@ -19,7 +20,7 @@ import {
   unseen,
 } from "./lexicon.ts";
 
-const few = (most: number): string => String.raw`(?:[^\s.!?;]{1,30} ){0,${String(most)}}?`;
+const few = (most: number): string => String.raw`(?:[^\s.!?;]{1,30} ){0,${String(most)}}?` + wordStart;
 const rest = (most: number): string => String.raw`(?:[^.!?\n]|[.!?](?=\S)){0,${String(most)}}?`;
 
 /** Safeguards left out, and things taken for true or allowed. */
@@ -375,7 +376,7 @@ const asides: readonly Sign[] = [
   {
     what: "orders in a comment that is not shown",
     weight: 1,
-    patterns: [/<!--[^>]{0,300}?\b(?:you must|assistant|ai model|ignore|do not tell|always|llm)\b/gu],
+    patterns: [/<!--[^>]{0,300}?\b(?:you must|assistant|ai model|ignore|do not tell|always|llm)\b/g],
   },
 ];
 
