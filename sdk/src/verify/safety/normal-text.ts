@@ -1,5 +1,10 @@
 import { foldLookalikes } from "./mixed-scripts.ts";
-import type { FoundPhrase } from "./phrases.ts";
+
+/** A part of a text, by offsets in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * A text as detectors match it: lower case, compatibility forms and look-alike letters replaced, without emphasis, inline tags and invisible
@@ -9,7 +14,7 @@ export interface NormalText {
   readonly text: string;
   readonly original: string;
   /** Where a part of `text` is in `original`. */
-  originalSpan(span: FoundPhrase): FoundPhrase;
+  originalSpan(span: Span): Span;
 }
 
 /** A normalised text, with the patterns that may match it. */

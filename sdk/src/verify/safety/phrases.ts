@@ -1,12 +1,9 @@
 import { ordered } from "./lexicon.ts";
 import { wordEnd, wordStart } from "./required-words.ts";
-import type { NormalText, ScannedText } from "./normal-text.ts";
+import type { NormalText, ScannedText, Span } from "./normal-text.ts";
 
-/** Where a phrase was found. */
-export interface FoundPhrase {
-  readonly start: number;
-  readonly end: number;
-}
+/** Where a phrase was found, in a normalised text. */
+export type FoundPhrase = Span;
 
 /** Patterns for whole words of a normalised text, one for each source; what `ordered` begins counts only where an order may begin. */
 export function phrases(...sources: readonly string[]): readonly RegExp[] {

@@ -35,22 +35,31 @@ export function screenFor(patterns: readonly RegExp[]): Screen {
   });
   const always = patterns.filter((_, number) => complete[number] === 0);
   const isWide = patterns.map(({ source }) => crossesLines(source));
+  // Many tools have the same lines, such as the keywords of a schema.
+  const needsOfLine = rememberTexts((line): readonly Need[] | undefined => {
+    const words = new Set(line.match(isAscii.test(line) ? asciiWord : anyWord));
+    const found: Need[] = [];
+    for (const word of words) {
+      if (word.length > longestWord) return undefined;
+      found.push(...needsOf(word));
+    }
+    return found;
+  });
+  const seenIn = { line: new Int32Array(patterns.length), text: new Int32Array(patterns.length) };
   return (text) => {
     const found = new Set<RegExp>();
-    const inLine = new Int32Array(patterns.length);
-    const inText = new Int32Array(patterns.length);
+    seenIn.text.fill(0);
     for (const line of text.split("\n")) {
-      inLine.fill(0);
-      for (const word of new Set(line.match(isAscii.test(line) ? asciiWord : anyWord))) {
-        if (word.length > longestWord) return new Set(patterns);
-        for (const { pattern, bit } of needsOf(word)) {
-          const seen = isWide[pattern] === true ? inText : inLine;
-          const now = (seen[pattern] ?? 0) | bit;
-          seen[pattern] = now;
-          const each = patterns[pattern];
-          if (now === complete[pattern] && each !== undefined) found.add(each);
-        }
+      const lineNeeds = needsOfLine(line);
+      if (lineNeeds === undefined) return new Set(patterns);
+      for (const { pattern, bit } of lineNeeds) {
+        const seen = isWide[pattern] === true ? seenIn.text : seenIn.line;
+        const now = (seen[pattern] ?? 0) | bit;
+        seen[pattern] = now;
+        const each = patterns[pattern];
+        if (now === complete[pattern] && each !== undefined) found.add(each);
       }
+      for (const { pattern } of lineNeeds) seenIn.line[pattern] = 0;
     }
     // A pattern that needs no word is cheap to search for.
     for (const pattern of always) if (text.search(pattern) !== -1) found.add(pattern);
