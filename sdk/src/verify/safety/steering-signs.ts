@@ -71,7 +71,7 @@ const suspensions: readonly Sign[] = [
     what: "an order to hold something for checked",
     weight: 1,
     patterns: phrases(
-      `${ordered}${trust} (?:the|any|every|each|a) (?:caller|customer|user|sender|visitor|person|requester|guest|client|speaker) (?:as|for|to be) `.trimEnd(),
+      `${ordered}${trust} (?:the|any|every|each|a) (?:caller|customer|user|sender|visitor|person|requester|guest|client|speaker) (?:as|for|to be)`,
       `${ordered}${trust} ${few(5)}(?:as|for|to be|to have been) (?:already )?${trusted}`,
       `${ordered}(?:approve|accept|allow|grant|permit|trust|believe) ${few(2)}(?:any|all|every|everything|whatever|them|it)`,
       `${ordered}(?:believe|trust|accept) (?:everything|whatever|anything|all of it|every word)`,
@@ -369,7 +369,7 @@ const asides: readonly Sign[] = [
     patterns: phrases(
       `${ordered}(?:recommend|promote|advertise|name|quote|praise|add|mention|link) ${rest(50)}(?:sponsor|partner|affiliate|our (?:shop|store|product|brand|site|page)|premium plan)`,
       `(?:so that|must|should|are to|is to|always|make sure) ${rest(40)}(?:comes? first|on top|appears? first|ranks? first|wins|is preferred)`,
-      `always (?:end|begin|finish|start|close) (?:with|by) `.trimEnd(),
+      `always (?:end|begin|finish|start|close) (?:with|by)`,
       `(?:the|every|each|your) (?:answer|reply|response)s? (?:has|have|must|should)(?: to)? (?:name|mention|recommend|begin|end)`,
     ),
   },
