@@ -30,5 +30,5 @@ export interface Bench {
   readonly name: string;
   /** One sentence above its table. */
   readonly summary: string;
-  run(options: BenchOptions): readonly Row[];
+  run(options: BenchOptions): readonly Row[] | Promise<readonly Row[]>;
 }

@@ -40,7 +40,7 @@ function table(rows: readonly Row[]): string {
 
 for (const name of positionals.length === 0 ? known : positionals) {
   const { default: bench } = (await import(path.join(folder, `${name}.ts`))) as { readonly default: Bench };
-  const rows = bench.run(options);
+  const rows = await bench.run(options);
   for (const row of rows) {
     const { output: _output, ...figures } = row as Row & { readonly output?: string };
     process.stdout.write(`${JSON.stringify({ bench: name, ...machine, tools: options.tools, ...figures })}\n`);

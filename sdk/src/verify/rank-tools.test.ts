@@ -25,3 +25,42 @@ test.each<[unknown]>([[undefined], [null], [5], [["parcel"]]])("%j is no request
     /^The request is a value of type \w+; expected a text\.$/,
   );
 });
+
+test("an array is read once, and again when its elements are others", () => {
+  let reads = 0;
+  const counted = (name: string, description: string) => ({
+    name,
+    get description() {
+      reads += 1;
+      return description;
+    },
+  });
+  const tools = [counted("order_find", "Find an order."), counted("weather_get", "Tell the weather of a city.")];
+  expect(rankTools("the weather", tools)).toEqual(["weather_get", "order_find"]);
+  const first = reads;
+  expect(first).toBeGreaterThan(0);
+  expect(rankTools("an order", tools)).toEqual(["order_find", "weather_get"]);
+  expect(reads).toBe(first);
+  tools.push(counted("snow_report", "Weather in the mountains: weather, snow and wind."));
+  expect(rankTools("snow", tools)[0]).toBe("snow_report");
+  tools[2] = counted("parcel_track", "Say where a parcel is.");
+  expect(rankTools("snow", tools)).toEqual(["order_find", "weather_get", "parcel_track"]);
+  tools.length = 1;
+  expect(rankTools("weather", tools)).toEqual(["order_find"]);
+});
+
+test("words inside paths, addresses and blobs lead to no tool", () => {
+  const request = "Put the order into /data/weather/city.csv, see https://weather.example/city";
+  expect(rankTools(request, definitions)).toEqual(["order_find", "weather_get"]);
+});
+
+test("a verb that fits any tool tells only equals apart", () => {
+  const tools = [
+    { name: "ticket_create", description: "Create a ticket." },
+    { name: "release_notes", description: "The notes of a release." },
+    { name: "ticket_find", description: "Find a ticket." },
+  ];
+  expect(rankTools("How do we make a release?", tools)[0]).toBe("release_notes");
+  expect(rankTools("find a ticket", tools)[0]).toBe("ticket_find");
+  expect(rankTools("make a ticket", tools)[0]).toBe("ticket_create");
+});

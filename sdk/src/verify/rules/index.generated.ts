@@ -41,6 +41,7 @@ import safetyDestructiveUndisclosedMember from "./safety-destructive-undisclosed
 import safetyHiddenCharsMember from "./safety-hidden-chars.ts";
 import safetyInjectionArtefactMember from "./safety-injection-artefact.ts";
 import safetySensitivePathMember from "./safety-sensitive-path.ts";
+import safetySideFlowMember from "./safety-side-flow.ts";
 import safetyUndisclosedEffectMember from "./safety-undisclosed-effect.ts";
 import schemaClosedMember from "./schema-closed.ts";
 import schemaDriftMember from "./schema-drift.ts";
@@ -96,6 +97,7 @@ export const rules = [
   safetyHiddenCharsMember,
   safetyInjectionArtefactMember,
   safetySensitivePathMember,
+  safetySideFlowMember,
   safetyUndisclosedEffectMember,
   schemaClosedMember,
   schemaDriftMember,

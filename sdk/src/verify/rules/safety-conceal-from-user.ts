@@ -1,4 +1,4 @@
-import { concealmentsIn, mayConceal } from "../safety/concealment.ts";
+import { concealmentPatterns, concealmentsIn } from "../safety/concealment.ts";
 import { defineRule } from "../define-rule.ts";
 import { evidenceAround } from "../safety/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
@@ -10,14 +10,14 @@ export default defineRule({
   summary: "No text tells the model to hide from the user what it does.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, text, isValue, place } of textsWith(subject, mayConceal)) {
-      const [first] = concealmentsIn(text, isValue);
+    for (const { label, scanned, isValue, place } of textsWith(subject, concealmentPatterns)) {
+      const [first] = concealmentsIn(scanned, isValue);
       if (first === undefined) continue;
       report({
         ...place,
         severity: first.severity,
         message: `The text of ${visibleText(label)} tells the model to hide something from the user.`,
-        evidence: visibleText(evidenceAround(text, first)),
+        evidence: visibleText(evidenceAround(scanned, first)),
         remedy: "Delete the order; where it is about how to speak, say what to show instead: names rather than ids.",
       });
     }

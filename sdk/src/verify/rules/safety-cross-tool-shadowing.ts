@@ -2,7 +2,7 @@ import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
 import { evidenceAround } from "../safety/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
-import { shadowingsIn, mayShadow } from "../safety/shadowing.ts";
+import { shadowingPatterns, shadowingsIn } from "../safety/shadowing.ts";
 import { stringsOf } from "../../util/strings-of.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
@@ -13,13 +13,13 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const ownNames = (): ReadonlySet<string> => new Set([subject.name, ...namesIn(subject)]);
-    for (const { label, text, isValue, place } of textsWith(subject, mayShadow)) {
-      const [first] = shadowingsIn(text, { isValue, ownNames });
+    for (const { label, scanned, isValue, place } of textsWith(subject, shadowingPatterns)) {
+      const [first] = shadowingsIn(scanned, { isValue, ownNames });
       if (first === undefined) continue;
       report({
         ...place,
         message: `The text of ${visibleText(label)} ${first.what}.`,
-        evidence: visibleText(evidenceAround(text, first)),
+        evidence: visibleText(evidenceAround(scanned, first)),
         remedy: "Say what this tool is for, and which tool is for what instead; leave to the others how they are used.",
       });
     }

@@ -138,3 +138,16 @@ test("what a foreign schema holds beside its keywords counts", () => {
   const given = { input: { type: "object", "x-note": "a\u200Bb" } };
   expect(findingsOf(rule, { name: "greet", definition, given }).map(({ pointer }) => pointer)).toEqual(["/x-note"]);
 });
+
+test("a word of running text that is spelt with look-alike letters is a warning, with its place", () => {
+  const words = (description: string) =>
+    findingsOf(rule, ruleSubject({ description })).map(({ severity, message }) => [severity, message]);
+  expect(words("Greets a person, аnd sеnds it.")).toEqual([
+    [
+      "warning",
+      'A word in the tool\'s description looks like "and", but is spelt with letters of another script: а (⟨U+0430⟩).',
+    ],
+  ]);
+  expect(words("Ищет статью в API и возвращает Cсылку.")).toEqual([]);
+  expect(words("Returns Δt in µs, and the angle α.")).toEqual([]);
+});

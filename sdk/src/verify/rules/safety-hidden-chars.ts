@@ -9,7 +9,7 @@ import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts
 import { filePlace, positionAt, schemaPlace, toolPlace } from "../places.ts";
 import { isPlain } from "../safety/safety-texts.ts";
 import { stringsOf } from "../../util/strings-of.ts";
-import { mixedWord } from "../safety/mixed-scripts.ts";
+import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/mixed-scripts.ts";
 import { codePointName, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -23,6 +23,8 @@ export default defineRule({
     for (const text of [...toolTexts(subject), ...documentTexts(subject.folder)]) {
       const finding = hiddenFinding(text);
       if (finding !== undefined) report(finding);
+      const spelling = proseFinding(text);
+      if (spelling !== undefined) report(spelling);
     }
     for (const name of namesOf(subject)) {
       const finding = spellingFinding(name);
@@ -134,11 +136,28 @@ function namesOf(subject: RuleSubject): readonly PlacedName[] {
 function spellingFinding({ name, label, ...place }: PlacedName): RuleReport | undefined {
   const mixed = mixedWord(name);
   if (mixed === undefined) return undefined;
-  const strangers = mixed.strangers.map((letter) => `${letter} (${codePointName(letter)})`).join(", ");
   return {
     ...place,
-    message: `The name of ${label} looks like \`${mixed.looksLike}\`, but is spelt with letters of another script: ${strangers}.`,
+    message: `The name of ${label} looks like \`${mixed.looksLike}\`, but is spelt with letters of another script: ${strangersOf(mixed)}.`,
     evidence: visibleText(name),
     remedy: "Type the name again in letters of one script.",
+  };
+}
+
+const strangersOf = ({ strangers }: MixedWord): string =>
+  strangers.map((letter) => `${letter} (${codePointName(letter)})`).join(", ");
+
+/** A word of running text; names are looked at by themselves. */
+function proseFinding({ label, text, pointer, placeAt }: PlacedText): RuleReport | undefined {
+  const mixed = /\s/.test(text) ? mixedWordInProse(text) : undefined;
+  if (mixed === undefined) return undefined;
+  const offset = text.indexOf(mixed.word);
+  return {
+    ...placeAt(offset),
+    ...(pointer === undefined ? {} : { pointer }),
+    severity: "warning",
+    message: `A word in ${visibleText(label)} looks like "${mixed.looksLike}", but is spelt with letters of another script: ${strangersOf(mixed)}.`,
+    evidence: visibleText(text.slice(Math.max(0, offset - 30), offset + 50)),
+    remedy: "Type the word again in letters of one script.",
   };
 }

@@ -1,7 +1,8 @@
 import { defineRule } from "../define-rule.ts";
-import { injectionsIn, mayInject } from "../safety/injection.ts";
+import { injectionPatterns, injectionsIn } from "../safety/injection.ts";
 import { evidenceAround } from "../safety/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
+import { scanText } from "../safety/scan-text.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -10,8 +11,8 @@ export default defineRule({
   summary: "No text holds orders to the model that have no place in a tool's description.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, text, isValue, place } of textsWith(subject, mayInject)) {
-      const [worst] = injectionsIn(text, isValue).toSorted(
+    for (const { label, scanned, isValue, isOption = false, place } of textsWith(subject, injectionPatterns)) {
+      const [worst] = injectionsIn(scanned, { isValue, isOption, scan: scanText }).toSorted(
         (left, right) => order[left.severity] - order[right.severity],
       );
       if (worst === undefined) continue;
@@ -19,7 +20,7 @@ export default defineRule({
         ...place,
         severity: worst.severity,
         message: `The text of ${visibleText(label)} holds ${worst.what}.`,
-        evidence: visibleText(evidenceAround(text, worst)),
+        evidence: visibleText(evidenceAround(scanned, worst)),
         remedy: remedies[worst.severity],
       });
     }

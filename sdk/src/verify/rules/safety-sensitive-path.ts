@@ -2,7 +2,7 @@ import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../define-rule.ts";
 import { evidenceAround } from "../safety/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
-import { secretsIn, mayNameSecrets, type SecretMention } from "../safety/secret-requests.ts";
+import { secretPatterns, secretsIn, type SecretMention } from "../safety/secret-requests.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -12,18 +12,18 @@ export default defineRule({
   scope: "tool",
   options: { allow: [] as readonly string[] },
   check(subject, report, { allow }) {
-    const texts = textsWith(subject, mayNameSecrets);
+    const texts = textsWith(subject, secretPatterns);
     if (texts.length === 0) return;
     const isItsPurpose = isAboutSecrets(subject);
-    for (const { label, text, isValue, place } of texts) {
-      const mentions = secretsIn(text, isValue).filter(({ path }) => !allow.includes(path));
+    for (const { label, scanned, isValue, place } of texts) {
+      const mentions = secretsIn(scanned, isValue).filter(({ path }) => !allow.includes(path));
       const found = mentions.find(({ isFetched }) => isFetched) ?? (isItsPurpose || isValue ? undefined : mentions[0]);
       if (found === undefined) continue;
       report({
         ...place,
         severity: found.isFetched ? "error" : "warning",
         message: messageOf(found, visibleText(label)),
-        evidence: visibleText(evidenceAround(text, found)),
+        evidence: visibleText(evidenceAround(scanned, found)),
         remedy: found.isFetched
           ? "Delete the order: no tool needs the model to read secrets for it."
           : "Take another file as the example, or say in the first sentence that the tool is for such files.",

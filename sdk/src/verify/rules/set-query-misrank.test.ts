@@ -43,6 +43,19 @@ describe("a request is left in peace", () => {
   });
 });
 
+test("verbs that fit any tool decide nothing", () => {
+  const find = tool("ticket_find", "Find support tickets that were created, updated or got since a date.");
+  const howTo = (request: string) => tool("handbook_search", "Search the handbook of the team.", [request]);
+  for (const request of ["How do we make a release?", "Create it", "Get me the last one we made", "Run a check"])
+    expect(findingsOf(rule, howTo(request), find)).toEqual([]);
+  expect(findingsOf(rule, howTo("Which support tickets did we make?"), find)).toHaveLength(1);
+});
+
+test("words inside paths and addresses decide nothing", () => {
+  const request = "Save it to /srv/meetings/budget/dates.pptx and https://calendar.example/meeting-budget";
+  expect(findingsOf(rule, notes(request), calendar)).toEqual([]);
+});
+
 test("a request of one word may be decided by it", () => {
   expect(findingsOf(rule, notes("meetings"), calendar)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { hasAny, hasOfEach, type Prefilter } from "./prefilter.ts";
+import type { ScannedText } from "./normal-text.ts";
 import { innocence, isDenied, isOption } from "./innocence.ts";
 import { findPhrases, phrases, type FoundPhrase } from "./phrases.ts";
 
@@ -7,87 +7,19 @@ export interface Concealment extends FoundPhrase {
   readonly severity: "error" | "warning";
 }
 
-const denials = ["not ", "never ", "don't ", "doesn't ", "mustn't ", "shouldn't ", "won't ", "can't ", "cannot "];
-
-/** What every text has that conceals something. */
-export const mayConceal: Prefilter = hasAny(
-  hasOfEach(
-    [
-      "tell ",
-      "inform ",
-      "mention ",
-      "reveal ",
-      "disclose ",
-      "discuss ",
-      "notify ",
-      "alert ",
-      "warn ",
-      "let ",
-      "say ",
-      "report ",
-      "talk ",
-    ],
-    denials,
-  ),
-  hasOfEach(
-    [
-      "knowing",
-      "knowledge",
-      "noticing",
-      "awareness",
-      "without being",
-      "realizing",
-      "realising",
-      "telling ",
-      "informing ",
-      "alerting ",
-      "warning ",
-    ],
-    ["without "],
-    ["user"],
-  ),
-  hasOfEach(["hide ", "conceal ", "keep "], ["from "], ["user"]),
-  hasOfEach(
-    [
-      "user must",
-      "user should",
-      "user may",
-      "user need",
-      "user does",
-      "user will",
-      "user won't",
-      "user never",
-      "user can",
-    ],
-    ["know", "notice", "find out", "suspect", "aware", "learn", "told", "informed", "reali"],
-    denials,
-  ),
-  hasOfEach(["behind the user", "secretly ", "covertly ", "surreptitiously ", "silently ", "quietly "]),
-  hasOfEach([
-    "nutzer",
-    "benutzer",
-    "utilisateur",
-    "l'utilisateur",
-    "usuario",
-    "usuário",
-    "ユーザー",
-    "用户",
-    "пользовател",
-  ]),
-);
-
 const no =
-  "(?:do not|don't|never|must not|mustn't|should not|shouldn't|shall not|may not|not to)(?: (?:ever|explicitly|directly|under any circumstances|openly))?";
+  "(?:do not|don't|never|must not|mustn't|should not|shouldn't|shall not|may not|not to|avoid|refrain from|no need to|needn't|need not)(?: (?:ever|explicitly|directly|under any circumstances|openly))?";
 const who = "(?:the |your |any )?(?:end )?(?:users?|human|person|customers?|operator|anyone|anybody|them)";
 const deed =
   "(?:step|action|tool call|call|instructions?|requirement|verification|process|behaviou?r|request|transfer|upload|forwarding|activity|operation|fact|access|check)";
-const over = String.raw`(?=\s{0,3}(?:[.!;)\]<"”]|$))`;
+const over = String.raw`(?=\s{0,3}(?:[.!;)\]<"\n]|$))`;
 
 /** The model's own doings kept from the user. That raw ids are not shown is advice on how to speak, and none of it. */
 const hiding = phrases(
   `${no} (?:tell|inform|alert|warn|mention to|notify|say to) ${who}${over}`,
   `${no} (?:tell|inform|alert|warn|notify|say to|let) ${who}(?: know)? (?:about|of|regarding) (?:this|it|that|these|any of this|what you|how you|your|the (?:tool )?${deed}|the hidden)(?! (?:id|ids|field|value|url|format|parameter|token|json))`,
   `${no} let ${who} (?:know|notice|find out|see what you)${over}`,
+  `${no} let ${who} (?:ever )?(?:notice|find out|learn|suspect|realize|realise|discover|become aware|know)(?: that| about| of| what you| how you)(?! (?:id|ids|the (?:id|ids)))`,
   `${no} (?:tell|inform|reveal to|disclose to|mention to|admit to|say to|indicate to) ${who} that (?:this|the|any) (?:tool|function|call) (?:was|is|has been|had been|were) (?:ever )?(?:used|called|invoked|run|executed|involved)`,
   `${no} (?:tell|inform|let) ${who} (?:know )?that you (?:\\w+ ){0,2}(?:need|read|reading|accessed?|accessing|call|called|calling|used?|using|forward\\w*|copied|copy|copying|collect\\w*|upload\\w*|includ\\w+|ran|running|are doing|did|do (?:so|this|it|that)|were told|were instructed|received)`,
   `${no} (?:mention|say|discuss|report|talk about) (?:(?:this|it|that|any of this|these (?:steps|instructions|actions|details)|this (?:hidden |internal |extra )?${deed}|the (?:hidden |extra )?${deed})) (?:[\\w-]+ ){0,2}?to ${who}`,
@@ -97,7 +29,12 @@ const hiding = phrases(
   `(?:hide|conceal|keep) (?:this|it|that|everything|all of this|these (?:instructions|steps|actions)|this ${deed}|the fact|your (?:actions|reasoning|instructions))(?: (?:secret|hidden|private|confidential|a secret))? from (?:the |your )users?`,
   "(?:so (?:that )?|ensure (?:that )?|make sure (?:that )?)(?:the |your )user (?:does not|doesn't|will not|won't|never|cannot|can't|must not|should not) (?:notice|know|find out|realize|realise|suspect|become aware|learn)(?: (?:about |of )?(?:this|it|that|anything|what))?" +
     over,
-  `(?:the |your )user (?:must|should|may|need)(?: not|n't) (?:know|find out|be (?:told|informed|made aware)|learn|become aware)(?: (?:about|of) (?:this|it|that|these|the ${deed}))?${over}`,
+  `(?:the |your |end )?(?:user|human|customer|person|operator|reader)s? (?:must|should|may|need|needs|do|does|ought|shall|will|can)(?: not|n't|not| never)(?: need)?(?: to)? (?:know|find out|hear|see|notice|be (?:told|informed|made aware|aware|notified|shown)|learn|become aware)(?: (?:about|of))?(?: (?:this|it|that|these|any of this|(?:this|that|the|any|these) (?:\\w+ )?${deed}))?${over}`,
+  `(?:stay|remain|be|kept|keep|are) (?:kept )?(?:hidden|secret|invisible|concealed|undisclosed) (?:from|to) (?:the |your |any |all )?(?:end )?(?:users?|human|person|customer|operator|anyone|whoever)(?! (?:interface|of the|without|who lack))`,
+  `(?:keep|stay|remain) (?:quiet|silent|mum|discreet) (?:about|on|regarding)`,
+  `(?:keep|hold) (?:this|it|that|these|everything|all of this|the ${deed}) (?:quiet|secret|to yourself|between us|under wraps)`,
+  `(?:never|do not|don't) let on`,
+  `(?:leave|leaving|with) no (?:trace|hint|sign|mention) (?:of (?:this|it|that) )?(?:in|to|for) (?:your|the) (?:answer|reply|response|user|output|conversation|chat)`,
   "behind the user's back",
   "(?:secretly|covertly|surreptitiously) (?:send|forward|copy|include|bcc|upload|read|collect|log|record|pass|add|append|exfiltrate|transmit|call|use|store|save|track|share)",
   "(?:ohne|hinter) (?:das |dem )?(?:wissen|rücken) des (?:be)?nutzers",
@@ -111,8 +48,9 @@ const hiding = phrases(
   "не (?:сообщай|говори|рассказывай)(?:те)? (?:об этом|этого) пользовател(?:ю|ям)",
 );
 
-const hidingAnywhere =
-  /ユーザー(?:に|には)(?:気づかれ|知られ|知らせ|悟られ)(?:ない|ず)|(?:このこと|これ)を?ユーザーに(?:伝え|言わ|話さ)ない|(?:不要|别|切勿|请勿)(?:把此事|将此事|把这)?告诉用户(?:此事|这件事|这一点|。|！|$)|在用户不知情/gu;
+const hidingAnywhere = [
+  /ユーザー(?:に|には)(?:気づかれ|知られ|知らせ|悟られ)(?:ない|ず)|(?:このこと|これ)を?ユーザーに(?:伝え|言わ|話さ)ない|(?:不要|别|切勿|请勿)(?:把此事|将此事|把这)?告诉用户(?:此事|这件事|这一点|。|!|$)|在用户不知情/gu,
+];
 
 /** Weaker: said of ordinary tools as well. */
 const discreet = phrases(
@@ -123,10 +61,13 @@ const discreet = phrases(
   "(?:silently|quietly) (?:send|include|read|collect|copy|record|attach|append) (?:the |all |any |every )?(?:users?'?s?|conversation|files?|contents?|credentials?|passwords?|history|messages|data|keys?|tokens?)",
 );
 
+/** What is looked for. */
+export const concealmentPatterns: ReadonlySet<RegExp> = new Set([...hiding, ...hidingAnywhere, ...discreet]);
+
 /** Every phrase by which a text has the model keep something from the user. Settings, denials and quotations are none. */
-export function concealmentsIn(text: string, isValue: boolean): readonly Concealment[] {
-  const plain = text.replaceAll("’", "'");
-  const surely = [...findPhrases(plain, hiding), ...findPhrases(plain, hidingAnywhere)];
+export function concealmentsIn(scanned: ScannedText, isValue: boolean): readonly Concealment[] {
+  const plain = scanned.text;
+  const surely = [...findPhrases(scanned, hiding), ...findPhrases(scanned, hidingAnywhere)];
   const weigh = (found: FoundPhrase, base: Concealment["severity"]): readonly Concealment[] => {
     if (isOption(plain, found) || isConditional(plain, found) || (!isOwnDenial(plain, found) && isDenied(plain, found)))
       return [];
@@ -135,7 +76,7 @@ export function concealmentsIn(text: string, isValue: boolean): readonly Conceal
     return [{ ...found, severity: innocent === 1 ? "warning" : base }];
   };
   const certain = surely.flatMap((found) => weigh(found, "error"));
-  return certain.length > 0 ? certain : findPhrases(plain, discreet).flatMap((found) => weigh(found, "warning"));
+  return certain.length > 0 ? certain : findPhrases(scanned, discreet).flatMap((found) => weigh(found, "warning"));
 }
 
 /** `do not tell the user that it worked until …` is about when, not about whether. */

@@ -1,7 +1,11 @@
-import { flatText, hasAny, hasOfEach, hasSeveral, type Prefilter } from "./prefilter.ts";
-import { signs, type Sign } from "./injection-signs.ts";
+import { authorityLabels, labelPatterns } from "./authority-labels.ts";
+import { encodedPatterns, encodedTexts } from "./encoded-texts.ts";
 import { innocence } from "./innocence.ts";
-import { findPhrases, phrases, type FoundPhrase } from "./phrases.ts";
+import type { ScannedText } from "./normal-text.ts";
+import { overriding } from "./override-phrases.ts";
+import { findPhrases, isInSentence, phrases, type FoundPhrase } from "./phrases.ts";
+import { secretsIn } from "./secret-requests.ts";
+import { shownSigns, signPatterns, type ShownSign } from "./shown-signs.ts";
 
 /** A phrase that gives orders to the model, and how sure that is. */
 export interface Injection extends FoundPhrase {
@@ -10,36 +14,22 @@ export interface Injection extends FoundPhrase {
   readonly what: string;
 }
 
-const overriding = phrases(
-  "(?:ignore|disregard|forget) (?:(?:all|any|every|each|the|your|of|my|these|those|about) ){0,4}(?:previous|prior|preceding|earlier|above|foregoing|former|past|initial|original|system)(?: (?:and|or|system|user|developer|safety|security|existing)){0,3} (?:instructions?|directives?|guidelines?|directions|system prompts?|prompts|orders)",
-  "(?:ignore|disregard|forget) (?:(?:all|any|every|your|of) ){1,3}(?:previous|prior|preceding|earlier) (?:rules|commands|messages|prompts?|context)(?! (?:of|in|from) (?:this|the|a|its) (?:\\w+ )?(?:session|chat|thread|channel|conversation))",
-  "(?:ignore|disregard|forget) (?:all|any)(?: of)?(?: your| the)?(?: other)? instructions (?:above|before|so far|you (?:have been|were) given)",
-  "(?:ignore|disregard|forget) (?:everything|anything|all|what) (?:above|before this|you (?:were|have been) told|that came before)",
-  "(?:ignore|disregard|forget|override|overrule|bypass) (?:all |any )?(?:of )?your (?:(?:previous|prior|original|initial|own|safety|security|system|content|ethical|internal) ){0,3}(?:instructions?|guidelines|programming|training|restrictions|safety|prompt|filters|policies|safeguards|guardrails|rules)",
-  "(?:override|overrule|bypass) (?:all|any) (?:previous|prior|earlier|other) (?:instructions|directives|guidelines|safety \\w+)",
-  "(?:ignore|disregard) (?:the |your )user'?s?'? (?:requests?|instructions?|question|orders|wishes)",
-  "your new (?:instructions?|orders|directives?) (?:are|is)(?=\\s{0,3}(?::|to\\b))",
-  String.raw`(?<=(?:^|[.!?\n:>])\s{0,20})(?:ignore|disregard|forget) (?:all )?the above(?=\s{0,3}(?:[.!,;:]|and\b))`,
-  "ignore (?:all |any )?(?:safety|security|ethical) (?:rules|guidelines|restrictions|instructions|measures)",
-  "ignorier(?:e|en sie) (?:(?:bitte|alle|sämtliche|die|deine|ihre) ){0,3}(?:vorherigen|bisherigen|vorigen|früheren|obigen|vorangegangenen) (?:anweisungen|instruktionen|befehle|vorgaben)",
-  "vergiss (?:(?:alle|sämtliche|die|deine) ){0,3}(?:vorherigen|bisherigen|früheren|obigen) (?:anweisungen|instruktionen)",
-  "(?:ignorez?|oublie[sz]?) (?:(?:toutes|les|tes|vos|ces) ){0,3}(?:instructions|consignes|directives) (?:précédentes|antérieures|ci-dessus)",
-  "(?:ignora|ignore|olvida|olvide) (?:(?:todas|las|tus|sus|estas) ){0,3}(?:instrucciones|indicaciones|órdenes) (?:anteriores|previas)",
-  "ignore (?:(?:todas|as|suas) ){0,3}(?:instruções|orientações) (?:anteriores|prévias)",
-  "игнорируй(?:те)? (?:(?:все|любые) ){0,2}(?:предыдущие|прежние) (?:инструкции|указания)",
-);
-
-// Scripts that write no spaces.
-const overridingAnywhere =
-  /(?:以前|これまで|上記|前)の(?:すべての|全ての)?(?:指示|命令)を(?:すべて|全て)?無視|(?:忽略|无视)(?:所有)?(?:之前|以前|以上|先前|前面)的?(?:所有)?(?:指令|指示|说明)/gu;
+export interface InjectionOptions {
+  /** Whether the text is a value, such as a default. */
+  readonly isValue: boolean;
+  /** Whether it describes a parameter, which may well say what is left out when it is set. */
+  readonly isOption: boolean;
+  /** Normalises what is written in an encoding. */
+  readonly scan: (text: string) => ScannedText;
+}
 
 /** What only a chat's own machinery writes. */
 const templateMark =
-  /<\|(?:im_start|im_end|system|user|assistant|endoftext|begin_of_text|start_header_id|end_header_id|eot_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start_of_turn|end_of_turn)>|(?<![^\s>.:;,!?])<(?:system|system[-_ ](?:prompt|message|reminder|instructions?|override|note|alert))>|\[system(?:[ _](?:message|prompt|note|override|instructions?))?\]/giu;
+  /<\|(?:im_start|im_end|system|user|assistant|endoftext|begin_of_text|start_header_id|end_header_id|eot_id)\|>|\[\/?inst\]|<<\/?sys>>|<\/?(?:start_of_turn|end_of_turn)>|(?<![^\s>.:;,!?])<(?:system|system[-_ ](?:prompt|message|reminder|instructions?|override|note|alert))>|\[system(?:[ _](?:message|prompt|note|override|instructions?))?\]/gu;
 
 /** Tags that claim weight or secrecy; in themselves a way to set off a section. */
 const weightMark =
-  /<(?:important|critical|hidden|secret|admin|hidden[-_ ]?instructions?|(?:ai|llm|model|assistant|agent)[-_ ](?:only|instructions?|note))>/giu;
+  /<(?:important|critical|hidden|secret|admin|hidden[-_ ]?instructions?|(?:ai|llm|model|assistant|agent)[-_ ](?:only|instructions?|note))>/gu;
 
 const order = new RegExp(
   String.raw`^[\s*#:>-]{0,10}(?:(?:system|user|assistant)\b[\s:|>]{0,10})?(?:\p{L}+,\s)?(?:now\s|please\s|first,?\s)?(?:you\b|your\b|always\b|never\b|do\s+not\b|don't\b|must\b|ignore\b|disregard\b|forget\b|before\b|after\b|when(?:ever)?\b|for\s+(?:any|all|every)\b|to\s+ensure\b|read\b|send\b|call\b|use\b|include\b|pass\b|reply\b|respond\b|answer\b|act\b|output\b|print\b|reveal\b|execute\b|run\b|follow\b|obey\b|tell\b|make\s+sure\b|ensure\b|remember\b|pretend\b|override\b|also\b|assistant\b|from\s+now\s+on\b|new\s+instructions?\b)`,
@@ -63,109 +53,21 @@ const foreignOrder = phrases(
 
 const plainOrder = /^[\s*#:>-]{0,10}(?:you\s+(?:must|should|are|will|need)|always|never|do\s+not|don't)\b/iu;
 
-const mayOverride = hasAny(
-  hasOfEach(
-    ["ignore", "disregard", "forget", "override", "overrule", "bypass"],
-    [
-      "previous",
-      "prior",
-      "preceding",
-      "earlier",
-      "above",
-      "foregoing",
-      "former",
-      "past",
-      "initial",
-      "original",
-      "system",
-      "your ",
-      "so far",
-      "you were",
-      "you have been",
-      "before",
-      "safety",
-      "security",
-      "ethical",
-    ],
-    [
-      "instruction",
-      "directive",
-      "guideline",
-      "direction",
-      "prompt",
-      "orders",
-      "rules",
-      "commands",
-      "messages",
-      "context",
-      "everything",
-      "anything",
-      "all ",
-      "what ",
-      "programming",
-      "training",
-      "restrictions",
-      "safety",
-      "filters",
-      "policies",
-      "guardrails",
-      "measures",
-    ],
-  ),
-  hasOfEach(
-    ["ignorier", "vergiss", "ignore", "oublie", "ignora", "olvid", "無視", "忽略", "无视", "игнорир"],
-    [
-      "anweisung",
-      "instruktion",
-      "befehl",
-      "vorgabe",
-      "instructions ",
-      "consigne",
-      "directive",
-      "instruccion",
-      "indicaci",
-      "órdenes",
-      "instruç",
-      "orientaç",
-      "指示",
-      "命令",
-      "指令",
-      "说明",
-      "инструкц",
-      "указан",
-    ],
-  ),
-);
-
-const mayReplace = hasAny(
-  hasOfEach(["your new "], ["instruction", "orders", "directive"]),
-  hasOfEach(["ignore ", "disregard ", "forget "], ["the user", "your user", "the above"]),
-);
-
-const mayMark = hasOfEach([
-  ...["<|", "[inst]", "[/inst]", "<<sys", "<</sys", "<start_of_turn", "<end_of_turn", "<system", "[system"],
-  ...["<important", "<critical", "<hidden", "<secret", "<admin", "<ai", "<llm", "<model", "<assistant", "<agent"],
+/** What is looked for. */
+export const injectionPatterns: ReadonlySet<RegExp> = new Set([
+  ...overriding,
+  templateMark,
+  weightMark,
+  ...labelPatterns,
+  ...encodedPatterns,
+  ...signPatterns,
 ]);
 
-const maySteer = hasSeveral(
-  2,
-  signs.map(({ prefilter }) => prefilter),
-);
-
-/** What every text has that gives orders to the model. */
-export const mayInject: Prefilter = hasAny(mayOverride, mayReplace, mayMark, maySteer);
-
 /** Every phrase of a text that gives orders to the model. What is spoken of instead of meant weighs less. */
-export function injectionsIn(text: string, isValue: boolean): readonly Injection[] {
-  const plain = text.replaceAll("’", "'");
-  const lower = flatText(text);
-  const artefacts = [
-    ...(mayOverride.holds(lower) || mayReplace.holds(lower) ? overridingIn(plain, isValue) : []),
-    ...(mayMark.holds(lower) ? marksIn(plain, isValue) : []),
-  ];
-  if (artefacts.length > 0) return artefacts;
-  const shown = signs.filter(({ prefilter }) => prefilter.holds(lower));
-  return shown.length > 1 ? judged(plain, { isValue, shown }) : [];
+export function injectionsIn(scanned: ScannedText, options: InjectionOptions): readonly Injection[] {
+  const { isValue } = options;
+  const artefacts = [...overridingIn(scanned, isValue), ...marksIn(scanned, isValue), ...encodedIn(scanned, options)];
+  return artefacts.length > 0 ? artefacts : judged(scanned, options);
 }
 
 const weights = ["error", "warning", "info"] as const;
@@ -173,13 +75,14 @@ const weights = ["error", "warning", "info"] as const;
 /** How much an artefact weighs, by the number of signs that it is only spoken of. */
 const weigh = (innocent: number): Injection["severity"] => weights[innocent] ?? "info";
 
-function overridingIn(text: string, isValue: boolean): readonly Injection[] {
-  return [...findPhrases(text, overriding), ...findPhrases(text, overridingAnywhere)].flatMap((found) => {
+function overridingIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
+  const { text } = scanned;
+  return findPhrases(scanned, overriding).flatMap((found) => {
     const before = text.slice(Math.max(0, found.start - 60), found.start);
     // `never ignore previous instructions` is the opposite, and `whether to ignore` is a setting.
-    if (/\b(?:not|never|don't|cannot|won't|can't)\s+$/iu.test(before)) return [];
+    if (/\b(?:not|never|don't|cannot|won't|can't)\s+$/u.test(before)) return [];
     const isSetting =
-      /(?<!\b(?:need|have|want\s+you|going|required|instructed|able)\s+)\bto\s+$|\b(?:if|when)\b[^.]{0,40}$/iu.test(
+      /(?<!\b(?:need|have|want\s+you|going|required|instructed|able)\s+)\bto\s+$|\b(?:if|when)\b[^.]{0,40}$/u.test(
         before,
       );
     const innocent = innocence(text, found, isValue) + (isSetting ? 1 : 0);
@@ -187,22 +90,19 @@ function overridingIn(text: string, isValue: boolean): readonly Injection[] {
   });
 }
 
-function marksIn(text: string, isValue: boolean): readonly Injection[] {
-  const templates = findPhrases(text, templateMark).flatMap((found): readonly Injection[] => {
+function marksIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
+  const { text } = scanned;
+  const templates = findPhrases(scanned, [templateMark]).flatMap((found): readonly Injection[] => {
     if (!order.test(text.slice(found.end, found.end + 120))) return [];
-    return [
-      {
-        ...found,
-        severity: weigh(innocence(text, found, isValue)),
-        what: "a mark of chat templates that gives orders",
-      },
-    ];
+    const severity = weigh(innocence(text, found, isValue));
+    return [{ ...found, severity, what: "a mark of chat templates that gives orders" }];
   });
-  const tags = findPhrases(text, weightMark).flatMap((found): readonly Injection[] => {
+  const tags = findPhrases(scanned, [weightMark]).flatMap((found): readonly Injection[] => {
     const inside = tagContent(text, found);
-    const isForeign = findPhrases(inside, foreignOrder).length > 0;
-    const isShouted = text.slice(found.start, found.end).toUpperCase() === text.slice(found.start, found.end);
-    if (!isForeign && !(isShouted && plainOrder.test(inside))) return [];
+    const isForeign = foreignOrder.some((pattern) => inside.search(pattern) !== -1);
+    const span = scanned.originalSpan(found);
+    const tag = scanned.original.slice(span.start, span.end);
+    if (!isForeign && !(tag.toUpperCase() === tag && plainOrder.test(inside))) return [];
     const innocent = innocence(text, found, isValue) + (isForeign ? 0 : 1);
     return [{ ...found, severity: weigh(innocent), what: "a tag that claims weight and gives orders" }];
   });
@@ -211,23 +111,56 @@ function marksIn(text: string, isValue: boolean): readonly Injection[] {
 
 function tagContent(text: string, { start, end }: FoundPhrase): string {
   const rest = text.slice(end, end + 1_500);
-  const name = text.slice(start + 1, end - 1).toLowerCase();
-  const close = rest.toLowerCase().indexOf(`</${name}`);
+  const name = text.slice(start + 1, end - 1);
+  const close = rest.indexOf(`</${name}`);
   return close === -1 ? rest.slice(0, 600) : rest.slice(0, close);
 }
 
-interface Judging {
-  readonly isValue: boolean;
-  readonly shown: readonly Sign[];
+/** Orders in an encoding are meant to be seen by the model only. */
+function encodedIn(scanned: ScannedText, { isValue, scan }: InjectionOptions): readonly Injection[] {
+  if (!encodedPatterns.some((pattern) => scanned.candidates.has(pattern))) return [];
+  return encodedTexts(scanned).flatMap(({ start, end, decoded }): readonly Injection[] => {
+    const inside = scan(decoded);
+    const isOrder = overridingIn(inside, false).length > 0 || shownSigns(inside).length > 0;
+    return isOrder
+      ? [
+          {
+            start,
+            end,
+            severity: weigh(innocence(scanned.text, { start, end }, isValue)),
+            what: "orders in an encoding",
+          },
+        ]
+      : [];
+  });
 }
 
-/** One sign alone may be a clumsy sentence; two of different kinds are no accident. */
-function judged(text: string, { isValue, shown }: Judging): readonly Injection[] {
-  const found = shown.flatMap(({ what, pattern }) => {
-    const [first] = findPhrases(text, pattern).filter((phrase) => innocence(text, phrase, isValue) === 0);
-    return first === undefined ? [] : [{ ...first, what }];
-  });
-  const [first, second] = found;
-  if (first === undefined || second === undefined) return [];
-  return [{ ...first, severity: "warning", what: `${first.what} and ${second.what}` }];
+/** One sign alone may be a clumsy sentence; two of different kinds are no accident, nor is one under a label that claims rank. */
+function judged(scanned: ScannedText, { isValue, isOption }: InjectionOptions): readonly Injection[] {
+  if (isValue) return [];
+  // An order to read a secret and pass it on is reported as such.
+  const requests = secretsIn(scanned, isValue).filter(({ isFetched }) => isFetched);
+  const shown = shownSigns(scanned).filter(
+    (sign) => !requests.some((secret) => isInSentence(scanned.text, sign, secret)),
+  );
+  for (const label of authorityLabels(scanned)) {
+    if (innocence(scanned.text, label) > 0) continue;
+    const under = shown.find(({ start }) => start >= label.end && start < label.contentEnd);
+    if (under !== undefined) {
+      const severity = label.isSetOff || label.weight + under.weight > enough ? "error" : "warning";
+      return [{ ...label, severity, what: `a label that claims authority, and ${under.what}` }];
+    }
+    if (label.weight > 1) return [{ ...label, severity: "warning", what: "orders that people are not meant to read" }];
+  }
+  const total = shown.reduce((sum, { weight }) => sum + weight, 0);
+  const [first, second] = shown;
+  if (first === undefined || total < enough || (isOption && second === undefined)) return [];
+  const severity = total >= certain ? "error" : "warning";
+  return [{ ...first, severity, what: whatOf(first, second) }];
 }
+
+const enough = 2;
+const certain = 4;
+
+const whatOf = (first: ShownSign, second: ShownSign | undefined): string =>
+  second === undefined ? first.what : `${first.what} and ${second.what}`;

@@ -30,11 +30,18 @@ export function innocence(text: string, phrase: FoundPhrase, isValue = false): n
   return signs.filter(Boolean).length;
 }
 
+/** The same of a sentence that is about such phrases, which one that gives orders about filters or tokens is not. */
+const isAbout =
+  /\b(?:detect(?:s|ed|ing|ion)?|scan(?:s|ner|ning)?|flag(?:s|ged)|identif(?:y|ies)|classif(?:y|ies)|recogni[sz]es|moderates|guards? against|protects? against|prevents?|saniti[sz]es?|injections?|jailbreaks?|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|phrases?|patterns?|payloads?|keywords?|such as|e\.g|for example|for instance|examples? of|looks? like|dangerous|penetration|explains?|tests? whether|reports? whether|checks? whether)\b/iu;
+
+/** Whether a phrase is spoken of instead of meant. */
+export function isSpokenOf(text: string, phrase: FoundPhrase): boolean {
+  const before = sentenceBefore(text, phrase);
+  const after = sentenceAfter(text, phrase);
+  return isQuoted(before, after) || isAbout.test(before) || isAbout.test(after) || reported.test(before);
+}
+
 const pairs: readonly (readonly [open: string, close: string])[] = [
-  ["“", "”"],
-  ["„", "“"],
-  ["«", "»"],
-  ["‘", "’"],
   ["「", "」"],
   ["『", "』"],
   ["`", "`"],

@@ -3,8 +3,11 @@ import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
 import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../places.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/strings-of.ts";
-import { flatText, type Prefilter } from "./prefilter.ts";
+import type { ScannedText } from "./normal-text.ts";
+import { hasPhrase } from "./phrases.ts";
+import { scanOnce, scanText } from "./scan-text.ts";
 
 /** A text that reaches a model or those who keep the tool, with what it is and where it stands. */
 export interface SafetyText {
@@ -15,15 +18,33 @@ export interface SafetyText {
   readonly place: Pick<RuleReport, "at" | "pointer">;
   /** Whether it is a value, such as a default or an example, rather than a sentence of the author's. */
   readonly isValue: boolean;
+  /** Whether it describes a parameter. */
+  readonly isOption?: boolean;
 }
 
-/** The texts of a tool for which a prefilter holds. */
-export function textsWith(subject: RuleSubject, prefilter: Prefilter): readonly SafetyText[] {
+/** A text of a tool as detectors match it. */
+export interface ScannedSafetyText extends SafetyText {
+  readonly scanned: ScannedText;
+}
+
+/** The texts of a tool that one of the patterns may match. */
+export function textsWith(subject: RuleSubject, patterns: ReadonlySet<RegExp>): readonly ScannedSafetyText[] {
+  const isCandidate = ({ candidates }: ScannedText): boolean => !candidates.isDisjointFrom(patterns);
   return partsOf(subject).flatMap((part) => {
-    if (!prefilter.holds(part.raw)) return [];
-    part.texts ??= part.read();
-    return part.texts.filter(({ text }) => prefilter.holds(flatText(text)));
+    part.scanned ??= scanOnce(part.raw);
+    if (!isCandidate(part.scanned) || !mayHold(part, patterns)) return [];
+    part.texts ??= part.read().map((text) => ({ ...text, scanned: scanText(text.text) }));
+    return part.texts.filter(({ scanned }) => isCandidate(scanned));
   });
+}
+
+/**
+ * Whether one of the patterns matches the texts of a part together, which costs less than taking them apart. Letters of another script are
+ * replaced by what else a text holds, so that texts with such letters have to be looked at one by one.
+ */
+function mayHold({ scanned, isPlain: isAscii }: Part, patterns: ReadonlySet<RegExp>): boolean {
+  if (scanned === undefined || !isAscii) return true;
+  return Array.from(scanned.candidates.intersection(patterns)).some((pattern) => hasPhrase(scanned.text, pattern));
 }
 
 /** Whether all texts of a tool are of the letters and signs of ASCII, so that nothing can be hidden in them. */
@@ -34,42 +55,50 @@ interface Part {
   readonly raw: string;
   readonly isPlain: boolean;
   readonly read: () => readonly SafetyText[];
-  texts?: readonly SafetyText[];
+  scanned?: ScannedText;
+  texts?: readonly ScannedSafetyText[];
 }
 
 // Asked by every rule of this kind.
 const partsOf = rememberObjects((subject: RuleSubject): readonly Part[] => {
   const { definition, folder, name, tool } = subject;
-  const own = [name, definition?.title ?? "", definition?.description ?? ""].join("\n");
-  const metadata = tool === undefined ? "" : jsonText(tool.metadata);
+  const own = [name, definition?.title ?? "", definition?.description ?? ""].join(apart);
   return [
     partOf(own, () => ownTexts(subject)),
-    partOf(jsonText(inputOf(subject)), () => inputTexts(subject)),
-    partOf(jsonText(outputOf(subject)), () => outputTexts(subject)),
-    partOf(jsonText(definition?.examples ?? []) + metadata, () => exampleTexts(subject)),
+    partOf(textIn(inputOf(subject)), () => inputTexts(subject)),
+    partOf(textIn(outputOf(subject)), () => outputTexts(subject)),
+    partOf(textIn([definition?.examples, tool?.metadata]), () => exampleTexts(subject)),
     ...documentFiles.map((file) => partOf(folder?.files[file] ?? "", () => documentTexts(folder, file))),
   ].filter(({ raw }) => raw !== "");
 });
 
 const partOf = (text: string, read: Part["read"]): Part => ({
-  raw: flatText(text),
+  raw: text,
   isPlain: !strange.test(text),
   read,
 });
 
-/** What is no plain character; JSON writes those that steer as escapes. */
-const strange = /[^\t\n\r\x20-\x7E]|\\u[0-9a-f]{4}/i;
+const strange = /[^\t\n\r\x20-\x7E]/;
 
-/** What is in it word for word; a foreign schema may be nested deeper than it can be written. */
-function jsonText(value: unknown): string {
-  if (value === undefined) return "";
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return stringsOf(value)
-      .map(({ text }) => text)
-      .join("\n");
+/** An empty line ends a block, so that no phrase goes from one text into the next. */
+const apart = "\n\n";
+
+/** All strings of a JSON value, keys included. */
+function textIn(root: unknown): string {
+  const texts: string[] = [];
+  const waiting = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === "string") texts.push(value);
+    else if (Array.isArray(value)) for (const member of value) waiting.push(member);
+    else if (isRecord(value)) {
+      for (const [key, member] of Object.entries(value)) {
+        texts.push(key);
+        waiting.push(member);
+      }
+    }
   }
+  return texts.join(apart);
 }
 
 // A foreign schema is sent to a model as it was given, whatever of it is no schema.
@@ -102,6 +131,7 @@ function inputTexts(subject: RuleSubject): Texts {
     label: `\`${pointer}\` of the input schema`,
     text,
     isValue: isValueAt(pointer),
+    isOption: true,
     place: { ...schemaPlace(definition, pointer), pointer },
   }));
 }

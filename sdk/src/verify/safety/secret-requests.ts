@@ -1,4 +1,4 @@
-import { hasOfEach, type Prefilter } from "./prefilter.ts";
+import type { ScannedText } from "./normal-text.ts";
 import { sensitivePath } from "../../util/sensitive-path.ts";
 import { innocence, isDenied } from "./innocence.ts";
 import { findPhrases, sentenceBefore, type FoundPhrase } from "./phrases.ts";
@@ -9,33 +9,8 @@ export interface SecretMention extends FoundPhrase {
   readonly isFetched: boolean;
 }
 
-/** What every text has that names such a place. */
-export const mayNameSecrets: Prefilter = hasOfEach([
-  ".ssh",
-  "id_rsa",
-  "id_dsa",
-  "id_ecdsa",
-  "id_ed25519",
-  ".git-credentials",
-  ".netrc",
-  ".gnupg",
-  "_history",
-  ".aws",
-  ".kube",
-  ".docker",
-  ".config",
-  ".azure",
-  ".npmrc",
-  ".pypirc",
-  "/etc/",
-  "/proc/",
-  ".cursor",
-  "claude_desktop_config",
-  "wallet.dat",
-]);
-
-const paths = new RegExp(sensitivePath.source, "giu");
-
+/** What is looked for. */
+export const secretPatterns: ReadonlySet<RegExp> = new Set([new RegExp(sensitivePath.source, "gu")]);
 /** An order to fetch it: the plain form of the verb, since `reads` says what the tool itself does. */
 const fetching =
   /(?:^|[\s*"'(:])(?:read|cat|open|load|get|access|fetch|retrieve|extract|copy|include|take|use|find|collect|grab|dump|locate)(?:_\w{1,30})?\b(?:[^.!?\n]|\.(?=\S)){0,120}$/iu;
@@ -49,9 +24,9 @@ const handingBefore =
   /(?:^|[\s*"'(:])(?:send|pass|include|post|upload|attach|provide|forward|append|submit|email|transmit|paste|exfiltrate)\s[^.!?\n]{0,80}$/iu;
 
 /** Every place of secrets a text names. */
-export function secretsIn(text: string, isValue: boolean): readonly SecretMention[] {
-  const plain = text.replaceAll("’", "'");
-  return findPhrases(plain, paths).flatMap((found) => {
+export function secretsIn(scanned: ScannedText, isValue: boolean): readonly SecretMention[] {
+  const plain = scanned.text;
+  return findPhrases(scanned, secretPatterns).flatMap((found) => {
     if (isDenied(plain, found) || isRefused(plain, found)) return [];
     const isFetched = !isValue && isFetchedAndPassed(plain, found) && innocence(plain, found) < 2;
     return [{ ...found, path: wholePath(plain, found), isFetched }];

@@ -1,4 +1,4 @@
-import { flatText, hasAny, hasOfEach, type Prefilter } from "./prefilter.ts";
+import type { ScannedText } from "./normal-text.ts";
 import { innocence } from "./innocence.ts";
 import { findPhrases, phrases, sentenceAfter, sentenceBefore, type FoundPhrase } from "./phrases.ts";
 
@@ -13,66 +13,13 @@ const anyOther = "(?:any|all|every|each|the) other (?:available )?(?:tools?|func
 const notOfFamily = String.raw`(?! (?:of|in|from|on|by|provided|starting|that|which|related|whose|here|below|listed)(?![\p{L}]))`;
 
 /** Without a word on what it is for. */
-const alone = String.raw`(?=\s{0,3}(?:[.!;)"]|$))`;
-
-const mayComeFirst = hasOfEach(
-  ["any other", "all other", "every other", "each other", "the other", "any tool", "all tool", "every tool"],
-  ["use", "call", "invok", "run"],
-  ["before ", "after ", "when", "time "],
-  ["tool", "function"],
-);
+const alone = String.raw`(?=\s{0,3}(?:[.!;)"\n]|$))`;
 
 const first = phrases(
   `(?:called|used|invoked|run|call|use|invoke|executed) (?:first )?before ${anyOther}${notOfFamily}`,
   `before (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) ${anyOther}${notOfFamily}`,
   `before (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) (?:any|all|every) tools?${notOfFamily}`,
   `(?:after|whenever|every time|each time|when) (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) ${anyOther}${notOfFamily}`,
-);
-
-const mayComeInstead = hasAny(
-  hasOfEach(
-    [
-      "any other",
-      "all other",
-      "every other",
-      "each other",
-      "the other",
-      "any of",
-      "all of",
-      "any tool",
-      "all tool",
-      "every tool",
-      "any available",
-      "all available",
-      "the tool",
-      "the available",
-      "not other",
-      "never other",
-      "not any",
-      "never any",
-    ],
-    [
-      "instead of",
-      "rather than",
-      "over ",
-      "in place of",
-      "not ",
-      "don't ",
-      "never ",
-      "replaces",
-      "supersedes",
-      "overrides",
-      "is better than",
-      "use this",
-    ],
-    ["tool", "function"],
-  ),
-  hasOfEach(["always use this", "always call this", "always prefer this", "always choose this", "always pick this"]),
-  hasOfEach(
-    ["if other ", "if another ", "if any other ", "if there are "],
-    ["tool", "function"],
-    ["not use", "n't use", "never use"],
-  ),
 );
 
 const instead = phrases(
@@ -89,61 +36,18 @@ const instead = phrases(
 const change =
   "(?:you must |you should |always |also |make sure to |be sure to |please |first |silently |instead )*(?:change|replace|modify|alter|override|redirect|swap|rewrite|substitute|bcc|forward|add|set|insert|append|include|send|copy)";
 
-const mayMeddle = hasOfEach(
-  [
-    "bcc ",
-    "redirect ",
-    "replace ",
-    "change ",
-    "modify ",
-    "alter ",
-    "override ",
-    "swap ",
-    "rewrite ",
-    "substitute ",
-    "forward ",
-    "add ",
-    "set ",
-    "insert ",
-    "append ",
-    "include ",
-    "send ",
-    "copy ",
-  ],
-  ["when ", "whenever ", "time ", "before ", "after ", "if "],
-  [
-    "called",
-    "used",
-    "invoked",
-    "run",
-    "executed",
-    "available",
-    "present",
-    "use ",
-    "using ",
-    "call ",
-    "calling ",
-    "invok",
-    "with ",
-    "through ",
-    "via ",
-    "by ",
-  ],
-  ["`", "_", "tool", "function", "'", '"', "-"],
-);
-
-/** What every text has that gives orders about other tools. */
-export const mayShadow: Prefilter = hasAny(mayComeFirst, mayComeInstead, mayMeddle);
-
 /** What becomes of another tool when it is used: its name stands in between. */
 const meddling = phrases(
-  "(?:when|whenever|every time|each time|any time|if|before|after) (?:the )?(?:tool )?[`\"']?([a-z][\\w.-]{2,60})(?![\\w-])[`\"']?(?: tool| function)? (?:is|gets|has been|are) (?:called|used|invoked|run|executed|available|present),? (?:then )?" +
+  "(?:when|whenever|every time|each time|any time|if|before|after) (?:the )?(?:tool )?[`\"']?([a-z][\\w.-]{2,60})(?![\\w-])[`\"']?(?: tool| function)? (?:(?:is|gets|has been|are) )?(?:called|used|invoked|run|runs|executed|executes|starts|available|present),? (?:then )?" +
     change,
   "(?:when|whenever|every time|each time|any time|before|after) (?:you )?(?:use|using|call|calling|invoke|invoking|run|running) (?:the )?(?:tool )?[`\"']?([a-z][\\w.-]{2,60})(?![\\w-])[`\"']?(?: tool| function)?,? " +
     change,
   "(?:when|whenever|every time) [^.\\n,]{0,40}?(?:using|with|through|via|by) (?:the )?(?:tool )?[`\"']?([a-z][\\w.-]{2,60})(?![\\w-])[`\"']?(?: tool| function)?,? " +
     change,
 );
+
+/** What is looked for. */
+export const shadowingPatterns: ReadonlySet<RegExp> = new Set([...first, ...instead, ...meddling]);
 
 export interface ShadowingOptions {
   readonly isValue: boolean;
@@ -152,19 +56,14 @@ export interface ShadowingOptions {
 }
 
 /** Every phrase that gives orders about other tools. To say what another tool is better for, or that it comes first, is none. */
-export function shadowingsIn(text: string, { isValue, ownNames }: ShadowingOptions): readonly Shadowing[] {
-  const plain = text.replaceAll("’", "'");
-  const lower = flatText(text);
-  const about = (prefilter: Prefilter, pattern: RegExp, what: string): readonly Shadowing[] =>
-    prefilter.holds(lower) ? findPhrases(plain, pattern).map((found) => ({ ...found, what })) : [];
+export function shadowingsIn(scanned: ScannedText, { isValue, ownNames }: ShadowingOptions): readonly Shadowing[] {
+  const plain = scanned.text;
+  const about = (patterns: readonly RegExp[], what: string): readonly Shadowing[] =>
+    findPhrases(scanned, patterns).map((found) => ({ ...found, what }));
   return [
-    ...about(mayComeFirst, first, "puts itself before all other tools").filter((found) => !isAfterwards(plain, found)),
-    ...about(mayComeInstead, instead, "puts itself in the place of other tools").filter(
-      (found) => !isChoice(plain, found),
-    ),
-    ...about(mayMeddle, meddling, "changes how another tool is used").filter((found) =>
-      isOther(plain, found, ownNames()),
-    ),
+    ...about(first, "puts itself before all other tools").filter((found) => !isAfterwards(plain, found)),
+    ...about(instead, "puts itself in the place of other tools").filter((found) => !isChoice(plain, found)),
+    ...about(meddling, "changes how another tool is used").filter((found) => isOther(scanned, found, ownNames())),
   ].filter((found) => innocence(plain, found, isValue) === 0);
 }
 
@@ -183,8 +82,10 @@ function isChoice(text: string, found: FoundPhrase): boolean {
 }
 
 /** Whether the name in the phrase is that of another tool: it looks like one, and nothing of this tool is called so. */
-function isOther(text: string, { start, end }: FoundPhrase, ownNames: ReadonlySet<string>): boolean {
-  const phrase = text.slice(start, end);
+function isOther(scanned: ScannedText, found: FoundPhrase, ownNames: ReadonlySet<string>): boolean {
+  // Names keep their case.
+  const span = scanned.originalSpan(found);
+  const phrase = scanned.original.slice(span.start, span.end);
   const quoted = /[`"']([a-z][\w.-]{2,60})[`"']/iu.exec(phrase)?.[1];
   const compound = /(?<![\w.-])([a-z]\w*[_-]\w[\w-]*|[a-z]+[A-Z]\w*)(?![\w-])/u.exec(phrase)?.[1];
   const called = /(?<![\w.-])([a-z][\w.-]{2,60})[`"']?[\s*]+(?:tool|function)\b/iu.exec(phrase)?.[1];
@@ -192,5 +93,7 @@ function isOther(text: string, { start, end }: FoundPhrase, ownNames: ReadonlySe
   if (name === undefined || /^(?:this|that|the|other|same|another|your|a)$/iu.test(name) || ownNames.has(name))
     return false;
   // What is given to this tool is its own affair.
-  return !/^[^.!?\n]{0,80}\b(?:this tool|here|to this|in this call)\b/iu.test(text.slice(end, end + 120));
+  return !/^[^.!?\n]{0,80}\b(?:this tool|here|to this|in this call)\b/iu.test(
+    scanned.text.slice(found.end, found.end + 120),
+  );
 }

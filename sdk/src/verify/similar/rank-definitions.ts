@@ -1,5 +1,7 @@
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
+import { withoutLiterals } from "./without-literals.ts";
+import { isGeneric } from "../text/verb-kinds.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { wordsOf } from "../text/words.ts";
 
@@ -18,11 +20,11 @@ export function rankDefinitions(request: string, definitions: readonly ToolDefin
 
 /** How well each of some definitions fits a request. */
 export interface Scores {
-  /** How many different words of the request say what it is about. */
+  /** How many different words of the request say what it is about; verbs that fit any tool are not counted. */
   readonly wordCount: number;
   /** In the order of the definitions: 0 where one shares no word with the request; no upper bound. */
   readonly scores: Float64Array;
-  /** The words of the request that the definition at this place has, the most telling first. */
+  /** The words of the request that the definition at this place has, the most telling first; without verbs that fit any tool. */
   readonly explain: (index: number) => readonly TermShare[];
 }
 
@@ -35,25 +37,33 @@ export interface TermShare {
 /** Scores all definitions for a request. The index is made once for a list of definitions. */
 export function scoreDefinitions(request: string, definitions: readonly ToolDefinition[]): Scores {
   const postings = indexOf(definitions);
-  const words = wordsByTerm(request.slice(0, longestRequest));
+  const words = wordsByTerm(withoutLiterals(request.slice(0, longestRequest)));
+  const telling = new Map([...words].filter(([term]) => !isGeneric(term)));
   const scores = new Float64Array(definitions.length);
-  const matched = new Uint32Array(definitions.length);
-  for (const term of words.keys()) {
-    for (const { tool, share } of postings.get(term) ?? []) {
-      scores[tool] = (scores[tool] ?? 0) + share;
-      matched[tool] = (matched[tool] ?? 0) + 1;
+  const matched = new Float64Array(definitions.length);
+  const addUp = (terms: Iterable<string>, factor: number): void => {
+    for (const term of terms) {
+      for (const { tool, share } of postings.get(term) ?? []) {
+        scores[tool] = (scores[tool] ?? 0) + share * factor;
+        matched[tool] = (matched[tool] ?? 0) + factor;
+      }
     }
-  }
+  };
+  addUp(telling.keys(), 1);
   // Two words in common say more than one that is rare.
   for (let tool = 0; tool < scores.length; tool += 1) scores[tool] = (scores[tool] ?? 0) * (matched[tool] ?? 0);
+  // What nearly every tool does tells only those apart that fit equally.
+  addUp([...words.keys()].filter(isGeneric), genericShare);
   const explain = (index: number): readonly TermShare[] =>
-    [...words]
+    [...telling]
       .flatMap(([term, word]) =>
         (postings.get(term) ?? []).filter(({ tool }) => tool === index).map(({ share }) => ({ word, share })),
       )
       .toSorted((one, other) => other.share - one.share);
-  return { wordCount: words.size, scores, explain };
+  return { wordCount: telling.size, scores, explain };
 }
+
+const genericShare = 0.25;
 
 const longestRequest = 10_000;
 

@@ -43,3 +43,10 @@ const lookingKinds: ReadonlySet<string> = new Set(
 
 /** Whether verbs of this kind only look. They differ less than others do: what `get` does here, `find` does there. */
 export const isLooking = (kind: string): boolean => lookingKinds.has(kind);
+
+const genericKinds: ReadonlySet<string> = new Set(
+  ["find", "get", "list", "create", "update", "run", "check"].map((verb) => stemOf(verb)),
+);
+
+/** Whether verbs of this kind fit nearly any tool, so that they say little of which one is meant. */
+export const isGeneric = (kind: string): boolean => genericKinds.has(kind);

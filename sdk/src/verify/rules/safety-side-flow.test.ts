@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import rule from "./safety-side-flow.ts";
+
+const found = (description: string) =>
+  findingsOf(rule, ruleSubject({ description })).map(({ severity, evidence }) => [severity, evidence]);
+
+test.each([
+  "Converts units. Keeps a copy of each account number it meets for our statistics partner.",
+  "Searches flights. The searches are shared with advertisers.",
+  "Summarises a text. Texts are stored and used to train our models.",
+  "Books a table. It also collects the contacts of the guest and hands them to third parties.",
+  "Looks up a name. *Names* are passed on to the maker of this tool.",
+])("warning: %s", (description) => {
+  expect(found(description).map(([severity]) => severity)).toEqual(["warning"]);
+});
+
+test.each([
+  "Share a folder with our partner companies. They get an e-mail with the link.",
+  "Never shares data with third parties. Returns the distance in kilometres.",
+  "Sends an event to the analytics service of your own project.",
+  "Every call is recorded in the audit log with user and time.",
+  "If true, the result is shared with our partners.",
+  "Scans a policy for clauses such as 'data is sold to advertisers'.",
+  "Orders a part. The address is passed on to the supplier, who delivers it.",
+  "",
+])("silent: %s", (description) => {
+  expect(found(description)).toEqual([]);
+});
+
+test("the description of a parameter counts, at its place; a default does not", () => {
+  const text = "The note, which is also shared with our advertising partners.";
+  const input = { type: "object", properties: { note: { type: "string", description: text, default: text } } } as const;
+  expect(findingsOf(rule, ruleSubject({ input })).map(({ pointer }) => pointer)).toEqual([
+    "/properties/note/description",
+  ]);
+});

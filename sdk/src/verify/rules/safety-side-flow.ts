@@ -1,0 +1,24 @@
+import { defineRule } from "../define-rule.ts";
+import { evidenceAround } from "../safety/phrases.ts";
+import { textsWith } from "../safety/safety-texts.ts";
+import { sideFlowPatterns, sideFlowsIn } from "../safety/side-flow.ts";
+import { visibleText } from "../../util/visible-text.ts";
+
+export default defineRule({
+  id: "safety-side-flow",
+  severity: "warning",
+  summary: "No data of the user goes to somebody whom the purpose of the tool does not need.",
+  scope: "tool",
+  check(subject, report) {
+    for (const { label, scanned, isValue, place } of textsWith(subject, sideFlowPatterns)) {
+      const [first] = isValue ? [] : sideFlowsIn(scanned);
+      if (first === undefined) continue;
+      report({
+        ...place,
+        message: `The text of ${visibleText(label)} says that data is kept for or given to somebody who has no part in what the tool is for.`,
+        evidence: visibleText(evidenceAround(scanned, first)),
+        remedy: "Take it out of the tool, or make it a tool of its own that the user asks for.",
+      });
+    }
+  },
+});

@@ -1,0 +1,108 @@
+import type { ScannedText } from "./normal-text.ts";
+import { findPhrases, type FoundPhrase } from "./phrases.ts";
+import { isVerb } from "../text/verbs.ts";
+import { command, machine, rank, secrecy, speech } from "./lexicon.ts";
+
+/** A heading, tag or lead that claims rank, secrecy or a machine's ear for what follows. */
+export interface AuthorityLabel extends FoundPhrase {
+  /** Where what it is the label of ends. */
+  readonly contentEnd: number;
+  /** 2 where it keeps people out or speaks to the model only, which needs no further sign. */
+  readonly weight: 1 | 2;
+  /** By brackets, rulers or a heading, rather than by a colon. */
+  readonly isSetOff: boolean;
+}
+
+const word = String.raw`[^\s\[\](){}<>|=#:.!?\n]{1,30}`;
+const words = (most: number): string => String.raw`(?:${word}[ _-]){0,${String(most)}}`;
+/** Parts of a name in a tag are set apart by `_`. */
+const edge = [String.raw`(?<![a-z0-9])`, String.raw`(?![a-z0-9])`] as const;
+const claimOf = (claim: string): string =>
+  String.raw`${words(5)}${edge[0]}(?:${claim})${edge[1]}(?:'s)?(?:[ _-]${word}){0,6}`;
+const claims = [claimOf(secrecy), claimOf(rank), claimOf(machine)];
+
+/** Set off by brackets, rulers or the marks of a heading. */
+const setOff = claims.flatMap((claim) => [
+  new RegExp(String.raw`\[{1,3} ?${claim} ?\]{1,3}`, "g"),
+  new RegExp(String.raw`\{{1,3} ?${claim} ?\}{1,3}`, "g"),
+  new RegExp(String.raw`<!?-{0,2} ?${claim} ?-{0,2}>`, "g"),
+  new RegExp(String.raw`\({1,3} ?${claim} ?\){1,3}`, "g"),
+  new RegExp(String.raw`(?:={2,}|-{3,}|#{1,6}|~{2,}|\|{1,2}) ?${claim} ?(?:={2,}|-{3,}|~{2,}|\|{1,2}|:|\n|$)`, "g"),
+]);
+
+/** At the beginning of a sentence, before a colon or a dash. */
+const leading = claims.map((claim) => new RegExp(String.raw`(?<=^|[\n.!?>] ?)${claim}(?: (?:-|=>) |:)`, "g"));
+
+/** What is looked for. */
+export const labelPatterns: readonly RegExp[] = [...setOff, ...leading];
+
+const says = new RegExp(String.raw`(?<![\p{L}])${speech}(?![\p{L}])`, "u");
+const ranks = new RegExp(String.raw`(?<![\p{L}])${rank}(?![\p{L}])`, "u");
+const commands = new RegExp(String.raw`(?<![\p{L}])${command}(?![\p{L}])`, "u");
+const hides = new RegExp(String.raw`(?<![\p{L}])${secrecy}(?![\p{L}])`, "u");
+const addresses = new RegExp(String.raw`(?<![\p{L}])${machine}(?![\p{L}])`, "u");
+
+/** Every such label before an order. A label that names a condition, as `[ADMIN ONLY] Lists …` does, is followed by none. */
+export function authorityLabels(scanned: ScannedText): readonly AuthorityLabel[] {
+  const labels = [
+    ...findPhrases(scanned, setOff).map((found) => ({ found, isSetOff: true })),
+    ...findPhrases(scanned, leading).map((found) => ({ found, isSetOff: false })),
+  ];
+  return labels.flatMap(({ found, isSetOff }): readonly AuthorityLabel[] => {
+    const weight = weightOf(scanned, found, isSetOff);
+    if (weight === undefined || !beginsWithOrder(scanned.text.slice(found.end, found.end + 200))) return [];
+    return [{ ...found, weight, isSetOff, contentEnd: contentEnd(scanned.text, found) }];
+  });
+}
+
+function weightOf(scanned: ScannedText, found: FoundPhrase, isSetOff: boolean): AuthorityLabel["weight"] | undefined {
+  const label = scanned.text.slice(found.start, found.end).replaceAll("_", " ");
+  // Usage notes for agents are what a description is.
+  if (
+    /\b(?:usage|notes? (?:for|to)|hints?|tips?|examples?|guide|guidelines|parameters|returns|when to)\b/u.test(label) &&
+    !/\beyes|only\b/u.test(label) &&
+    !isTag(label)
+  )
+    return undefined;
+  if (hides.test(label) && (isSetOff || isCapitals(scanned, found))) return 2;
+  const isRanked = ranks.test(label) || addresses.test(label);
+  const isHeading = label.startsWith("#");
+  if (isRanked && commands.test(label) && !isHeading && isCapitals(scanned, found)) return 2;
+  if (ranks.test(label) && says.test(label)) return 1;
+  if (isSetOff && addresses.test(label) && (says.test(label) || isTag(label))) return 1;
+  return ranks.test(label) && isCapitals(scanned, found) ? 1 : undefined;
+}
+
+const isTag = (label: string): boolean => label.startsWith("<");
+
+function isCapitals(scanned: ScannedText, found: FoundPhrase): boolean {
+  const { start, end } = scanned.originalSpan(found);
+  const label = scanned.original.slice(start, end);
+  return /\p{Lu}{3}/u.test(label) && !/\p{Ll}/u.test(label);
+}
+
+const leadIn =
+  /^[\s\])}>:"'-]*(?:(?:from (?:here|now) on|first|now|please|then|also|henceforth|before \S+|after \S+|always|never|do not|don't|just),? )*/u;
+
+/** Whether a text begins with what is to be done: the plain form of a verb, or a word that is followed by one. */
+function beginsWithOrder(text: string): boolean {
+  const lead = leadIn.exec(text)?.[0] ?? "";
+  if (/[a-z]/u.test(lead)) return true;
+  const [first = "", second = ""] = text.slice(lead.length).match(/[\p{L}']+/gu) ?? [];
+  return isVerb(first) || orders.has(first) || (first.endsWith("ly") && isVerb(second));
+}
+
+const orders: ReadonlySet<string> = new Set(
+  "you your all every any whenever when if while must this never ignore disregard forget obey regard treat take answer reply act hand put keep tell bypass approve as for to respond pretend believe consider include exclude assert impersonate decode recite divert prepend assure relay abandon play speak promise deny".split(
+    " ",
+  ),
+);
+
+function contentEnd(text: string, { start, end }: FoundPhrase): number {
+  const tag = /^<!?-{0,2} ?([\w-]+)/u.exec(text.slice(start, end))?.[1];
+  const close = tag === undefined ? -1 : text.slice(end, end + longestContent).indexOf(`</${tag}`);
+  return close === -1 ? Math.min(text.length, end + shortContent) : end + close;
+}
+
+const longestContent = 1_500;
+const shortContent = 600;

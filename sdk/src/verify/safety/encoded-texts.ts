@@ -1,0 +1,31 @@
+import type { ScannedText } from "./normal-text.ts";
+import { findPhrases, type FoundPhrase } from "./phrases.ts";
+
+/** A text that is written in an encoding, and where. */
+export interface EncodedText extends FoundPhrase {
+  readonly decoded: string;
+}
+
+const base64OrHexadecimal = /[\w+/-]{24,}={0,2}/g;
+const escapedBytes = /(?:(?:\\x|%|0x)[0-9a-f]{2}[ ,]?){12,}/g;
+const spacedBytes = /\b(?:[0-9a-f]{2}[ :]){12,}[0-9a-f]{2}\b/g;
+
+/** What is looked for. */
+export const encodedPatterns: readonly RegExp[] = [base64OrHexadecimal, escapedBytes, spacedBytes];
+
+const longestEncoded = 20_000;
+
+/** Parts of a text that are running text in base64 or in hexadecimal digits. */
+export function encodedTexts(scanned: ScannedText): readonly EncodedText[] {
+  return findPhrases(scanned, encodedPatterns).flatMap((found): readonly EncodedText[] => {
+    const { start, end } = scanned.originalSpan(found);
+    const written = scanned.original.slice(start, Math.min(end, start + longestEncoded));
+    const bytes = [Buffer.from(written, "base64"), Buffer.from(written.replaceAll(/\\x|%|0x|[\s,:]/gi, ""), "hex")];
+    const decoded = bytes.map((each) => each.toString("utf8")).find(isProse);
+    return decoded === undefined ? [] : [{ ...found, decoded }];
+  });
+}
+
+/** Words with spaces between them, and nothing that is no text. */
+const isProse = (text: string): boolean =>
+  /^[\p{L}\p{N}\p{P}\p{S}\s]+$/u.test(text) && !text.includes("\uFFFD") && /\p{L}{2,}\s\p{L}{2,}/u.test(text);

@@ -1,0 +1,174 @@
+/**
+ * Words of which a text must hold one of each list for a pattern to match it. A word is a part of a run of letters and digits; a space
+ * before or after it means that the run begins or ends there.
+ */
+export type RequiredWords = readonly (readonly string[])[];
+
+/** What a part of a pattern matches: all its texts, where these are few, and else what is in each of them. */
+interface Part {
+  readonly texts?: readonly string[];
+  readonly required: RequiredWords;
+}
+
+const mostTexts = 80;
+
+/** The words without which a pattern matches nothing, read from its source. Empty where there are none, or the syntax is not known. */
+export function requiredWords({ source }: RegExp): RequiredWords {
+  const reader: Reader = { source: source.toLowerCase() === source ? source : lowerLiterals(source), at: 0 };
+  const part = readAlternatives(reader);
+  return reader.at < source.length ? [] : [...part.required, ...listOf(part.texts)];
+}
+
+/** Escapes such as `\S` and `\p{L}` keep their case. */
+const lowerLiterals = (source: string): string =>
+  source.replaceAll(/\\p\{[^}]*\}|\\.|[A-Z]/gu, (match) => (match.startsWith("\\") ? match : match.toLowerCase()));
+
+interface Reader {
+  readonly source: string;
+  at: number;
+}
+
+function readAlternatives(reader: Reader): Part {
+  const parts = [readSequence(reader)];
+  while (reader.source[reader.at] === "|") {
+    reader.at += 1;
+    parts.push(readSequence(reader));
+  }
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  const texts = parts.flatMap((part) => part.texts ?? []);
+  if (parts.every((part) => part.texts !== undefined)) {
+    return { texts, required: [] };
+  }
+  const best = parts.map((part) => bestOf([...part.required, ...listOf(part.texts)]));
+  return { required: best.includes(undefined) ? [] : [[...new Set(best.flatMap((list) => list ?? []))]] };
+}
+
+function readSequence(reader: Reader): Part {
+  const required: (readonly string[])[] = [];
+  let run: readonly string[] = [""];
+  let isWhole = true;
+  while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) {
+    const { texts, required: inside } = readRepeated(reader);
+    required.push(...inside);
+    if (texts !== undefined && (run.length === 1 || texts.length === 1 || run.length * texts.length <= mostTexts)) {
+      run = run.flatMap((head) => texts.map((tail) => head + tail));
+      continue;
+    }
+    required.push(...listOf(run));
+    isWhole = false;
+    run = texts ?? [""];
+  }
+  return isWhole ? { texts: run, required } : { required: [...required, ...listOf(run)] };
+}
+
+function readRepeated(reader: Reader): Part {
+  const part = readAtom(reader);
+  const quantifier = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.source.slice(reader.at, reader.at + 12));
+  if (quantifier === null) return part;
+  reader.at += quantifier[0].length;
+  const isOptional = /^[*?]/.test(quantifier[0]) || quantifier[1] === "0";
+  if (!isOptional) return { required: [...part.required, ...listOf(part.texts)] };
+  const isOnce = quantifier[0].startsWith("?");
+  return isOnce && part.texts !== undefined ? { texts: [...part.texts, ""], required: [] } : { required: [] };
+}
+
+/** Characters that mean themselves; the last one may be repeated by what follows, which is an atom of its own then. */
+const plainText = /(?:[a-z0-9 ',:-](?![*+?{]))+/y;
+
+function readAtom(reader: Reader): Part {
+  const { source } = reader;
+  plainText.lastIndex = reader.at;
+  const plain = plainText.exec(source)?.[0];
+  if (plain !== undefined) {
+    reader.at += plain.length;
+    return { texts: [plain], required: [] };
+  }
+  const character = source.charAt(reader.at);
+  reader.at += 1;
+  if (character === "(") return readGroup(reader);
+  if (character === "[") return readClass(reader);
+  if (character === "\\") return readEscape(reader);
+  if (character === "^" || character === "$") return { texts: [""], required: [] };
+  if (character === ".") return { required: [] };
+  return { texts: [character], required: [] };
+}
+
+function readGroup(reader: Reader): Part {
+  const opening = /^\?(?:[:=!]|<[=!]|<\w+>)/.exec(reader.source.slice(reader.at, reader.at + 40))?.[0] ?? "";
+  const start = reader.at;
+  reader.at += opening.length;
+  const part = readAlternatives(reader);
+  reader.at += 1;
+  const group = `(${reader.source.slice(start, reader.at)}`;
+  if (boundaries.has(group)) return { texts: [" "], required: [] };
+  // What is looked at before or behind is not part of the match, and may be absent.
+  return /[=!]$/.test(opening) ? { texts: [""], required: [] } : part;
+}
+
+/** Letters and digits of Latin, Greek and Cyrillic, and `_`: a class of few ranges, since large ones make patterns slow. */
+const wordCharacter = String.raw`[\w\u00c0-\u024f\u0370-\u04ff]`;
+
+/** No letter or digit on this side, to be put into a pattern. */
+export const wordStart = `(?<!${wordCharacter})`;
+export const wordEnd = `(?!${wordCharacter})`;
+
+const boundaries: ReadonlySet<string> = new Set([wordStart, wordEnd, "(?<![a-z0-9])", "(?![a-z0-9])"]);
+
+function readClass(reader: Reader): Part {
+  const start = reader.at;
+  while (reader.at < reader.source.length && reader.source[reader.at] !== "]") {
+    reader.at += reader.source[reader.at] === "\\" ? 2 : 1;
+  }
+  const content = reader.source.slice(start, reader.at);
+  reader.at += 1;
+  const isList = content.length <= 6 && !/[\\^]|.-./.test(content);
+  return isList ? { texts: Array.from(content), required: [] } : { required: [] };
+}
+
+function readEscape(reader: Reader): Part {
+  const escaped = reader.source.charAt(reader.at);
+  reader.at += 1;
+  if (escaped === "p" || escaped === "P") {
+    reader.at = reader.source.indexOf("}", reader.at) + 1;
+    return { required: [] };
+  }
+  if (escaped === "u" || escaped === "x") {
+    reader.at +=
+      /^(?:\{[0-9a-f]+\}|[0-9a-f]{2}(?:[0-9a-f]{2})?)/.exec(reader.source.slice(reader.at, reader.at + 10))?.[0]
+        .length ?? 0;
+    return { required: [] };
+  }
+  if (escaped === "b" || escaped === "B") return { texts: [""], required: [] };
+  if (escaped === "n") return { texts: ["\n"], required: [] };
+  return /[A-Za-z0-9]/.test(escaped) ? { required: [] } : { texts: [escaped], required: [] };
+}
+
+/** The rarest word of each text, as a list; none where a text has no word to look for. */
+function listOf(texts: readonly string[] | undefined): RequiredWords {
+  if (texts === undefined || texts.length === 0) return [];
+  const words = texts.map(rarestWord);
+  return words.some((word) => word.trim().length < 2) ? [] : [[...new Set(words)]];
+}
+
+/** The word of a text that the fewest others have. */
+const rarestWord = (text: string): string =>
+  (text.replaceAll(/[^\p{L}\p{N}]/gu, "  ").match(/ ?[\p{L}\p{N}]+ ?/gu) ?? []).reduce(
+    (rarest, word) => (rarity(word) > rarity(rarest) ? word : rarest),
+    "",
+  );
+
+const frequent: ReadonlySet<string> = new Set(
+  "a all and any are as at be by can do each every for from has have if in is it not of on only or that the this to user was when with you your".split(
+    " ",
+  ),
+);
+
+/** Long words are rare. */
+const rarity = (word: string): number => (frequent.has(word.trim()) ? 1 : word.trim().length);
+
+/** The list whose most frequent word is rarest. */
+function bestOf(lists: RequiredWords): readonly string[] | undefined {
+  const least = (list: readonly string[]): number => Math.min(...list.map(rarity));
+  return lists.toSorted((left, right) => least(right) - least(left) || left.length - right.length)[0];
+}
