@@ -43,6 +43,7 @@ import safetySensitivePathMember from "./safety-sensitive-path.ts";
 import safetyUndisclosedEffectMember from "./safety-undisclosed-effect.ts";
 import schemaClosedMember from "./schema-closed.ts";
 import schemaDriftMember from "./schema-drift.ts";
+import schemaLinearPatternsMember from "./schema-linear-patterns.ts";
 import schemaRequiredInPropertiesMember from "./schema-required-in-properties.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
@@ -96,6 +97,7 @@ export const rules = [
   safetyUndisclosedEffectMember,
   schemaClosedMember,
   schemaDriftMember,
+  schemaLinearPatternsMember,
   schemaRequiredInPropertiesMember,
   schemaValidMember,
   setConfusableMember,

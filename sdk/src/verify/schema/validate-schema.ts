@@ -1,10 +1,10 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { subschemas } from "../../model/subschemas.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { linearPatterns } from "./linear-pattern.ts";
+import { addFormats } from "../../schema/formats.ts";
+import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
 import { isPlainlyValid } from "./schema-keywords.ts";
 
 /** One thing that does not fit. */
@@ -26,7 +26,7 @@ const ajv = new Ajv2020({
   code: { optimize: false, regExp: linearPatterns },
   ownProperties: true,
 });
-addFormats.default(ajv);
+addFormats(ajv);
 
 /** Why a value is no valid JSON Schema 2020-12; empty when it is one. */
 export function schemaFaults(schema: unknown): readonly Fault[] {
