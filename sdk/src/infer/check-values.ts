@@ -7,7 +7,7 @@ import type { Json } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { linearPatterns } from "../schema/pattern/judge-pattern.ts";
 import type { Place } from "../model/place.ts";
-import { subschemas } from "../model/subschemas.ts";
+import { subschemas } from "../schema/walk.ts";
 
 /** A value that a tag or a parameter list gives, and where. */
 export interface GivenValue {

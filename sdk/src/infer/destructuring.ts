@@ -5,7 +5,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { InferContext } from "./contract.ts";
 import { placeOf } from "./place.ts";
 import { nameOf, readLiteral } from "./read-literal.ts";
-import { without } from "./schema-types.ts";
+import { without } from "../schema/types.ts";
 
 /** What a handler's parameter list says of one property beside its type. */
 export interface PropertyDefault {

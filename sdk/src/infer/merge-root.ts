@@ -1,6 +1,6 @@
 import type { Json } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { typeOfJson, without } from "./schema-types.ts";
+import { typeOfJson, without } from "../schema/types.ts";
 
 /** One member of a union as an object of its own. */
 type Properties = Readonly<Record<string, JsonSchema>>;

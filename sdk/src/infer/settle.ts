@@ -1,9 +1,10 @@
 import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
-import { eachPart, subschemaKeywords } from "../model/subschemas.ts";
+import { keywordOf } from "../schema/keywords.ts";
+import { eachPart } from "../schema/walk.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import type { Revival } from "../model/tool.ts";
 import type { Definition } from "./definitions.ts";
-import { without, withNull } from "./schema-types.ts";
+import { without, withNull } from "../schema/types.ts";
 
 /** A finished schema, and what is known of each of its parts, by JSON pointer. */
 export interface Settled<Fact> {
@@ -63,14 +64,15 @@ export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settle
 
   function keyword(key: keyof JsonSchema, value: unknown, pointer: string): unknown {
     if (typeof value !== "object") return value;
-    if (isOneOf(subschemaKeywords.named, key)) {
+    const holds = keywordOf(key)?.holds;
+    if (holds === "map") {
       const below = `${pointer}/${key}`;
       const entries = Object.entries(value as Readonly<Record<string, JsonSchema>>);
       return Object.fromEntries(entries.map(([name, part]) => [name, emit(part, pointerTo(below, name))]));
     }
-    if (isOneOf(subschemaKeywords.list, key))
+    if (holds === "list")
       return (value as readonly JsonSchema[]).map((part, index) => emit(part, `${pointer}/${key}/${index}`));
-    return isOneOf(subschemaKeywords.one, key) ? emit(value as JsonSchema, `${pointer}/${key}`) : value;
+    return holds === "schema" ? emit(value as JsonSchema, `${pointer}/${key}`) : value;
   }
 
   const rootDefinition = root.$ref === undefined ? undefined : input.find(root.$ref);
@@ -139,5 +141,3 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
 function mergeInto(inner: JsonSchema, outer: JsonSchema): JsonSchema {
   return { ...inner, ...without(outer, "$ref") };
 }
-
-const isOneOf = (keywords: readonly string[], key: string): boolean => keywords.includes(key);

@@ -1,4 +1,4 @@
-import type { JsonSchemaType } from "../model/json-schema.ts";
+import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 
 /** The editions of JSON Schema that can be read, oldest first. */
 export const drafts = ["draft-04", "draft-06", "draft-07", "2019-09", "2020-12"] as const;
@@ -135,8 +135,8 @@ const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
 export const keywordOf = (name: string): Keyword | undefined => table.get(name);
 
 /** The keywords that hold schemas, in the order they are walked, and how each holds them. */
-export const holders: readonly (readonly [keyword: string, holds: Holds])[] = [...table].flatMap(([name, { holds }]) =>
-  holds === undefined ? [] : [[name, holds] as const],
+export const holders: readonly (readonly [keyword: keyof JsonSchema, holds: Holds])[] = [...table].flatMap(
+  ([name, { holds }]) => (holds === undefined ? [] : [[name as keyof JsonSchema, holds] as const]),
 );
 
 /** Whether a keyword says nothing of which values are valid. */

@@ -43,7 +43,10 @@ export function partsOf(schema: JsonSchema, pointer = ""): readonly Subschema[] 
  * Visits the schemas directly inside one, with the keyword and, under it, the name or index. Booleans are left out, and what is not a schema
  * as well.
  */
-export function eachPart(schema: object, visit: (part: JsonSchema, keyword: string, name?: string) => void): void {
+export function eachPart(
+  schema: object,
+  visit: (part: JsonSchema, keyword: keyof JsonSchema, name?: string) => void,
+): void {
   for (const [keyword, holds] of holders) {
     const value: unknown = (schema as Readonly<Record<string, unknown>>)[keyword];
     if (typeof value !== "object" || value === null) continue;
@@ -62,8 +65,16 @@ export function childrenOf(schema: JsonSchema): readonly JsonSchema[] {
   return found;
 }
 
-/** This schema and every schema in it, outermost first. */
-export const allSchemas = (schema: JsonSchema): readonly JsonSchema[] => subschemas(schema).map((part) => part.schema);
+/** This schema and every schema in it, each before its parts. */
+export function allSchemas(root: JsonSchema): readonly JsonSchema[] {
+  const found: JsonSchema[] = [];
+  const waiting = [root];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    found.push(schema);
+    for (const child of childrenOf(schema).toReversed()) waiting.push(child);
+  }
+  return found;
+}
 
 /** Whether there are more schemas in this one than `most`, itself counted; stops counting there. */
 export function isLargerThan(schema: JsonSchema, most: number): boolean {

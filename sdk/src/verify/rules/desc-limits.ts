@@ -1,4 +1,4 @@
-import { subschemas, type Subschema } from "../../model/subschemas.ts";
+import { subschemas, type Subschema } from "../../schema/walk.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";

@@ -1,5 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import { subschemas } from "../../model/subschemas.ts";
+import { subschemas } from "../../schema/walk.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { defineRule } from "../define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";

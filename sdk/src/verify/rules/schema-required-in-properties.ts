@@ -1,4 +1,4 @@
-import { subschemas } from "../../model/subschemas.ts";
+import { subschemas } from "../../schema/walk.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { defineRule } from "../define-rule.ts";
 import { schemaPlace } from "../places.ts";

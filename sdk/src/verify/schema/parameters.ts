@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Place } from "../../model/place.ts";
-import { subschemas } from "../../model/subschemas.ts";
+import { subschemas } from "../../schema/walk.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";

@@ -1,11 +1,12 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { subschemas } from "../../model/subschemas.ts";
+import { isPlainlyValid } from "../../schema/is-plainly-valid.ts";
+import { dialect } from "../../schema/keywords.ts";
+import { subschemas } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { addFormats } from "../../schema/formats.ts";
 import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
-import { isPlainlyValid } from "./schema-keywords.ts";
 
 /** One thing that does not fit. */
 export interface Fault {
@@ -14,9 +15,6 @@ export interface Fault {
   /** What was expected there. */
   readonly message: string;
 }
-
-/** The address of JSON Schema 2020-12. */
-export const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 // Unoptimised code runs slower but is made in half the time, and here each validator runs a few times at most.
 const ajv = new Ajv2020({

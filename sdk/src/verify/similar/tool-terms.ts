@@ -1,4 +1,4 @@
-import { subschemas } from "../../model/subschemas.ts";
+import { subschemas } from "../../schema/walk.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { affirmedText } from "../text/affirmed-text.ts";
