@@ -1,4 +1,5 @@
 import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
+import { DefinitionNames, isStructural } from "../schema/definitions.ts";
 import { keywordOf } from "../schema/keywords.ts";
 import { eachPart } from "../schema/walk.ts";
 import { pointerTo } from "../util/json-pointer.ts";
@@ -110,31 +111,13 @@ function nameKept<Fact>(root: JsonSchema, { find }: SettleInput<Fact>): Map<Defi
   visit(root, true);
 
   const names = new Map<Definition, string>();
-  const taken = new Set<string>();
+  const free = new DefinitionNames();
   for (const [definition, count] of uses) {
     const shared = definition.named && count > 1 && isStructural(definition.schema);
     if (!shared && !recursive.has(definition)) continue;
-    const name = freeName(definition.name, taken);
-    taken.add(name);
-    names.set(definition, name);
+    names.set(definition, free.take(definition.name));
   }
   return names;
-}
-
-// A reference to three words reads worse than the three words.
-function isStructural({ properties, items, prefixItems, anyOf, additionalProperties }: JsonSchema): boolean {
-  return [properties, items, prefixItems, additionalProperties].some((part) => part !== undefined) || isMixed(anyOf);
-}
-
-const isMixed = (anyOf: readonly JsonSchema[] | undefined): boolean =>
-  anyOf?.some((part) => part.$ref !== undefined || isStructural(part)) === true;
-
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const clean = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "") || "Type";
-  if (!taken.has(clean)) return clean;
-  let count = 2;
-  while (taken.has(`${clean}_${count}`)) count += 1;
-  return `${clean}_${count}`;
 }
 
 // What stands at the place of use outweighs what the type says of itself.
