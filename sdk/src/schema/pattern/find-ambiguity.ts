@@ -60,7 +60,16 @@ function isAnchored(node: PatternNode): boolean {
   return node.kind === "repeat" && node.least > 0 && isAnchored(node.part);
 }
 
-/** Index of the first part that is no look-around. */
+/** Whether a pattern is tried at the start of a text alone, and on a bounded part of it. */
+export const isTriedOnce = (tree: PatternNode): boolean => isAnchored(tree) && !isEndless(tree);
+
+function isEndless(node: PatternNode): boolean {
+  if (node.kind === "sequence" || node.kind === "choice") return node.parts.some(isEndless);
+  if (node.kind === "look") return isEndless(node.part);
+  return node.kind === "repeat" && (node.most === Infinity || isEndless(node.part));
+}
+
+/** Index of the first part that is not look-around. */
 const leading = (parts: readonly PatternNode[]): number => parts.findIndex(({ kind }) => kind !== "look");
 
 class Graph {
@@ -112,7 +121,9 @@ class Graph {
 
   #repeat({ part, least, most, from, to }: PatternNode & { readonly kind: "repeat" }): Part {
     const { ofCharacters, ofGroups } = this.#bounds;
-    const isEndless = most > (part.kind === "chars" ? ofCharacters : ofGroups);
+    const bound = part.kind === "chars" ? ofCharacters : ofGroups;
+    // A fixed number of repetitions leaves no choice.
+    const isEndless = most > (least === most ? Math.max(bound, 10) : bound);
     // A bounded repetition of one character is like its first few.
     const copies = part.kind === "chars" ? Math.min(most, 3) : most;
     let whole = nothing;

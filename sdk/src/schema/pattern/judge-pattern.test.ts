@@ -32,6 +32,7 @@ test.each([
   ["blanks on both sides", "^\\s+|\\s+$", "a ", `a${" ".repeat(200_000)}a`],
   ["three of a letter", "^.*a.*a.*c$", "xaxac", "a".repeat(200_000)],
   ["a part anywhere with an end", "[a-z]+@[a-z]+", "1 a@b", "a".repeat(200_000)],
+  ["a few repetitions in many ways", "(?:\\w{1,3}){1,3}!", "abc!", "a".repeat(200_000)],
   ["a template type", "^[\\s\\S]*-[\\s\\S]*$", "a-b", "a".repeat(200_000)],
   ["optional letters", "^(a?){50}a{50}$", "a".repeat(50), "a".repeat(200_000)],
   ["a long stretch", "^[a-z]{1,100}[a-z0-9]{0,100}$", "ab1", "a".repeat(200_000)],

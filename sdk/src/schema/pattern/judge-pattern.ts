@@ -1,5 +1,5 @@
 import { buildAutomaton } from "./build-automaton.ts";
-import { findAmbiguity, type Ambiguity } from "./find-ambiguity.ts";
+import { findAmbiguity, isTriedOnce, type Ambiguity } from "./find-ambiguity.ts";
 import { matchAutomaton, type Automaton, type PatternTest } from "./match-automaton.ts";
 import { parsePattern, PatternRefused, type PatternNode } from "./parse-pattern.ts";
 
@@ -38,12 +38,19 @@ export function linearPattern(pattern: string): PatternTest | undefined {
   const verdict = judgePattern(pattern);
   if (verdict.kind === "native") return nativePattern(pattern);
   if (verdict.kind === "automaton") return matchAutomaton(verdict.automaton);
-  return verdict.kind === "refused" ? automatonOf(pattern) : undefined;
+  return verdict.kind === "refused" ? automatonTest(pattern) : undefined;
 }
 
-function automatonOf(pattern: string): PatternTest | undefined {
+function automatonTest(pattern: string): PatternTest | undefined {
+  const automaton = unlessRefused(() => buildAutomaton(parsePattern(pattern)));
+  return automaton === undefined ? undefined : matchAutomaton(automaton);
+}
+
+const automatonOf = (tree: PatternNode): Automaton | undefined => unlessRefused(() => buildAutomaton(tree));
+
+function unlessRefused<Result>(run: () => Result): Result | undefined {
   try {
-    return matchAutomaton(buildAutomaton(parsePattern(pattern)));
+    return run();
   } catch (error) {
     if (error instanceof PatternRefused) return undefined;
     throw error;
@@ -73,6 +80,7 @@ export const linearPatterns = Object.assign(
 
 // Ten repetitions of a group, or two hundred of a character where no automaton can be had, are too few to matter.
 const careful = { ofGroups: 10, ofCharacters: 10 };
+const strict = { ofGroups: 1, ofCharacters: 1 };
 const lenient = { ofGroups: 10, ofCharacters: 200 };
 
 const simpler = "Write it without this part, or check the value in the handler.";
@@ -89,14 +97,15 @@ function judge(pattern: string): PatternVerdict {
 
 function judgeTree(tree: PatternNode, pattern: string): PatternVerdict {
   const ambiguity = findAmbiguity(tree, careful);
-  if (ambiguity === undefined) return { kind: "native" };
-  if (ambiguity.growth === "exponential") return refusedFor(ambiguity, pattern);
-  try {
-    return { kind: "automaton", automaton: buildAutomaton(tree) };
-  } catch (error) {
-    if (!(error instanceof PatternRefused)) throw error;
-    return findAmbiguity(tree, lenient) === undefined ? { kind: "native" } : refusedFor(ambiguity, pattern);
+  if (ambiguity === undefined) {
+    // Tried again and again, even a few repetitions in many ways add up.
+    const automaton = isTriedOnce(tree) || findAmbiguity(tree, strict) === undefined ? undefined : automatonOf(tree);
+    return automaton === undefined ? { kind: "native" } : { kind: "automaton", automaton };
   }
+  if (ambiguity.growth === "exponential") return refusedFor(ambiguity, pattern);
+  const automaton = automatonOf(tree);
+  if (automaton !== undefined) return { kind: "automaton", automaton };
+  return findAmbiguity(tree, lenient) === undefined ? { kind: "native" } : refusedFor(ambiguity, pattern);
 }
 
 function refusedFor({ growth, range }: Ambiguity, pattern: string): PatternVerdict {
