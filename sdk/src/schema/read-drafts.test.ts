@@ -96,9 +96,10 @@ function keywordsOf(draft: Draft, part: fc.Arbitrary<Schema>): readonly fc.Arbit
           fc.record({ dependentSchemas: fc.dictionary(constant("a"), part) }),
           fc.record({ contains: part, minContains: count, maxContains: count }, { requiredKeys: ["contains"] }),
           fc.record({ $ref: constant("#anchored") }),
-          fc.record({ properties: named, unevaluatedProperties: fc.boolean() }),
         ]
       : []),
+    // Ajv loses what is beside a recursive reference where it counts evaluated properties.
+    ...(draft === "2020-12" ? [fc.record({ properties: named, unevaluatedProperties: fc.boolean() })] : []),
     ...(draft === "2019-09" ? [fc.record({ $recursiveRef: constant("#") })] : []),
   ];
 }
