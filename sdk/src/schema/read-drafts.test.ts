@@ -98,7 +98,6 @@ function keywordsOf(draft: Draft, part: fc.Arbitrary<Schema>): readonly fc.Arbit
           fc.record({ $ref: constant("#anchored") }),
         ]
       : []),
-    // Ajv loses what is beside a recursive reference where it counts evaluated properties.
     ...(draft === "2020-12" ? [fc.record({ properties: named, unevaluatedProperties: fc.boolean() })] : []),
     ...(draft === "2019-09" ? [fc.record({ $recursiveRef: constant("#") })] : []),
   ];
@@ -106,6 +105,8 @@ function keywordsOf(draft: Draft, part: fc.Arbitrary<Schema>): readonly fc.Arbit
 
 /** Ajv looks at a type beside a reference even where it passes over everything else. */
 function withoutType(schema: Record<string, unknown>, draft: Draft): Schema {
+  // Ajv passes over some of what is beside a recursive reference.
+  if (schema.$recursiveRef !== undefined) return { $recursiveRef: schema.$recursiveRef };
   if (schema.$ref === undefined || isNewer(draft)) return schema;
   const { type: _type, nullable: _nullable, ...rest } = schema;
   return rest;
