@@ -1,4 +1,5 @@
-// Writes what is derived from the sources: the index of every plug-in folder and the published JSON Schemas. `--check` writes
+// Writes what is derived from the sources: the index of every plug-in folder, the published JSON Schemas and the
+// validators that are compiled from them. `--check` writes
 // nothing and fails when something is stale.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -61,3 +62,6 @@ async function bringUpToDate(files: Readonly<Record<string, string>>): Promise<v
 const check = process.argv.includes("--check");
 await bringUpToDate(await indexes());
 await bringUpToDate(await schemas());
+// The schemas are read from the files that were just written.
+const { ownValidators } = await import("./own-validators.ts");
+await bringUpToDate(await ownValidators());

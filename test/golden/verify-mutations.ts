@@ -53,6 +53,11 @@ const particulars = (count: number): string =>
 export const mutations: readonly Mutation[] = [
   // Structure
   {
+    rule: "schema-linear-patterns",
+    how: "a pattern that backtracks",
+    broken: (base) => withParameters(base, { batch: { type: "string", description: "Batch the entry belongs to, as printed.", pattern: "^(\\w+\\s?)*$" } }),
+  },
+  {
     rule: "schema-valid",
     how: "a type that does not exist",
     broken: (base) => changedParameter(base, (parameter) => ({ ...parameter, type: "text" })),

@@ -1,4 +1,4 @@
-const ground = ["model", "errors", "util"];
+const ground = ["model", "errors", "schema", "util"];
 const stages = ["build", "infer", "verify", "providers", "registry", "runtime", "catalogue", ...ground];
 
 /**
@@ -7,6 +7,7 @@ const stages = ["build", "infer", "verify", "providers", "registry", "runtime", 
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   util: ["node:", "mdast", "mdast-util-from-markdown"],
+  schema: ["model", "util", "ajv", "ajv-formats"],
   model: ["util"],
   errors: ["model", "util"],
   define: ["model", "errors"],
@@ -16,29 +17,16 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:module",
     "node:util",
     "ajv",
-    "ajv-formats",
     "diff",
     "gpt-tokenizer",
     "jsonc-parser",
     "mdast",
-    "re2js",
     "sarif",
     "stemmer",
   ],
   providers: ground,
   registry: ground,
-  build: [
-    "infer",
-    "verify",
-    "providers",
-    "registry",
-    ...ground,
-    "node:",
-    "ajv",
-    "ajv-formats",
-    "esbuild",
-    "zod-to-json-schema",
-  ],
+  build: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", ...ground, "node:"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],

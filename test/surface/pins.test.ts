@@ -34,6 +34,7 @@ test("the codes are these", () => {
     "SCHEMA_SIGNATURE_MISMATCH",
     "SCHEMA_LIBRARY_MISSING",
     "SCHEMA_MODULE_FAILED",
+    "PATTERN_UNSAFE",
     "ARTIFACT_STALE",
     "HANDLER_COMPILE",
     "BUILD_LOCKED",

@@ -1,9 +1,14 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { Baseline } from "../../src/model/baseline.ts";
+import type { Baseline, BaselineEntry } from "../../src/model/baseline.ts";
 
-interface BaselineFile extends Baseline {
+// A later version may write more members, which this one passes over.
+interface Entry extends BaselineEntry, Record<string, unknown> {}
+
+interface BaselineFile extends Omit<Baseline, "findings">, Record<string, unknown> {
   /** Address of this schema, for editors. */
   readonly $schema?: string;
+  /** Sorted by tool, rule and pointer, each of these once. */
+  readonly findings: readonly Entry[];
 }
 
 /** What `toolwright-baseline.json` holds, which `toolwright verify --update-baseline` writes. */

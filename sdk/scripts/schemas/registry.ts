@@ -1,5 +1,48 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { RegistryFile } from "../../src/model/registry.ts";
+import type { ReverseMap } from "../../src/model/provider.ts";
+import type { RegistryFile, ToolRecord } from "../../src/model/registry.ts";
+import type { CategoryMetadata, CommonMetadata, ToolExample, ToolMetadata } from "../../src/model/tool.ts";
+
+/** Any JSON object: schemas are written by authors, and providers have forms of their own. */
+type AnyObject = Record<string, unknown>;
+
+interface ExampleInFile extends Omit<ToolExample, "input" | "output"> {
+  readonly input: AnyObject;
+  readonly output?: unknown;
+}
+
+// A later version may write more members, which this one passes over.
+interface MetadataInFile extends Omit<CommonMetadata, "examples">, CategoryMetadata, AnyObject {
+  readonly category: ToolMetadata["category"];
+  readonly examples?: readonly ExampleInFile[];
+}
+
+type LooseMembers = "metadata" | "jsonSchema" | "outputSchema" | "providerSchemas" | "reverseMaps" | "handlerPath";
+
+interface RecordInFile extends Omit<ToolRecord, LooseMembers | "toolId" | "validatorPath">, AnyObject {
+  /** Name of the tool. @minLength 1 */
+  readonly toolId: string;
+  readonly metadata: MetadataInFile;
+  /** JSON Schema of the input. */
+  readonly jsonSchema: AnyObject;
+  /** JSON Schema of the result's data; left out when the tool returns nothing. */
+  readonly outputSchema?: AnyObject;
+  /** Tool definition per provider id, as the provider's API takes it. */
+  readonly providerSchemas: Record<string, AnyObject>;
+  /** Per provider id, how arguments are turned back; left out where nothing changes. */
+  readonly reverseMaps: Record<string, ReverseMap>;
+  /** A path inside the registry's folder. @pattern ^(?!\.\.?(?:\/|$))[\w.\-]+(?:\/(?!\.\.?(?:\/|$))[\w.\-]+)*$ */
+  readonly handlerPath: string;
+  /** A path inside the registry's folder. @pattern ^(?!\.\.?(?:\/|$))[\w.\-]+(?:\/(?!\.\.?(?:\/|$))[\w.\-]+)*$ */
+  readonly validatorPath: string;
+}
+
+interface Registry extends Omit<RegistryFile, "tools" | "version">, AnyObject {
+  /** The project's version, a plus sign, and a hash of the content: `1.0.0+0123456789ab`. @minLength 1 */
+  readonly version: string;
+  /** Sorted by `toolId`. */
+  readonly tools: readonly RecordInFile[];
+}
 
 /** The artifact `tool_registry.json` that `toolwright build` writes. */
-export default defineTool({ category: "utility", execute: (_registry: RegistryFile): void => undefined });
+export default defineTool({ category: "utility", execute: (_registry: Registry): void => undefined });

@@ -1,15 +1,18 @@
-import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { keptDefinitions } from "../schema/kept-definitions.ts";
+import { inCanonicalOrder } from "../schema/order.ts";
+import { readSchema } from "../schema/read.ts";
+import { mapParts } from "../schema/walk.ts";
 import { isRecord } from "../util/is-record.ts";
 import { resolveReference } from "../util/local-reference.ts";
-import { changeParts, type AnySchema } from "./schema-parts.ts";
-import { isDefinitionKeyword, keptDefinitions } from "./schema-references.ts";
 import { mergeIntersection, simplifyUnion } from "./simplify-schema.ts";
 
 /**
- * A valid schema in canonical form: keywords in their order, references to `$defs` alone, what is used once written in place.
+ * A valid schema of any edition in canonical form: keywords in their order, references to `$defs` alone, what is used once written in place.
  * With `isClosed`, an object that says nothing of other keys takes none.
  */
-export function canonicalSchema(root: AnySchema, { isClosed }: { readonly isClosed: boolean }): JsonSchema {
+export function canonicalSchema(given: object, { isClosed }: { readonly isClosed: boolean }): JsonSchema {
+  const root = readSchema(given).schema;
   const names = keptDefinitions(root);
 
   function emit(part: unknown, isInIntersection: boolean): JsonSchema {
@@ -22,35 +25,31 @@ export function canonicalSchema(root: AnySchema, { isClosed }: { readonly isClos
     return emit({ ...target, ...beside }, isInIntersection);
   }
 
-  function write(schema: AnySchema, isInIntersection: boolean): JsonSchema {
-    const entries = Object.entries(schema)
-      .filter(([keyword]) => !isLeftOut(keyword))
-      .map(([keyword, value]) => {
-        const isIntersection = isInIntersection || keyword === "allOf";
-        return [
-          keyword,
-          opened(
-            keyword,
-            changeParts(keyword, value, (inner) => emit(inner, isIntersection)),
-          ),
-        ];
-      });
-    const written = Object.fromEntries(entries) as JsonSchema;
-    if (!isClosed) return ordered(written);
+  function write(schema: JsonSchema, isInIntersection: boolean): JsonSchema {
+    const { $defs: _definitions, ...own } = Object.fromEntries(
+      Object.entries(schema).filter(([keyword]) => keyword !== "~standard"),
+    ) as JsonSchema;
+    const written = opened(
+      mapParts(own, (inner, [keyword, name]) =>
+        // Open and closed objects and tuples are written as booleans.
+        typeof inner === "boolean" && name === undefined ? inner : emit(inner, isInIntersection || keyword === "allOf"),
+      ),
+    );
+    if (!isClosed) return inCanonicalOrder(written);
     const whole = simplifyUnion(mergeIntersection(written));
-    return ordered(isInIntersection ? whole : closed(whole));
+    return inCanonicalOrder(isInIntersection ? whole : closed(whole));
   }
 
   const own = emit(inlineRoot(root), false);
-  const schema = isObjectUnion(own) ? ordered({ ...own, type: "object" }) : own;
+  const schema = isObjectUnion(own) ? inCanonicalOrder({ ...own, type: "object" }) : own;
   // What has been written in place is changed by the name of what it stands for, so definitions come from the source.
   const definitions = [...names].map(([definition, name]) => [name, write(definition, false)] as const);
   return definitions.length === 0 ? schema : { ...schema, $defs: Object.fromEntries(definitions) };
 }
 
 /** The root itself is never a reference, even where it is a definition as well. */
-function inlineRoot(root: AnySchema): AnySchema {
-  const seen = new Set<AnySchema>();
+function inlineRoot(root: JsonSchema): JsonSchema {
+  const seen = new Set<JsonSchema>();
   let current = root;
   while (typeof current.$ref === "string" && !seen.has(current)) {
     seen.add(current);
@@ -60,12 +59,10 @@ function inlineRoot(root: AnySchema): AnySchema {
   return current;
 }
 
-/** Addresses and dialects mean nothing once a schema stands in a registry. */
-const isLeftOut = (keyword: string): boolean =>
-  ["$schema", "$id", "$anchor", "$vocabulary", "~standard"].includes(keyword) || isDefinitionKeyword(keyword);
-
-const opened = (keyword: string, value: unknown): unknown =>
-  keyword === "additionalProperties" && isRecord(value) && Object.keys(value).length === 0 ? true : value;
+const opened = (schema: JsonSchema): JsonSchema =>
+  isRecord(schema.additionalProperties) && Object.keys(schema.additionalProperties).length === 0
+    ? { ...schema, additionalProperties: true }
+    : schema;
 
 function closed(schema: JsonSchema): JsonSchema {
   const isOpenEnded = schema.properties !== undefined && schema.additionalProperties === undefined;
@@ -80,20 +77,3 @@ function isObjectUnion(schema: JsonSchema): boolean {
 }
 
 const isObject = (schema: JsonSchema): boolean => schema.type === "object" || isObjectUnion(schema);
-
-const position: ReadonlyMap<string, number> = new Map(canonicalSchemaKeys.map((keyword, index) => [keyword, index]));
-
-/** Keywords of ours in their order, others behind them by name; `required` in the order of the properties. */
-function ordered(schema: JsonSchema): JsonSchema {
-  const rank = (keyword: string): number => position.get(keyword) ?? position.size;
-  const entries = Object.entries(schema)
-    .filter(([keyword, value]) => !(keyword === "required" && Array.isArray(value) && value.length === 0))
-    .sort(([left], [right]) => rank(left) - rank(right) || (left < right ? -1 : 1))
-    .map(([keyword, value]) => [keyword, keyword === "required" ? inOrder(schema) : (value as unknown)]);
-  return Object.fromEntries(entries) as JsonSchema;
-}
-
-function inOrder({ required = [], properties = {} }: JsonSchema): readonly string[] {
-  const names = Object.keys(properties);
-  return [...names.filter((name) => required.includes(name)), ...required.filter((name) => !names.includes(name))];
-}

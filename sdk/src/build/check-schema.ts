@@ -1,11 +1,13 @@
 import type { Code } from "../errors/codes.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { dialect, schemaFaults } from "../verify/schema/validate-schema.ts";
+import { draftNamed } from "../schema/keywords.ts";
+import { readSchema } from "../schema/read.ts";
+import { mapParts, readablePath, subschemas } from "../schema/walk.ts";
+import { schemaFaults } from "../verify/schema/validate-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo } from "../util/json-pointer.ts";
 import { resolveReference } from "../util/local-reference.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./schema-converter.ts";
-import { changeParts, partsOf, readablePath, type AnySchema } from "./schema-parts.ts";
 
 /** What is wrong with one part of a schema given as a value. */
 export interface SchemaProblem {
@@ -21,7 +23,7 @@ export interface SchemaProblem {
 
 /** A schema that may be used, or everything that is wrong with it. */
 export type CheckedSchema =
-  | { readonly schema: AnySchema; readonly doubts: readonly SchemaProblem[] }
+  | { readonly schema: JsonSchema; readonly doubts: readonly SchemaProblem[] }
   | { readonly problems: readonly SchemaProblem[] };
 
 /** Checks a converted schema: plain data, nothing marked as unsupported, valid, local references. */
@@ -30,29 +32,37 @@ export function checkSchema(converted: unknown, side: SchemaSide): CheckedSchema
   if ("what" in copy) return { problems: [invalid([], copy.what)] };
   const doubts = unchecked(copy.schema);
   const whole = doubts.length === 0 ? copy.schema : withoutMarks(copy.schema, uncheckedKeyword);
-  const schema = side === "output" ? withDatesAsText(whole) : whole;
+  const given = side === "output" ? withDatesAsText(whole) : whole;
+  const { schema, problems: unread } = readSchema(given);
+  const { $schema: _, ...unnamed } = given;
+  // Ajv says more exactly what is wrong; it is asked about the edition it knows.
+  const faults = isOlder(given) ? schemaFaults(schema) : schemaFaults(unnamed);
   const problems = [
     ...marked(schema),
-    ...schemaFaults(schema).map(({ pointer, message }) => invalid(pointerKeys(pointer), `the value ${message}`)),
+    ...faults.map(({ pointer, message }) => invalid(pointerKeys(pointer), `the value ${message}`)),
+    ...(isOlder(given) ? unread.map(({ pointer, message }) => invalid(pointerKeys(pointer), message)) : []),
     ...strayReferences(schema),
     ...protoNames(schema),
   ];
   return problems.length === 0 ? { schema, doubts } : { problems };
 }
 
+const isOlder = ({ $schema }: JsonSchema): boolean => (draftNamed($schema) ?? "2020-12") !== "2020-12";
+
 /** For comparison: whatever is marked may be anything. */
-export function comparableSchema(converted: unknown): AnySchema | undefined {
+export function comparableSchema(converted: unknown): JsonSchema | undefined {
   const copy = plainCopy(converted);
   if ("what" in copy) return undefined;
-  const schema = withoutMarks(withoutMarks(withDatesAsText(copy.schema), unsupportedKeyword), uncheckedKeyword);
+  const plain = withoutMarks(withoutMarks(withDatesAsText(copy.schema), unsupportedKeyword), uncheckedKeyword);
+  const { schema } = readSchema(plain);
   return schemaFaults(schema).length === 0 && strayReferences(schema).length === 0 ? schema : undefined;
 }
 
 /** What is wrong with the language a schema says it is written in. */
 export function dialectProblems(schema: unknown): readonly SchemaProblem[] {
   const $schema = isRecord(schema) ? schema.$schema : undefined;
-  if ($schema === undefined || (typeof $schema === "string" && $schema.replace(/#$/, "") === dialect)) return [];
-  return [invalid(["$schema"], `${JSON.stringify($schema)} is another language than JSON Schema 2020-12`)];
+  if ($schema === undefined || draftNamed($schema) !== undefined) return [];
+  return [invalid(["$schema"], `${JSON.stringify($schema)} is not an edition of JSON Schema from draft-04 to 2020-12`)];
 }
 
 const invalid = (keys: readonly string[], what: string): SchemaProblem => ({
@@ -63,7 +73,7 @@ const invalid = (keys: readonly string[], what: string): SchemaProblem => ({
   remedy: "Correct the schema as JSON Schema 2020-12 has it.",
 });
 
-function plainCopy(value: unknown): { readonly schema: AnySchema } | { readonly what: string } {
+function plainCopy(value: unknown): { readonly schema: JsonSchema } | { readonly what: string } {
   try {
     const copy: unknown = JSON.parse(JSON.stringify(value, refuseLosses));
     return isRecord(copy) ? { schema: copy } : { what: "a schema must be an object" };
@@ -82,22 +92,8 @@ function refuseLosses(key: string, value: unknown): unknown {
   return value;
 }
 
-interface Located {
-  readonly schema: AnySchema;
-  readonly keys: readonly string[];
-}
-
-function everyPart(root: AnySchema): readonly Located[] {
-  const found: Located[] = [];
-  const waiting: Located[] = [{ schema: root, keys: [] }];
-  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
-    const { keys, schema } = current;
-    found.push(current);
-    const parts = partsOf(schema).map((part) => ({ schema: part.schema, keys: [...keys, ...part.keys] }));
-    waiting.push(...parts.toReversed());
-  }
-  return found;
-}
+const everyPart = (root: JsonSchema) =>
+  subschemas(root).map(({ pointer, schema }) => ({ schema, keys: pointerKeys(pointer) }));
 
 const advice: Readonly<Record<string, string>> = {
   bigint: "Take a number, or a string of digits.",
@@ -120,9 +116,9 @@ const written: Readonly<Record<string, string>> = {
   promise: "Promise",
 };
 
-function marked(root: AnySchema): readonly SchemaProblem[] {
+function marked(root: JsonSchema): readonly SchemaProblem[] {
   return everyPart(root).flatMap(({ schema, keys }): readonly SchemaProblem[] => {
-    const what = schema[unsupportedKeyword];
+    const what = (schema as Marked)[unsupportedKeyword];
     if (typeof what !== "string") return [];
     const remedy = advice[what] ?? "Use a schema that JSON can carry.";
     const shown = what === "transform" ? "what a transformation gives" : `\`${written[what] ?? what}\``;
@@ -132,9 +128,9 @@ function marked(root: AnySchema): readonly SchemaProblem[] {
 }
 
 /** What a caller may send and only the library can judge. */
-function unchecked(root: AnySchema): readonly SchemaProblem[] {
+function unchecked(root: JsonSchema): readonly SchemaProblem[] {
   return everyPart(root).flatMap(({ schema, keys }): readonly SchemaProblem[] => {
-    if (schema[uncheckedKeyword] === undefined) return [];
+    if ((schema as Marked)[uncheckedKeyword] === undefined) return [];
     const at = { pointer: pointerTo("", ...keys), path: readablePath(keys) };
     const what = "its schema is a check alone, so that a model is told nothing of the value";
     return [
@@ -144,7 +140,7 @@ function unchecked(root: AnySchema): readonly SchemaProblem[] {
 }
 
 /** What an object inherits from is no part of it: validators pass over a property of that name. */
-function protoNames(root: AnySchema): readonly SchemaProblem[] {
+function protoNames(root: JsonSchema): readonly SchemaProblem[] {
   return everyPart(root).flatMap(({ keys }) =>
     keys.at(-1) === "__proto__" && keys.at(-2) === "properties"
       ? [{ ...invalid(keys, "a property cannot have this name"), remedy: "Give the property another name." }]
@@ -152,10 +148,9 @@ function protoNames(root: AnySchema): readonly SchemaProblem[] {
   );
 }
 
-function strayReferences(root: AnySchema): readonly SchemaProblem[] {
+function strayReferences(root: JsonSchema): readonly SchemaProblem[] {
   return everyPart(root).flatMap(({ schema, keys }) => {
-    const { $ref, $dynamicRef } = schema;
-    if ($dynamicRef !== undefined) return [invalid(keys, "`$dynamicRef` is not supported")];
+    const { $ref } = schema;
     const isStray = typeof $ref === "string" && resolveReference(root, $ref) === undefined;
     return isStray ? [invalid(keys, `the reference \`${$ref}\` leads to no schema within this one`)] : [];
   });
@@ -171,21 +166,21 @@ export function rootProblems({ type }: JsonSchema): readonly SchemaProblem[] {
 }
 
 /** A `Date` that a handler returns is written as text. */
-const withDatesAsText = (schema: AnySchema): AnySchema =>
+const withDatesAsText = (schema: JsonSchema): JsonSchema =>
   changeMarks(schema, (what) => (what === "date" ? { type: "string", format: "date-time" } : undefined));
 
-const withoutMarks = (schema: AnySchema, mark: string): AnySchema => changeMarks(schema, () => ({}), mark);
+const withoutMarks = (schema: JsonSchema, mark: string): JsonSchema => changeMarks(schema, () => ({}), mark);
 
 function changeMarks(
-  schema: AnySchema,
-  change: (what: unknown) => AnySchema | undefined,
+  schema: JsonSchema,
+  change: (what: unknown) => JsonSchema | undefined,
   mark = unsupportedKeyword,
-): AnySchema {
-  const { [mark]: what, ...rest } = schema;
+): JsonSchema {
+  const { [mark]: what, ...rest } = schema as Marked;
   const replacement = what === undefined ? undefined : change(what);
-  const parts = Object.entries(replacement === undefined ? schema : rest).map(([keyword, value]) => [
-    keyword,
-    changeParts(keyword, value, (part) => (isRecord(part) ? changeMarks(part, change, mark) : part)),
-  ]);
-  return { ...(Object.fromEntries(parts) as AnySchema), ...replacement };
+  const kept = replacement === undefined ? schema : rest;
+  const parts = mapParts(kept, (part) => (isRecord(part) ? changeMarks(part, change, mark) : part));
+  return { ...parts, ...replacement };
 }
+
+type Marked = Readonly<Record<string, unknown>>;

@@ -57,6 +57,39 @@ test("a decimal fraction is a multiple of one hundredth, and no more digits are"
   expect([19.999, 0.001].map((value) => input({ price: value }))).toEqual([false, false]);
 });
 
+const compiled = async (input: object): Promise<Validate> => {
+  const files = await compileValidators([inferredTool({ input })]);
+  const file = path.join(tempFolder(), "compiled.mjs");
+  writeFileSync(file, files["validators/greet.js"] ?? "");
+  return ((await import(pathToFileURL(file).href)) as { input: Validate }).input;
+};
+
+// Natively, each of these values would take minutes.
+test.each([
+  ["^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$", "ada@example.org", `a@${".".repeat(1_000_000)}@`],
+  ["\\s+$", "a ", `${" ".repeat(1_000_000)}a`],
+  ["^(?:[a-z0-9]+-)*[a-z0-9]+$", "a-b", `${"a".repeat(1_000_000)}-`],
+])("the pattern %s takes a time in proportion to the text", async (pattern, good, bad) => {
+  const input = await compiled({
+    type: "object",
+    properties: { text: { type: "string", pattern } },
+    patternProperties: { [pattern]: { type: "string" } },
+    additionalProperties: false,
+  });
+  expect([{ text: good }, { text: bad }, { [good]: "" }, { [bad]: "" }].map((value) => input(value))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+
+test("so does every format", async () => {
+  const input = await compiled({ type: "object", properties: { address: { type: "string", format: "url" } } });
+  expect(input({ address: "https://example.com/" })).toBe(true);
+  expect(input({ address: `http://${"a:".repeat(500_000)} ` })).toBe(false);
+});
+
 test("one schema may serve as input and as output", async () => {
   const both = { type: "object", properties: {}, additionalProperties: false } as const;
   const files = await compileValidators([inferredTool({ input: both, output: both })]);

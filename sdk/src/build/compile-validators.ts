@@ -1,9 +1,12 @@
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { _ } from "ajv/dist/core.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import addFormats from "ajv-formats";
 import { build } from "esbuild";
 import type { InferredTool } from "../model/tool.ts";
+import { addFormats } from "../schema/formats.ts";
+import { judgePattern } from "../schema/pattern/judge-pattern.ts";
+import { patternsOf } from "../schema/pattern/patterns-of.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { sha256 } from "../util/sha256.ts";
 import { readCache, writeCache } from "./cache/cache-file.ts";
@@ -44,9 +47,12 @@ export async function compileValidators(
   return Object.fromEntries([...known].map(([tool, text]) => [validatorPath(tool.name), text]));
 }
 
+// To be raised when validators are compiled in another way.
+const edition = 2;
+
 /** Equal schemas make equal validators, whatever their tools are called. */
 const placeIn = ({ input, output }: InferredTool): string =>
-  `${sha256(JSON.stringify([input, output])).slice(0, 32)}.json`;
+  `${sha256(JSON.stringify([edition, input, output])).slice(0, 32)}.json`;
 
 function readText(folder: string, place: string): string | undefined {
   const text = readCache(path.join(folder, place));
@@ -70,7 +76,12 @@ async function* bundled(
 }
 
 async function bundle(tools: readonly InferredTool[]): Promise<Readonly<Record<string, string>>> {
-  const sources = new Map(tools.map((tool) => [tool.name, validatorSource(tool)]));
+  const sources = new Map(
+    tools.flatMap((tool) => [
+      [`validator:${tool.name}`, validatorSource(tool)],
+      [`patterns:${tool.name}`, patternSource(tool)],
+    ]),
+  );
   const { outputFiles } = await build({
     entryPoints: tools.map((tool) => ({ in: `validator:${tool.name}`, out: tool.name })),
     outdir: "validators",
@@ -85,9 +96,12 @@ async function bundle(tools: readonly InferredTool[]): Promise<Readonly<Record<s
       {
         name: "validator-sources",
         setup(plugin) {
-          plugin.onResolve({ filter: /^validator:/ }, (entry) => ({
-            path: entry.path.slice(10),
+          plugin.onResolve({ filter: /^(?:validator|patterns):/ }, (entry) => ({
+            path: entry.path,
             namespace: "validator",
+          }));
+          plugin.onResolve({ filter: /^schema:/ }, (entry) => ({
+            path: path.join(import.meta.dirname, `../schema/${entry.path.slice(7)}${ownExtension}`),
           }));
           // Resolved from here, because Ajv is a dependency of this package and not of the project.
           plugin.onLoad({ filter: /.*/, namespace: "validator" }, (entry) => ({
@@ -101,7 +115,29 @@ async function bundle(tools: readonly InferredTool[]): Promise<Readonly<Record<s
   return Object.fromEntries(outputFiles.map((file) => [`validators/${path.basename(file.path)}`, file.text]));
 }
 
+/** These modules are sources while the project itself is developed. */
+const ownExtension = path.extname(import.meta.filename);
+
+/** A module that makes the patterns of a tool: those that could backtrack are matched by the automaton that is written into it. */
+function patternSource({ input, output = {} }: InferredTool): string {
+  const automata = new Map<string, unknown>();
+  for (const { pattern } of [...patternsOf(input), ...patternsOf(output)]) {
+    const verdict = judgePattern(pattern);
+    // The build has refused such a tool before.
+    if (verdict.kind === "refused" || verdict.kind === "invalid") throw new Error(`The pattern ${pattern} is unsafe.`);
+    if (verdict.kind === "automaton") automata.set(pattern, verdict.automaton);
+  }
+  if (automata.size === 0) return "";
+  return [
+    'import { matchAutomaton } from "schema:pattern/match-automaton";',
+    `const automata = new Map(${JSON.stringify([...automata])});`,
+    "export const makePattern = (pattern, flags) =>",
+    "  automata.has(pattern) ? matchAutomaton(automata.get(pattern)) : new RegExp(pattern, flags);",
+  ].join("\n");
+}
+
 function validatorSource(tool: InferredTool): string {
+  const hasAutomata = patternSource(tool) !== "";
   const ajv = new Ajv2020({
     allErrors: true,
     ownProperties: true,
@@ -113,9 +149,18 @@ function validatorSource(tool: InferredTool): string {
     // Every schema has been inferred or checked by now, and each instance would compile the meta-schema anew.
     meta: false,
     validateSchema: false,
-    code: { source: true, esm: true },
+    code: {
+      source: true,
+      esm: true,
+      formats: _`require("schema:formats").formats`,
+      ...(hasAutomata && {
+        regExp: Object.assign((pattern: string, flags: string) => new RegExp(pattern, flags), {
+          code: `require("patterns:${tool.name}").makePattern`,
+        }),
+      }),
+    },
   });
-  addFormats.default(ajv);
+  addFormats(ajv);
   ajv.addSchema(tool.input, "input");
   if (tool.output === undefined) return standaloneCode.default(ajv, { input: "input" });
   // Ajv knows a schema by its object, and input and output may be one and the same.

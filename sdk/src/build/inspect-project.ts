@@ -13,6 +13,7 @@ import { loadConfig, type ProjectConfig } from "./load-config.ts";
 import { installRecords } from "./install-record.ts";
 import { needsLoading, readExplicit } from "./read-explicit.ts";
 import { settledFolders } from "./settled-folders.ts";
+import { patternFindings } from "./pattern-findings.ts";
 import { schemaFileState, schemaFileText } from "./schema-file.ts";
 import { withWholeOutput } from "./whole-output.ts";
 
@@ -63,7 +64,12 @@ export async function inspectProject(root: string, options: InspectOptions = {})
     config,
     subjects,
     tools: subjects.flatMap((subject) => subject.tool ?? []),
-    findings: [...found.findings, ...results.flatMap((result) => result.findings), ...read.findings],
+    findings: [
+      ...found.findings,
+      ...results.flatMap((result) => result.findings),
+      ...read.findings,
+      ...read.tools.flatMap((tool) => memory.once("patterns", [tool], () => patternFindings(tool))),
+    ],
     sources: [
       ...sources,
       path.join(absolute, config.tools),

@@ -37,38 +37,47 @@ test("a typed configuration may import defineConfig without the package being in
 });
 
 test.each([
-  [
-    { tool: "x" },
-    'Unknown setting "tool" in toolwright.config.json. Did you mean "tools"? Known settings: tools, outDir, providers, rules, overrides, strict, title, sourceUrl.',
-  ],
+  [{ tool: "x" }, "/tool in toolwright.config.json is not known; did you mean `tools`?"],
   [
     { outDir: "../elsewhere" },
-    '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".',
+    '/outDir in toolwright.config.json must be a folder inside the project, such as "dist", but is "../elsewhere".',
   ],
-  [{ outDir: "." }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
-  [{ outDir: "./" }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
-  [{ outDir: ".//./" }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
-  [{ outDir: ".\\" }, '"outDir" in toolwright.config.json must be a folder inside the project, such as "dist".'],
+  [
+    { outDir: "." },
+    '/outDir in toolwright.config.json must be a folder inside the project, such as "dist", but is ".".',
+  ],
+  [
+    { outDir: "./" },
+    '/outDir in toolwright.config.json must be a folder inside the project, such as "dist", but is "./".',
+  ],
+  [
+    { outDir: ".//./" },
+    '/outDir in toolwright.config.json must be a folder inside the project, such as "dist", but is ".//./".',
+  ],
+  [
+    { outDir: ".\\" },
+    '/outDir in toolwright.config.json must be a folder inside the project, such as "dist", but is ".\\\\".',
+  ],
   [
     { outDir: "./tools/" },
-    '"outDir" in toolwright.config.json is "tools"; it must neither hold the tools, "tools", nor lie in them.',
+    '/outDir in toolwright.config.json is "tools"; it must not contain the tools, "tools", nor be inside of them.',
   ],
   [
     { outDir: "tools/one" },
-    '"outDir" in toolwright.config.json is "tools/one"; it must neither hold the tools, "tools", nor lie in them.',
+    '/outDir in toolwright.config.json is "tools/one"; it must not contain the tools, "tools", nor be inside of them.',
   ],
   [
     { tools: "dist//tools" },
-    '"outDir" in toolwright.config.json is "dist"; it must neither hold the tools, "dist/tools", nor lie in them.',
+    '/outDir in toolwright.config.json is "dist"; it must not contain the tools, "dist/tools", nor be inside of them.',
   ],
-  [{ tools: "/etc" }, '"tools" in toolwright.config.json must be a folder inside the project, such as "tools".'],
   [
-    { providers: [] },
-    '"providers" in toolwright.config.json must be a list of provider ids, such as ["openai", "mcp"].',
+    { tools: "/etc" },
+    '/tools in toolwright.config.json must be a folder inside the project, such as "tools", but is "/etc".',
   ],
+  [{ providers: [] }, "/providers in toolwright.config.json must be an array that is not empty, but is []."],
   [
     { rules: { "desc-present": "fatal" } },
-    '"rules" in toolwright.config.json must be an object of rule ids to "error", "warning", "info" or "off", options, or a list of one of these and options.',
+    '/rules/desc-present in toolwright.config.json must be one of "error", "warning", "info", "off", but is "fatal".',
   ],
   [[], "toolwright.config.json holds no JSON object."],
 ])("the configuration %j is refused", async (config, message) => {

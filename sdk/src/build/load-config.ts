@@ -3,12 +3,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { configFileNames, type ToolwrightConfig } from "../model/config.ts";
-import { severities } from "../model/finding.ts";
+import { isConfig } from "../schema/files/config.generated.ts";
+import { fileFaults } from "../schema/files/file-faults.ts";
 import { isRecord } from "../util/is-record.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { fileExists } from "../util/file-exists.ts";
 import { jsonFault } from "../util/json-fault.ts";
-import { nearestName } from "../util/nearest-name.ts";
 
 /** A project's configuration with every default filled in. */
 export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
@@ -105,18 +105,6 @@ function defaultExport(module: unknown): unknown {
   return isRecord(module) ? module.default : undefined;
 }
 
-const isString = (value: unknown): boolean => typeof value === "string" && value !== "";
-const isStrings = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isString);
-const levels: readonly unknown[] = [...severities, "off"];
-const isLevel = (value: unknown): boolean => levels.includes(value);
-// Which rules there are, and what they take, is for the verifier to say.
-const isRules = (value: unknown): boolean =>
-  isRecord(value) && Object.values(value).every((setting) => isLevel(setting) || isRecord(setting) || isPair(setting));
-const isPair = (value: unknown): boolean =>
-  Array.isArray(value) && value.length === 2 && isLevel(value[0]) && isRecord(value[1]);
-const isOverride = (value: unknown): boolean => isRecord(value) && isStrings(value.tools) && isRules(value.rules);
-const isOverrides = (value: unknown): boolean => Array.isArray(value) && value.every(isOverride);
-
 /** A folder must stay inside the project, and be another one than it: the build deletes what it no longer needs there. */
 function isInnerFolder(value: unknown): boolean {
   if (typeof value !== "string" || value === "" || /^[/\\]|[:\0]/.test(value)) return false;
@@ -127,7 +115,12 @@ function isInnerFolder(value: unknown): boolean {
 const normalised = (folder: string): string =>
   path.posix.normalize(folder.replaceAll("\\", "/")).replace(/(?<=.)\/$/, "");
 
-function foldersOf({ tools = "tools", outDir = "dist" }: ToolwrightConfig): Pick<ProjectConfig, "tools" | "outDir"> {
+const defaults = { tools: "tools", outDir: "dist" } as const;
+
+function foldersOf({
+  tools = defaults.tools,
+  outDir = defaults.outDir,
+}: ToolwrightConfig): Pick<ProjectConfig, "tools" | "outDir"> {
   return { tools: normalised(tools), outDir: normalised(outDir) };
 }
 
@@ -135,51 +128,37 @@ function isWithin(folder: string, outer: string): boolean {
   return folder === outer || folder.startsWith(`${outer}/`);
 }
 
-const settings: Readonly<Record<keyof ToolwrightConfig, { test(value: unknown): boolean; expected: string }>> = {
-  tools: { test: isInnerFolder, expected: 'a folder inside the project, such as "tools"' },
-  outDir: { test: isInnerFolder, expected: 'a folder inside the project, such as "dist"' },
-  providers: { test: isStrings, expected: 'a list of provider ids, such as ["openai", "mcp"]' },
-  rules: {
-    test: isRules,
-    expected:
-      'an object of rule ids to "error", "warning", "info" or "off", options, or a list of one of these and options',
-  },
-  overrides: {
-    test: isOverrides,
-    expected: 'a list such as [{ tools: ["legacy_*"], rules: { "desc-too-short": "off" } }]',
-  },
-  strict: { test: (value) => typeof value === "boolean", expected: "true or false" },
-  title: { test: isString, expected: "a text" },
-  sourceUrl: { test: isString, expected: "an address" },
-};
-
-function hintFor(key: string): string {
-  const known = Object.keys(settings);
-  const nearest = nearestName(key, known);
-  return `${nearest === undefined ? "" : ` Did you mean "${nearest}"?`} Known settings: ${known.join(", ")}.`;
-}
-
-function checkConfig(config: unknown, name: string): ToolwrightConfig {
-  if (!isRecord(config)) throw invalid(name, `${name} exports no configuration object.`);
-  for (const [key, value] of Object.entries(config)) {
-    if (key === "$schema") continue;
-    const setting = Object.hasOwn(settings, key) ? settings[key as keyof ToolwrightConfig] : undefined;
-    if (setting === undefined) {
-      throw invalid(name, `Unknown setting "${key}" in ${name}.${hintFor(key)}`);
-    }
-    if (value !== undefined && !setting.test(value)) {
-      throw invalid(name, `"${key}" in ${name} must be ${setting.expected}.`);
-    }
+/** What the published schema cannot say of a configuration. */
+function checkFolders(config: ToolwrightConfig, name: string): void {
+  for (const key of ["tools", "outDir"] as const) {
+    if (config[key] === undefined || isInnerFolder(config[key])) continue;
+    const found = JSON.stringify(config[key]);
+    throw invalid(
+      name,
+      `/${key} in ${name} must be a folder inside the project, such as "${defaults[key]}", but is ${found}.`,
+    );
   }
   const { tools, outDir } = foldersOf(config);
   if (isWithin(tools, outDir) || isWithin(outDir, tools)) {
     throw invalid(
       name,
-      `"outDir" in ${name} is "${outDir}"; it must neither hold the tools, "${tools}", nor lie in them.`,
+      `/outDir in ${name} is "${outDir}"; it must not contain the tools, "${tools}", nor be inside of them.`,
     );
   }
+}
+
+function checkConfig(config: unknown, name: string): ToolwrightConfig {
+  if (!isRecord(config)) throw invalid(name, `${name} exports no configuration object.`);
+  const [fault, ...others] = fileFaults(isConfig, config);
+  if (fault !== undefined) {
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    throw invalid(name, `${fault.pointer} in ${name} ${withPeriod(fault.message)}${more}`);
+  }
+  checkFolders(config, name);
   return config;
 }
+
+const withPeriod = (message: string): string => (message.endsWith("?") ? message : `${message}.`);
 
 async function readText(file: string, name: string): Promise<string> {
   try {

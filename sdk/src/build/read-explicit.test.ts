@@ -374,17 +374,27 @@ test("a check of Zod 3 that says nothing of the value is a warning, and the tool
   });
 });
 
-test("JSON Schema of another draft is refused rather than misread", async () => {
-  const { findings } = await inspect(`
+test("JSON Schema of an older draft is read as such, and of one nobody knows refused", async () => {
+  const inspectInput = (input: string) =>
+    inspect(`
     /** Take a name. */
     export default defineTool({
       category: "utility",
-      input: { $schema: "http://json-schema.org/draft-07/schema#", type: "object" } as const,
+      input: ${input} as const,
       execute: () => 1,
     });
   `);
-  expect(findings).toEqual([
-    'SCHEMA_INVALID 6:7 input: "http://json-schema.org/draft-07/schema#" is another language than JSON Schema 2020-12 (`$schema`).',
+  const older = await inspectInput(
+    '{ $schema: "http://json-schema.org/draft-04/schema#", type: "object", properties: { n: { $ref: "#/definitions/n" } }, ' +
+      'definitions: { n: { type: "number", minimum: 0, exclusiveMinimum: true } } }',
+  );
+  expect([older.findings, older.tool?.input]).toEqual([
+    [],
+    { type: "object", properties: { n: { type: "number", exclusiveMinimum: 0 } } },
+  ]);
+  const unknown = await inspectInput('{ $schema: "https://example.com/own", type: "object" }');
+  expect(unknown.findings).toEqual([
+    'SCHEMA_INVALID 6:7 input: "https://example.com/own" is not an edition of JSON Schema from draft-04 to 2020-12 (`$schema`).',
   ]);
 });
 

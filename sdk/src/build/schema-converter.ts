@@ -12,7 +12,7 @@ export interface ConversionRequest {
   readonly load: (name: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A schema of some library as JSON Schema 2020-12. Parts that JSON cannot carry are marked by `unsupported`. */
+/** A schema of some library as JSON Schema of any edition. Parts that JSON cannot carry are marked by `unsupported`. */
 export interface ConvertedSchema {
   /** Of the arguments as they are sent, or of the result as it is returned. */
   readonly schema: unknown;

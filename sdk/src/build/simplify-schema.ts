@@ -1,6 +1,8 @@
-import { typeOfJson, withNull } from "../infer/schema-types.ts";
 import type { Json } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { isAnnotation } from "../schema/keywords.ts";
+import { mergeSchemas } from "../schema/merge.ts";
+import { oneOrMany, typeOfJson, typesOf, withNull } from "../schema/types.ts";
 import { isRecord } from "../util/is-record.ts";
 import { stableJson } from "../util/stable-json.ts";
 
@@ -10,11 +12,9 @@ export function simplifyUnion(schema: JsonSchema): JsonSchema {
   if (typed.anyOf === undefined) return typed;
   const { anyOf, ...outer } = typed;
   const joined = joinAlternatives(anyOf);
-  const isAlone = Object.keys(outer).every((keyword) => keyword in annotations);
+  const isAlone = Object.keys(outer).every(isAnnotation);
   return joined === undefined || !isAlone ? typed : { ...joined, ...outer };
 }
-
-const annotations = { $comment: 1, title: 1, description: 1, default: 1, examples: 1, deprecated: 1 };
 
 function withTypeOfConstants(schema: JsonSchema): JsonSchema {
   const values = schema.const === undefined ? schema.enum : [schema.const];
@@ -22,11 +22,7 @@ function withTypeOfConstants(schema: JsonSchema): JsonSchema {
   return { ...schema, type: typesOfValues(values) };
 }
 
-function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {
-  const types = [...new Set(values.map(typeOfJson))];
-  const [only, ...others] = types;
-  return only !== undefined && others.length === 0 ? only : types;
-}
+const typesOfValues = (values: readonly Json[]): NonNullable<JsonSchema["type"]> => oneOrMany(values.map(typeOfJson));
 
 function joinAlternatives(alternatives: readonly JsonSchema[]): JsonSchema | undefined {
   const rest = alternatives.filter((part) => !isNull(part));
@@ -40,7 +36,7 @@ function joinAlternatives(alternatives: readonly JsonSchema[]): JsonSchema | und
     return join({ type: typesOfValues(values), enum: values });
   }
   if (rest.every((part) => Object.keys(part).join() === "type")) {
-    return join({ type: [...new Set(rest.flatMap(({ type = [] }) => type))] });
+    return join({ type: [...new Set(rest.flatMap(typesOf))] });
   }
   return undefined;
 }
@@ -55,14 +51,7 @@ const isConstant = (schema: JsonSchema): boolean =>
 export function mergeIntersection(schema: JsonSchema): JsonSchema {
   const { allOf, ...outer } = schema;
   if (allOf === undefined || !allOf.every(isPlainObject) || outer.properties !== undefined) return schema;
-  const properties: Record<string, JsonSchema> = {};
-  for (const [name, part] of allOf.flatMap((object) => Object.entries(object.properties ?? {}))) {
-    const present = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (present !== undefined && stableJson(present) !== stableJson(part)) return schema;
-    Object.defineProperty(properties, name, { value: part, enumerable: true, configurable: true, writable: true });
-  }
-  const required = [...new Set(allOf.flatMap((object) => object.required ?? []))];
-  return { ...outer, type: "object", properties, ...(required.length === 0 ? {} : { required }) };
+  return { ...allOf.reduce(mergeSchemas), ...outer };
 }
 
 const plainKeywords: ReadonlySet<string> = new Set(["type", "properties", "required"]);

@@ -116,6 +116,10 @@ export const errorCodes = {
     remedy:
       "Keep the top of the module free of work that needs a service or a setting; do that work inside the handler.",
   },
+  PATTERN_UNSAFE: {
+    summary: "A pattern of a schema cannot be matched in a time in proportion to the text.",
+    remedy: "Rewrite the pattern so that a text matches it in one way only, or check the value in the handler.",
+  },
   ARTIFACT_STALE: {
     summary: "A generated file is missing or out of date.",
     remedy: "Run `toolwright build` and commit the file.",

@@ -2,9 +2,9 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import type { InferContext, TagReader } from "./contract.ts";
 import type { Doc, DocTag } from "./jsdoc.ts";
+import { allowedTypes, without } from "../schema/types.ts";
 import { meantTag } from "./meant-tag.ts";
 import { isInPackage, placeAt } from "./place.ts";
-import { typesOf, without } from "./schema-types.ts";
 import { tags } from "./tags/index.generated.ts";
 
 const byName: ReadonlyMap<string, TagReader> = new Map(
@@ -38,7 +38,7 @@ function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonS
   }
   const resolve = (part: JsonSchema): JsonSchema => context.resolve(part);
   const inner = resolve(schema);
-  const reading = reader.read(tag.text, { schema: { ...inner, ...schema }, types: typesOf(schema, resolve) });
+  const reading = reader.read(tag.text, { schema: { ...inner, ...schema }, types: allowedTypes(schema, resolve) });
   if ("problem" in reading) {
     reject(tag, reading.problem, context);
     return schema;
@@ -62,7 +62,7 @@ function applyToChoice(schema: JsonSchema, keywords: JsonSchema, context: InferC
     const types = boundTypes[keyword];
     if (types === undefined) return { ...(current === whole ? schema : current), [keyword]: value as unknown };
     const anyOf = whole.anyOf?.map((part) => {
-      const isMeant = types.some((type) => typesOf(part, resolve).has(type));
+      const isMeant = types.some((type) => allowedTypes(part, resolve).has(type));
       return isMeant ? { ...part, [keyword]: value as unknown } : part;
     });
     return { ...current, ...(anyOf === undefined ? {} : { anyOf }) };

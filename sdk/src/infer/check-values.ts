@@ -5,8 +5,9 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Json } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { linearPatterns } from "../schema/pattern/judge-pattern.ts";
 import type { Place } from "../model/place.ts";
-import { subschemas } from "../model/subschemas.ts";
+import { subschemas } from "../schema/walk.ts";
 import { valueAt } from "../util/json-pointer.ts";
 
 /** A value that a tag or a parameter list gives, and where. */
@@ -127,7 +128,7 @@ function openValidator(): AjvModule.Ajv2020 {
   const load = createRequire(import.meta.url);
   const { Ajv2020 } = load("ajv/dist/2020.js") as typeof AjvModule;
   const formats = load("ajv-formats") as typeof FormatsModule.default;
-  validator = new Ajv2020({ allErrors: true, strict: false, addUsedSchema: false });
+  validator = new Ajv2020({ allErrors: true, strict: false, addUsedSchema: false, code: { regExp: linearPatterns } });
   formats.default(validator);
   return validator;
 }

@@ -5,7 +5,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { InferContext } from "./contract.ts";
 import { placeOf } from "./place.ts";
 import { nameOf, readLiteral } from "./read-literal.ts";
-import { typesOf, without } from "./schema-types.ts";
+import { allowedTypes, without } from "../schema/types.ts";
 import { allowsWord } from "./tag-values.ts";
 
 /** What a handler's parameter list says of one property beside its type. */
@@ -81,7 +81,7 @@ function fittingDefaults(
 
 function mayTake(part: JsonSchema, value: Json, context: InferContext): boolean {
   const resolve = (inner: JsonSchema): JsonSchema => context.resolve(inner);
-  return allowsWord({ schema: resolve(part), types: typesOf(part, resolve) }, value);
+  return allowsWord({ schema: resolve(part), types: allowedTypes(part, resolve) }, value);
 }
 
 function applyDefault(part: JsonSchema, found: PropertyDefault, context: InferContext): JsonSchema {

@@ -1,9 +1,11 @@
 import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
-import { eachPart, subschemaKeywords } from "../model/subschemas.ts";
+import { DefinitionNames, isStructural } from "../schema/definitions.ts";
+import { keywordOf } from "../schema/keywords.ts";
+import { eachPart } from "../schema/walk.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import type { Revival } from "../model/tool.ts";
 import type { Definition } from "./definitions.ts";
-import { without, withNull } from "./schema-types.ts";
+import { without, withNull } from "../schema/types.ts";
 
 /** A finished schema, and what is known of each of its parts, by JSON pointer. */
 export interface Settled<Fact> {
@@ -63,14 +65,15 @@ export function settle<Fact>(root: JsonSchema, input: SettleInput<Fact>): Settle
 
   function keyword(key: keyof JsonSchema, value: unknown, pointer: string): unknown {
     if (typeof value !== "object") return value;
-    if (isOneOf(subschemaKeywords.named, key)) {
+    const holds = keywordOf(key)?.holds;
+    if (holds === "map") {
       const below = `${pointer}/${key}`;
       const entries = Object.entries(value as Readonly<Record<string, JsonSchema>>);
       return Object.fromEntries(entries.map(([name, part]) => [name, emit(part, pointerTo(below, name))]));
     }
-    if (isOneOf(subschemaKeywords.list, key))
+    if (holds === "list")
       return (value as readonly JsonSchema[]).map((part, index) => emit(part, `${pointer}/${key}/${index}`));
-    return isOneOf(subschemaKeywords.one, key) ? emit(value as JsonSchema, `${pointer}/${key}`) : value;
+    return holds === "schema" ? emit(value as JsonSchema, `${pointer}/${key}`) : value;
   }
 
   const rootDefinition = root.$ref === undefined ? undefined : input.find(root.$ref);
@@ -108,36 +111,16 @@ function nameKept<Fact>(root: JsonSchema, { find }: SettleInput<Fact>): Map<Defi
   visit(root, true);
 
   const names = new Map<Definition, string>();
-  const taken = new Set<string>();
+  const free = new DefinitionNames();
   for (const [definition, count] of uses) {
     const shared = definition.named && count > 1 && isStructural(definition.schema);
     if (!shared && !recursive.has(definition)) continue;
-    const name = freeName(definition.name, taken);
-    taken.add(name);
-    names.set(definition, name);
+    names.set(definition, free.take(definition.name));
   }
   return names;
-}
-
-// A reference to three words reads worse than the three words.
-function isStructural({ properties, items, prefixItems, anyOf, additionalProperties }: JsonSchema): boolean {
-  return [properties, items, prefixItems, additionalProperties].some((part) => part !== undefined) || isMixed(anyOf);
-}
-
-const isMixed = (anyOf: readonly JsonSchema[] | undefined): boolean =>
-  anyOf?.some((part) => part.$ref !== undefined || isStructural(part)) === true;
-
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const clean = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "") || "Type";
-  if (!taken.has(clean)) return clean;
-  let count = 2;
-  while (taken.has(`${clean}_${count}`)) count += 1;
-  return `${clean}_${count}`;
 }
 
 // What stands at the place of use outweighs what the type says of itself.
 function mergeInto(inner: JsonSchema, outer: JsonSchema): JsonSchema {
   return { ...inner, ...without(outer, "$ref") };
 }
-
-const isOneOf = (keywords: readonly string[], key: string): boolean => keywords.includes(key);

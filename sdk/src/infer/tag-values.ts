@@ -1,7 +1,7 @@
 import type { Json } from "../model/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import type { TagReading, TagTarget } from "./contract.ts";
-import { allowsValue } from "./schema-types.ts";
+import { allowsValue } from "../schema/types.ts";
 
 /** What a numeric tag asks for. */
 export interface NumberTag {

@@ -4,7 +4,7 @@ import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import { brandBase } from "./classify.ts";
 import type { InferContext, Spot } from "./contract.ts";
 import type { Doc } from "./jsdoc.ts";
-import { typeOfJson, withNull } from "./schema-types.ts";
+import { typeOfJson, withNull } from "../schema/types.ts";
 import { rankOf } from "./written-order.ts";
 import { writtenType } from "./written-type.ts";
 

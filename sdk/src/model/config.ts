@@ -7,7 +7,7 @@ export interface ToolwrightConfig {
   readonly tools?: string;
   /** Folder the artifact is written to; default `dist`. */
   readonly outDir?: string;
-  /** Ids of the providers to build for; default: all. */
+  /** Ids of the providers to build for; default: all. @minItems 1 */
   readonly providers?: readonly string[];
   /** What each rule is set to, by its id; default: its own severity and options. */
   readonly rules?: RuleSettings;
@@ -15,7 +15,7 @@ export interface ToolwrightConfig {
   readonly overrides?: readonly RuleOverride[];
   /** Whether an incomplete tool folder fails every build and verification, as `build --check` and `verify --strict` do; default false. */
   readonly strict?: boolean;
-  /** Heading of `llms.txt`; default: the package's name. A site gives its catalogue a title of its own. */
+  /** Heading of `llms.txt`; default: the package's name. A site gives its catalogue a title of its own. @minLength 1 */
   readonly title?: string;
   /** Address the sources can be read at, to which a path is appended; default: none. For programs: the commands write relative links. */
   readonly sourceUrl?: string;
@@ -29,7 +29,7 @@ export type RuleSettings = Readonly<Record<string, RuleSetting>>;
 
 /** Settings that hold for some tools only. */
 export interface RuleOverride {
-  /** Names of tools; `*` stands for any characters: `legacy_*`. */
+  /** Names of tools; `*` stands for any characters: `legacy_*`. @minItems 1 */
   readonly tools: readonly string[];
   readonly rules: RuleSettings;
 }

@@ -40,6 +40,17 @@ export interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
   readonly not?: JsonSchema;
+  readonly if?: JsonSchema;
+  readonly then?: JsonSchema;
+  readonly else?: JsonSchema;
+  readonly contains?: JsonSchema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly dependentSchemas?: Readonly<Record<string, JsonSchema>>;
+  readonly contentSchema?: JsonSchema;
+  readonly unevaluatedItems?: JsonSchema | boolean;
+  readonly unevaluatedProperties?: JsonSchema | boolean;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;
@@ -82,15 +93,25 @@ export const canonicalSchemaKeys = [
   "propertyNames",
   "minProperties",
   "maxProperties",
+  "dependentRequired",
+  "dependentSchemas",
+  "unevaluatedProperties",
   "prefixItems",
   "items",
   "minItems",
   "maxItems",
   "uniqueItems",
+  "contains",
+  "minContains",
+  "maxContains",
+  "unevaluatedItems",
   "anyOf",
   "oneOf",
   "allOf",
   "not",
+  "if",
+  "then",
+  "else",
   "default",
   "examples",
   "deprecated",

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../model/json.ts";
+import { pruneDefinitions } from "../schema/definitions.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
-import { pruneDefinitions } from "./dialect/read-schema.ts";
 import { renameExample } from "./dialect/rename-example.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import { toPlain } from "./dialect/to-plain.ts";

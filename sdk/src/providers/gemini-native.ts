@@ -1,5 +1,6 @@
 import type { JsonObject } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { typesOf, without } from "../schema/types.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum } from "./dialect/const-to-enum.ts";
 import { distributeUnions } from "./dialect/distribute-unions.ts";
@@ -11,7 +12,6 @@ import { moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { oneOfToAnyOf } from "./dialect/one-of-to-any-of.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import type { Report } from "./dialect/report.ts";
-import { typesOf, without } from "./dialect/schema-node.ts";
 import { simplifyEnums } from "./dialect/simplify-enums.ts";
 import { spellAsJson, spelled } from "./dialect/spell-as-json.ts";
 import { splitTypes } from "./dialect/split-types.ts";

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { definitionName, pruneDefinitions } from "../schema/definitions.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum } from "./dialect/const-to-enum.ts";
 import { distributeUnions } from "./dialect/distribute-unions.ts";
@@ -9,11 +10,9 @@ import { inlineRefs, recursiveDefinitions, type ReplaceRef } from "./dialect/inl
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
 import { oneOfToAnyOf } from "./dialect/one-of-to-any-of.ts";
-import { pruneDefinitions } from "./dialect/read-schema.ts";
 import { relaxCycles } from "./dialect/relax-cycles.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import type { Report } from "./dialect/report.ts";
-import { definitionName } from "./dialect/resolve.ts";
 import { simplifyEnums } from "./dialect/simplify-enums.ts";
 import { toPlain } from "./dialect/to-plain.ts";
 

@@ -1,12 +1,14 @@
 import { annotationsOf } from "../model/annotations.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { pruneDefinitions } from "../schema/definitions.ts";
+import { mergeAllOf } from "../schema/merge-all-of.ts";
+import { without } from "../schema/types.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
-import { mergeAllOf } from "./dialect/merge-all-of.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
-import { pruneDefinitions, readSchema } from "./dialect/read-schema.ts";
+import { readSchema } from "./dialect/read-schema.ts";
 import type { Report } from "./dialect/report.ts";
-import { marksOf, without, withMarks } from "./dialect/schema-node.ts";
+import { marksOf, withMarks } from "./dialect/schema-node.ts";
 import { toPlain } from "./dialect/to-plain.ts";
 
 const checked = "2026-11-21";

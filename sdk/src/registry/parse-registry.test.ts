@@ -53,30 +53,30 @@ test("another format is told from a broken file", () => {
 const tool = good.tools[0]!;
 
 test.each<readonly [content: object, fault: string]>([
-  [{ ...good, tools: {} }, "/tools must be an array"],
-  [{ ...good, version: "" }, "/version must be a text that is not empty"],
-  [{ ...good, tools: [null] }, "/tools/0 must be an object"],
-  [{ ...good, tools: [{ ...tool, jsonSchema: null }] }, "/tools/0/jsonSchema must be an object"],
+  [{ ...good, tools: {} }, "/tools must be an array, but is {}"],
+  [{ ...good, version: "" }, '/version must be a string that is not empty, but is ""'],
+  [{ ...good, tools: [null] }, "/tools/0 must be an object, but is null"],
+  [{ ...good, tools: [{ ...tool, jsonSchema: null }] }, "/tools/0/jsonSchema must be an object, but is null"],
   [
     { ...good, tools: [{ ...tool, category: "magic" }] },
-    "/tools/0/category must be one of retrieval, action, utility, ui, lifecycle, orchestration",
+    '/tools/0/category must be one of "retrieval", "action", "utility", "ui", "lifecycle", "orchestration", but is "magic"',
   ],
   [
     { ...good, tools: [{ ...tool, providerSchemas: { openai: 1 } }] },
-    "/tools/0/providerSchemas must be an object of objects",
+    "/tools/0/providerSchemas/openai must be an object, but is 1",
   ],
   [
     { ...good, tools: [{ ...tool, reverseMaps: { openai: { dropNulls: "x" } } }] },
-    "/tools/0/reverseMaps/openai/dropNulls must be a list of texts",
+    '/tools/0/reverseMaps/openai/dropNulls must be an array, but is "x"',
   ],
   [{ ...good, tools: [tool, tool] }, '/tools/1/toolId must be unique, but "kb_search" comes twice'],
   [
     { ...good, tools: [{ ...tool, handlerPath: "../../evil.js" }] },
-    "/tools/0/handlerPath must be a path inside the registry's folder",
+    '/tools/0/handlerPath must be a path inside the registry\'s folder, but is "../../evil.js"',
   ],
   [
     { ...good, tools: [{ ...tool, validatorPath: "data:text/javascript,1" }] },
-    "/tools/0/validatorPath must be a path inside the registry's folder",
+    '/tools/0/validatorPath must be a path inside the registry\'s folder, but is "data:text/javascript,1"',
   ],
   ...[
     "/etc/x.js",
@@ -92,35 +92,35 @@ test.each<readonly [content: object, fault: string]>([
     "",
   ].map((handlerPath): readonly [content: object, fault: string] => [
     { ...good, tools: [{ ...tool, handlerPath }] },
-    "/tools/0/handlerPath must be a path inside the registry's folder",
+    `/tools/0/handlerPath must be a path inside the registry's folder, but is ${JSON.stringify(handlerPath)}`,
   ]),
   [
     { ...good, tools: [{ ...tool, reverseMaps: { openai: { jsonTexts: [1] } } }] },
-    "/tools/0/reverseMaps/openai/jsonTexts must be a list of texts",
+    "/tools/0/reverseMaps/openai/jsonTexts/0 must be a string, but is 1",
   ],
   [
     { ...good, tools: [{ ...tool, reverseMaps: { openai: { references: [] } } }] },
-    "/tools/0/reverseMaps/openai/references must be an object of texts",
+    "/tools/0/reverseMaps/openai/references must be an object, but is []",
   ],
   [
     { ...good, tools: [{ ...tool, reverseMaps: { openai: { definitions: { Node: { renames: { a: 1 } } } } } }] },
-    "/tools/0/reverseMaps/openai/definitions/Node/renames must be an object of texts",
+    "/tools/0/reverseMaps/openai/definitions/Node/renames/a must be a string, but is 1",
   ],
   [
     { ...good, tools: [{ ...tool, reverseMaps: { openai: { definitions: { Node: null } } } }] },
-    "/tools/0/reverseMaps/openai/definitions/Node must be an object",
+    "/tools/0/reverseMaps/openai/definitions/Node must be an object, but is null",
   ],
   [
     { ...good, tools: [{ ...tool, metadata: { category: "utility", examples: [null] } }] },
-    "/tools/0/metadata/examples must be a list of objects with an input",
+    "/tools/0/metadata/examples/0 must be an object, but is null",
   ],
   [
     { ...good, tools: [{ ...tool, metadata: { category: "utility", timeoutMs: "1000" } }] },
-    "/tools/0/metadata/timeoutMs must be a number",
+    '/tools/0/metadata/timeoutMs must be a number, but is "1000"',
   ],
   [
     { ...good, tools: [{ ...tool, metadata: { category: "utility", deprecated: "yes" } }] },
-    "/tools/0/metadata/deprecated must be an object",
+    '/tools/0/metadata/deprecated must be an object, but is "yes"',
   ],
 ])("a wrong member is named (%#)", (content, fault) => {
   expect(failureOf(JSON.stringify(content))).toMatchObject({
@@ -132,8 +132,8 @@ test.each<readonly [content: object, fault: string]>([
 test("many faults are counted, not all listed", () => {
   const { message } = failureOf(JSON.stringify({ ...good, tools: [1, 2, 3, 4, 5, 6, 7] }));
   expect(message).toBe(
-    "dist/r.json is not a valid registry: /tools/0 must be an object; /tools/1 must be an object; /tools/2 must be an object; " +
-      "/tools/3 must be an object; /tools/4 must be an object; and 2 more.",
+    "dist/r.json is not a valid registry: /tools/0 must be an object, but is 1; /tools/1 must be an object, but is 2; " +
+      "/tools/2 must be an object, but is 3; /tools/3 must be an object, but is 4; /tools/4 must be an object, but is 5; and 2 more.",
   );
 });
 

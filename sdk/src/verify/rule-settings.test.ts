@@ -113,9 +113,9 @@ describe("overrides", () => {
 
 test.each<[string, unknown, string]>([
   ["text-shrt", "off", "There is no rule `text-shrt`. Did you mean `text-short`?"],
-  ["text-short", "fatal", 'Rule `text-short` is set to "fatal"; expected one of error, warning, info, off.'],
-  ["text-short", [2], "Rule `text-short` is set to 2; expected one of error, warning, info, off."],
-  ["text-short", ["info", "most"], 'The options of rule `text-short` are "most"; expected an object.'],
+  ["text-short", "fatal", '/rules/text-short must be one of "error", "warning", "info", "off", but is "fatal".'],
+  ["text-short", [2], "/rules/text-short must be an array of 2 items, but is [2]."],
+  ["text-short", ["info", "most"], '/rules/text-short/1 must be an object, but is "most".'],
   [
     "text-short",
     ["info", { more: 1 }],
@@ -132,16 +132,15 @@ test.each<[string, unknown, string]>([
     ["info", { strict: 1 }],
     "Option `strict` of rule `text-short` is 1; expected true or false, such as false.",
   ],
-  [
-    "text-short",
-    ["info", { allow: [1] }],
-    "Option `allow` of rule `text-short` is [1]; expected a list of texts, such as [].",
-  ],
+  ["text-short", ["info", { allow: [1] }], "/rules/text-short/1/allow/0 must be a string, but is 1."],
 ])("%s set to %j is refused, in the general settings and in an override", (id, setting, message) => {
   const settings = { [id]: setting } as RuleSettings;
   const refusal = expect.objectContaining({ message }) as Error;
+  const inOverride = message.replace(/^\/rules/, "/overrides/0/rules");
   expect(() => activeRules(rules, { rules: settings })).toThrow(refusal);
-  expect(() => activeRules(rules, { overrides: [{ tools: ["none"], rules: settings }] })).toThrow(refusal);
+  expect(() => activeRules(rules, { overrides: [{ tools: ["none"], rules: settings }] })).toThrow(
+    expect.objectContaining({ message: inOverride }) as Error,
+  );
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RuleOverride, RuleSetting, RuleSettings } from "../model/config.ts";
-import { severities, type RuleLevel, type Severity } from "../model/finding.ts";
+import type { RuleLevel, Severity } from "../model/finding.ts";
 import type { Rule, RuleOption, RuleOptions } from "../model/rule.ts";
-import { isRecord } from "../util/is-record.ts";
+import { isConfig } from "../schema/files/config.generated.ts";
+import { fileFaults, faultText } from "../schema/files/file-faults.ts";
 import { nearestName } from "../util/nearest-name.ts";
 
 /** What a rule is set to for one tool, or for the set. */
@@ -90,34 +91,17 @@ function matchesParts(name: string, parts: readonly string[]): boolean {
   return name.length - last.length >= end && name.endsWith(last);
 }
 
-const levels: readonly string[] = [...severities, "off"];
-
 // The configuration may come from a file, or a program, that nothing has type-checked.
-function checkShape(settings: unknown, overrides: unknown): void {
-  if (!isRecord(settings)) throw invalid("`rules` must be an object of rule ids to settings.");
-  if (!Array.isArray(overrides) || !overrides.every(isOverride)) {
-    throw invalid('`overrides` must be a list such as `[{ tools: ["legacy_*"], rules: { "desc-limits": "off" } }]`.');
-  }
+function checkShape(rules: unknown, overrides: unknown): void {
+  const [fault] = fileFaults(isConfig, { rules, overrides });
+  if (fault !== undefined) throw invalid(`${faultText(fault)}.`);
 }
-
-const isOverride = (value: unknown): boolean =>
-  isRecord(value) &&
-  Array.isArray(value.tools) &&
-  value.tools.every((tool) => typeof tool === "string") &&
-  isRecord(value.rules);
 
 function checkSettings(settings: RuleSettings, rules: readonly Rule[]): void {
   for (const [id, setting] of Object.entries(settings)) {
     const rule = rules.find((candidate) => candidate.id === id);
     if (rule === undefined) throw unknownRule(id, rules);
-    const { level, options }: { readonly level?: unknown; readonly options: unknown } = partsOf(setting);
-    if (level !== undefined && (typeof level !== "string" || !levels.includes(level))) {
-      throw invalid(`Rule \`${id}\` is set to ${JSON.stringify(level)}; expected one of ${levels.join(", ")}.`);
-    }
-    if (!isRecord(options)) {
-      throw invalid(`The options of rule \`${id}\` are ${JSON.stringify(options)}; expected an object.`);
-    }
-    for (const [name, value] of Object.entries(options as RuleOptions)) checkOption(rule, name, value);
+    for (const [name, value] of Object.entries(partsOf(setting).options)) checkOption(rule, name, value);
   }
 }
 

@@ -77,7 +77,7 @@ describe("the configuration", () => {
     expect(() => runRules([], { rules })).toThrow(
       expect.objectContaining({
         code: "CONFIG_INVALID",
-        message: 'Rule `desc-present` is set to "fatal"; expected one of error, warning, info, off.',
+        message: '/rules/desc-present must be one of "error", "warning", "info", "off", but is "fatal".',
       }) as Error,
     );
   });

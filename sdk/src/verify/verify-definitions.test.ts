@@ -137,8 +137,8 @@ test("10,000 tools and a text of 10 MB are read in bounded time", () => {
 test.each([
   [null, "The options are no object."],
   [{ rule: {} }, "There is no option `rule`; there are from, rules, overrides, file."],
-  [{ rules: null }, "`rules` must be an object of rule ids to settings."],
-  [{ overrides: [{ tools: "legacy_*", rules: {} }] }, "`overrides` must be a list such as"],
+  [{ rules: null }, "/rules must be an object, but is null."],
+  [{ overrides: [{ tools: "legacy_*", rules: {} }] }, "/overrides/0/tools must be an array that is not empty"],
 ])("options may come from JavaScript: %j", (options, message) => {
   expect(() => verifyDefinitions([], options as object)).toThrow(
     expect.objectContaining({

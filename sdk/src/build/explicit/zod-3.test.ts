@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { z as z3 } from "zod3";
+import { readSchema } from "../../schema/read.ts";
 import converter from "./zod-3.ts";
 
 const load = (): never => {
@@ -9,7 +10,7 @@ const load = (): never => {
 
 const partOf = async (schema: unknown, side: "input" | "output" = "input"): Promise<unknown> => {
   const { schema: converted } = await converter.convert(z3.object({ part: schema as z3.ZodTypeAny }), { side, load });
-  return (converted as { readonly properties: { readonly part: unknown } }).properties.part;
+  return readSchema(converted).schema.properties?.part;
 };
 
 test.each([

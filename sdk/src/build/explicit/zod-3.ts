@@ -1,4 +1,3 @@
-import { modernSchema } from "../modern-schema.ts";
 import { memberOf, uncheckedKeyword, unsupported, type SchemaConverter } from "../schema-converter.ts";
 
 /** Zod 3, through `zod-to-json-schema`. */
@@ -12,11 +11,8 @@ export default {
     const arriving = { postProcess, effectStrategy: "input", pipeStrategy: "input" };
     // What a transformation makes of a value is known to nobody.
     const leaving = { postProcess, effectStrategy: "any", pipeStrategy: "output" };
-    const parsed = modernSchema(convert(value, leaving));
-    return {
-      schema: side === "output" ? markTransforms(value, convert) : modernSchema(convert(value, arriving)),
-      parsed,
-    };
+    const parsed = convert(value, leaving);
+    return { schema: side === "output" ? markTransforms(value, convert) : convert(value, arriving), parsed };
   },
 } satisfies SchemaConverter;
 
@@ -59,5 +55,5 @@ function markTransforms(value: unknown, convert: (schema: unknown, options: obje
     const isTransform = memberOf(memberOf(definition, "effect"), "type") === "transform";
     return isTransform ? unsupported("transform") : postProcess(converted, definition);
   };
-  return modernSchema(convert(value, { postProcess: mark, effectStrategy: "input", pipeStrategy: "output" }));
+  return convert(value, { postProcess: mark, effectStrategy: "input", pipeStrategy: "output" });
 }

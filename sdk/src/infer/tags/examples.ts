@@ -1,13 +1,13 @@
 import type { TagReader } from "../contract.ts";
 import { readTagValue } from "../read-tag-value.ts";
-import { typesOf } from "../schema-types.ts";
+import { allowedTypes } from "../../schema/types.ts";
 
 export default {
   tag: "examples",
   summary: "Several examples at once, as a list; one that is not a list is one example.",
   read(text, target) {
     const { examples = [] } = target.schema;
-    const list = readTagValue(text, { schema: {}, types: typesOf({ type: "array" }, (schema) => schema) });
+    const list = readTagValue(text, { schema: {}, types: allowedTypes({ type: "array" }, (schema) => schema) });
     const items = "value" in list && Array.isArray(list.value) ? (list.value as readonly unknown[]) : [undefined];
     const readings = items.map((item) => readTagValue(item === undefined ? text : JSON.stringify(item), target));
     const problem = readings.find((reading) => "problem" in reading);

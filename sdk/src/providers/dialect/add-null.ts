@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
-import { marksOf, typesOf, withMarks, without } from "./schema-node.ts";
+import { typesOf, without } from "../../schema/types.ts";
+import { marksOf, withMarks } from "./schema-node.ts";
 
 /** The schema, made to take `null` as well. */
 export function addNull(schema: JsonSchema): JsonSchema {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { resolveRef } from "./resolve.ts";
-import { typesOf } from "./schema-node.ts";
+import { resolveRef } from "../../schema/definitions.ts";
+import { typesOf } from "../../schema/types.ts";
 
 /** Whether the author's schema takes `null` here. */
 export function allowsNull(schema: JsonSchema, root: JsonSchema, open: ReadonlySet<string> = new Set()): boolean {

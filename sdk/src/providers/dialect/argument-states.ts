@@ -1,8 +1,9 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { definitionName, resolveRef } from "../../schema/definitions.ts";
+import { typesOf, without } from "../../schema/types.ts";
 import { escapeKey } from "../../util/json-pointer.ts";
 import { allowsNull } from "./allows-null.ts";
-import { definitionName, resolveRef } from "./resolve.ts";
-import { marksOf, typesOf, without } from "./schema-node.ts";
+import { marksOf } from "./schema-node.ts";
 
 /**
  * A place arguments can be in, seen through all alternatives that may hold there: the schemas that apply to one value.

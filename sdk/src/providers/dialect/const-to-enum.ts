@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { mapSchemas, without } from "./schema-node.ts";
+import { without } from "../../schema/types.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 
 /** Every `const` as an enum of one value. */
 export function constToEnum(root: JsonSchema): JsonSchema {

@@ -1,7 +1,7 @@
 import type { Json } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { constantsOf } from "./constants.ts";
-import { own } from "./schema-node.ts";
+import { own } from "../../schema/types.ts";
 
 /**
  * The alternatives of a union of objects in words, each with its properties and what its author says of it:

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { dissolved } from "../../schema/merge-all-of.ts";
+import { own, typesOf } from "../../schema/types.ts";
 import { constantsOf } from "./constants.ts";
-import { dissolved } from "./merge-all-of.ts";
-import { own, typesOf } from "./schema-node.ts";
 
 /** Whether no value can fit two of these schemas, so that "one of" and "any of" mean the same. */
 export function areDisjoint(schemas: readonly JsonSchema[], root: JsonSchema): boolean {

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { dissolved } from "./merge-all-of.ts";
-import { mergeSchemas } from "./merge-schemas.ts";
-import { isLargerThan, mapSchemas, marksOf, withMarks } from "./schema-node.ts";
+import { mergeSchemas } from "../../schema/merge.ts";
+import { dissolved } from "../../schema/merge-all-of.ts";
+import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
+import { marksOf, withMarks } from "./schema-node.ts";
 
 /** Keywords that may stand beside `anyOf`: they say nothing about which values fit. */
 const besideUnion = new Set([

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { mapSchemas, typesOf, without } from "./schema-node.ts";
+import { typesOf, without } from "../../schema/types.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 
 /** For integers, "more than" as "at least" and "less than" as "at most" with the next number; other numbers have no next one. */
 export function exactMinimum(root: JsonSchema): JsonSchema {

@@ -1,13 +1,13 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { mergeSchemas } from "../../schema/merge.ts";
+import { dissolved } from "../../schema/merge-all-of.ts";
+import { isObjectSchema, own, typesOfValues, without } from "../../schema/types.ts";
 import { addSentences } from "./add-sentences.ts";
 import { allowsNull } from "./allows-null.ts";
 import { constantsOf } from "./constants.ts";
 import { describeAlternatives } from "./describe-alternatives.ts";
-import { dissolved } from "./merge-all-of.ts";
-import { mergeSchemas } from "./merge-schemas.ts";
-import { typesOfValues } from "./name-types.ts";
 import type { Report } from "./report.ts";
-import { isObjectSchema, marksOf, own, withMarks, without } from "./schema-node.ts";
+import { marksOf, withMarks } from "./schema-node.ts";
 
 /**
  * One object for a root that is a union of objects: all properties, of which those common to every alternative stay required.

@@ -1,7 +1,9 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { mergeSchemas } from "./merge-schemas.ts";
-import { definitionName, resolveRef } from "./resolve.ts";
-import { allSchemas, mapChildren, mapValues, marksOf, own, withMarks, without } from "./schema-node.ts";
+import { definitionName, resolveRef } from "../../schema/definitions.ts";
+import { mergeSchemas } from "../../schema/merge.ts";
+import { own, without } from "../../schema/types.ts";
+import { allSchemas, mapChildren, mapValues } from "../../schema/walk.ts";
+import { marksOf, withMarks } from "./schema-node.ts";
 
 /** What a reference is surrounded by. */
 export interface RefContext {

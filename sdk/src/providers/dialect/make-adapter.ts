@@ -11,13 +11,15 @@ import type {
   ProviderProfile,
   ReverseMap,
 } from "../../model/provider.ts";
+import { mergeAllOf } from "../../schema/merge-all-of.ts";
+import { isObjectSchema } from "../../schema/types.ts";
+import { isLargerThan } from "../../schema/walk.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { flattenRootUnion } from "./flatten-root-union.ts";
-import { mergeAllOf } from "./merge-all-of.ts";
 import { nameTypes } from "./name-types.ts";
 import { readSchema } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";
-import { isLargerThan, isObjectSchema, marksOf, withMarks } from "./schema-node.ts";
+import { marksOf, withMarks } from "./schema-node.ts";
 
 /** A tool whose input has been read: an object at the root, unions of it joined, every reference to a definition of the root. */
 export interface ReadTool {

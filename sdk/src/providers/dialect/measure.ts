@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { allSchemas, childrenOf, isObjectSchema, typesOf, without } from "./schema-node.ts";
+import { isObjectSchema, typesOf, without } from "../../schema/types.ts";
+import { allSchemas, childrenOf } from "../../schema/walk.ts";
 
 /** How large a schema is, in the terms providers limit it by. */
 export interface SchemaSize {

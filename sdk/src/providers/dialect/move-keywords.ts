@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { without } from "../../schema/types.ts";
+import { allSchemas, mapSchemas } from "../../schema/walk.ts";
 import { addSentences } from "./add-sentences.ts";
 import type { Report } from "./report.ts";
-import { allSchemas, mapSchemas, without } from "./schema-node.ts";
 import { sentencesFor } from "./sentences.ts";
 
 /** What a provider takes. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../model/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
-import { mapSchemas } from "./schema-node.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 
 /** Every schema that leaves its type to be guessed from its other keywords, with the type. */
 export function nameTypes(root: JsonSchema): JsonSchema {

@@ -1,8 +1,9 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { without } from "../../schema/types.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 import { addSentences } from "./add-sentences.ts";
 import { areDisjoint } from "./disjoint.ts";
 import type { Report } from "./report.ts";
-import { mapSchemas, without } from "./schema-node.ts";
 
 const sentence = "Fits exactly one of the alternatives.";
 

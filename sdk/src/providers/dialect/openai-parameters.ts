@@ -1,13 +1,14 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { pruneDefinitions } from "../../schema/definitions.ts";
+import { typesOf } from "../../schema/types.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 import { collectReverse } from "./collect-reverse.ts";
 import { distributeUnions } from "./distribute-unions.ts";
 import type { Written } from "./make-adapter.ts";
 import { moveKeywords, type KeywordRules } from "./move-keywords.ts";
 import { oneOfToAnyOf } from "./one-of-to-any-of.ts";
-import { pruneDefinitions } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";
 import { requireAll } from "./require-all.ts";
-import { mapSchemas, typesOf } from "./schema-node.ts";
 import { strictObstacles } from "./strict-obstacles.ts";
 import { toPlain } from "./to-plain.ts";
 import { tuplesToArrays } from "./tuples-to-arrays.ts";

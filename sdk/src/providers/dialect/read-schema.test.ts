@@ -1,5 +1,6 @@
+import { pruneDefinitions } from "../../schema/definitions.ts";
 import { describe, expect, test } from "vitest";
-import { pruneDefinitions, readSchema } from "./read-schema.ts";
+import { readSchema } from "./read-schema.ts";
 import { toPlain } from "./to-plain.ts";
 
 const closed = { type: "object", additionalProperties: false };
@@ -84,7 +85,7 @@ describe("what is no schema is said, all of it at once:", () => {
     ["a negative length", { minLength: -1 }, [""]],
     ["numbers that are none", { minimum: "1" }, [""]],
     ["required that is no list", { required: true }, [""]],
-    ["a null property", { properties: { "a/b": null } }, [""]],
+    ["a null property", { properties: { "a/b": null } }, ["/properties/a~1b"]],
     ["a reference to nothing", { $ref: "#/$defs/A" }, [""]],
     ["a reference elsewhere", { $ref: "https://example.com/schema.json" }, [""]],
     ["a reference to what every object has", { $ref: "#/toString" }, [""]],

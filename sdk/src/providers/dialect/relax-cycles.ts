@@ -1,9 +1,10 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { definitionName } from "../../schema/definitions.ts";
+import { own } from "../../schema/types.ts";
+import { allSchemas, mapSchemas, mapValues } from "../../schema/walk.ts";
 import { addSentences } from "./add-sentences.ts";
 import { recursiveDefinitions } from "./inline-refs.ts";
 import type { Report } from "./report.ts";
-import { definitionName } from "./resolve.ts";
-import { allSchemas, mapSchemas, mapValues, own } from "./schema-node.ts";
 
 const sentence = "Must be given.";
 

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { allSchemas, mapSchemas } from "../../schema/walk.ts";
 import type { Report } from "./report.ts";
-import { allSchemas, mapSchemas, withMarks } from "./schema-node.ts";
+import { withMarks } from "./schema-node.ts";
 
 /** Which property names a provider takes. */
 export interface KeyRules {

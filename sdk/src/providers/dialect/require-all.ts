@@ -1,7 +1,9 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { isObjectSchema } from "../../schema/types.ts";
+import { mapSchemas, mapValues } from "../../schema/walk.ts";
 import { addNull } from "./add-null.ts";
 import { allowsNull } from "./allows-null.ts";
-import { isObjectSchema, mapSchemas, mapValues, withMarks } from "./schema-node.ts";
+import { withMarks } from "./schema-node.ts";
 
 /** Every object closed and every property required; one that was optional takes `null`, which stands for "left out". */
 export function requireAll(root: JsonSchema): JsonSchema {

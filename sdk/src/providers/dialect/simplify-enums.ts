@@ -1,10 +1,10 @@
 import type { Json } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { typesOf, typesOfValues, without } from "../../schema/types.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 import { addNull } from "./add-null.ts";
 import { addSentences } from "./add-sentences.ts";
-import { typesOfValues } from "./name-types.ts";
 import type { Report } from "./report.ts";
-import { mapSchemas, typesOf, without } from "./schema-node.ts";
 
 const isChoice = (value: Json): boolean => typeof value === "number" || (typeof value === "string" && value !== "");
 

@@ -1,9 +1,11 @@
 import type { Json } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { isObjectSchema, typesOf } from "../../schema/types.ts";
+import { mapChildren, mapSchemas } from "../../schema/walk.ts";
 import { addSentences } from "./add-sentences.ts";
 import { argumentStates } from "./argument-states.ts";
 import type { Report } from "./report.ts";
-import { isObjectSchema, mapChildren, mapSchemas, marksOf, typesOf, withMarks } from "./schema-node.ts";
+import { marksOf, withMarks } from "./schema-node.ts";
 import { sentencesFor } from "./sentences.ts";
 
 /**

@@ -1,8 +1,10 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { isObjectSchema } from "../../schema/types.ts";
+import { allSchemas } from "../../schema/walk.ts";
 import { areDisjoint } from "./disjoint.ts";
 import { measure } from "./measure.ts";
 import type { Note } from "./report.ts";
-import { allSchemas, isObjectSchema, marksOf, withMarks } from "./schema-node.ts";
+import { marksOf, withMarks } from "./schema-node.ts";
 
 /** Why an input does not fit the strict subset; empty when it does. */
 export function strictObstacles(

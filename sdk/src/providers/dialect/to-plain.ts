@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { canonicalSchemaKeys, type JsonSchema } from "../../model/json-schema.ts";
-import { mapChildren } from "./schema-node.ts";
+import { mapChildren } from "../../schema/walk.ts";
 
 const rank = new Map<string, number>(canonicalSchemaKeys.map((keyword, index) => [keyword, index]));
 const last = canonicalSchemaKeys.length;

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { mapValues, typesOf } from "./schema-node.ts";
+import { typesOf } from "../../schema/types.ts";
+import { mapValues } from "../../schema/walk.ts";
 
 /**
  * The schema in the form of Gemini's `Schema`: upper-case types, `nullable`, counts as text. Takes what the other passes leave:

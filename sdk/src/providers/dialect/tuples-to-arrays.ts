@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { typesOf, without } from "../../schema/types.ts";
+import { allSchemas, mapSchemas } from "../../schema/walk.ts";
 import { addSentences } from "./add-sentences.ts";
 import type { Report } from "./report.ts";
-import { allSchemas, mapSchemas, typesOf, without } from "./schema-node.ts";
 
 /** Tuples as arrays whose items are one of the tuple's, with the order said in words. */
 export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { isJsonType } from "../schema/schema-keywords.ts";
+import { isJsonType } from "../../schema/keywords.ts";
 import type { DefinitionKind } from "./definition-kind.ts";
 import { definitionKinds } from "./kinds/index.generated.ts";
 import { isOpenAiType } from "./members.ts";

@@ -6,12 +6,12 @@ import type { Place } from "../../model/place.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolExample } from "../../model/tool.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
+import { readSchema } from "../../schema/read.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { valueAt } from "../../util/json-pointer.ts";
 import { clipText } from "../../util/visible-text.ts";
 import type { DefinitionParts } from "./definition-kind.ts";
 import type { EntryPlaces } from "./entry-places.ts";
-import { safePointer, safeSchema } from "./safe-schema.ts";
 
 /** A definition as the rules see it, and what could not be made of it. */
 export interface ReadDefinition {
@@ -55,8 +55,8 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, places
     name,
     ...(title !== undefined && { title }),
     description: part(parts.description, textOf, "a text") ?? "",
-    input: input === undefined ? { type: "object" } : safeSchema(input),
-    ...(output !== undefined && { output: safeSchema(output) }),
+    input: input === undefined ? { type: "object" } : readSchema(input).schema,
+    ...(output !== undefined && { output: readSchema(output).schema }),
     annotations,
     examples: part(parts.examples, examplesOf, "a list of objects") ?? [],
     places: {},
@@ -64,7 +64,7 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, places
   return {
     subject: {
       name,
-      definition: places === undefined ? definition : placed(definition, entry, parts, places),
+      definition: places === undefined ? definition : placed(definition, entry, { parts, places, input }),
       given: { ...(input !== undefined && { input }), ...(output !== undefined && { output }) },
     },
     findings,
@@ -99,19 +99,19 @@ function hintsOf(given: JsonObject, wrong: (hint: string, value: Json) => void):
 function placed(
   definition: ToolDefinition,
   entry: JsonObject,
-  parts: DefinitionParts,
-  places: EntryPlaces,
+  { parts, places, input }: { parts: DefinitionParts; places: EntryPlaces; input: Json | undefined },
 ): ToolDefinition {
   const isDescribed = valueAt(entry, parts.description) !== undefined;
   return Object.defineProperties(definition, {
     at: lazy(() => places.at(parts.name)),
     ...(isDescribed && { descriptionAt: lazy(() => places.at(parts.description)) }),
-    places: lazy(() => (parts.input === undefined ? {} : schemaPlaces(places.within(parts.input)))),
+    places: lazy(() => (parts.input === undefined ? {} : schemaPlaces(places.within(parts.input), input))),
   });
 }
 
-function schemaPlaces(places: Readonly<Record<string, Place>>): Readonly<Record<string, Place>> {
-  return Object.fromEntries(Object.entries(places).map(([pointer, place]) => [safePointer(pointer), place]));
+function schemaPlaces(places: Readonly<Record<string, Place>>, given?: Json): Readonly<Record<string, Place>> {
+  const { pointerOf } = readSchema(given);
+  return Object.fromEntries(Object.entries(places).map(([pointer, place]) => [pointerOf(pointer), place]));
 }
 
 function lazy<Value>(make: () => Value): PropertyDescriptor {

@@ -96,13 +96,33 @@ test.each([
   ["null", 1, 1, "it holds no JSON object"],
   ['{ "findings": [] }', 1, 1, 'its `format` is missing; this version reads "1.0"'],
   ['{\n "format": "2.0", "findings": [] }', 2, 12, 'its `format` is "2.0"; this version reads "1.0"'],
-  ['{ "format": "1.0" }', 1, 1, "its `findings` are no list"],
-  ['{ "format": "1.0",\n "findings": {} }', 2, 14, "its `findings` are no list"],
-  ['{ "format": "1.0", "findings": [\n{"rule":"a","count":1},\n"b"] }', 3, 1, "an entry is no object with"],
-  ['{ "format": "1.0", "findings": [\n{"rule":"a","count":0}] }', 2, 1, "an entry is no object with"],
-  ['{ "format": "1.0", "findings": [\n{"rule":"a","count":1.5}] }', 2, 1, "an entry is no object with"],
-  ['{ "format": "1.0", "findings": [\n{"rule":"a","count":1,"tool":2}] }', 2, 1, "an entry is no object with"],
-  ['{ "format": "1.0", "findings": [\n{"count":1}] }', 2, 1, "an entry is no object with"],
+  ['{ "format": "1.0" }', 1, 1, "/findings is missing; expected an array"],
+  ['{ "format": "1.0",\n "findings": {} }', 2, 14, "/findings must be an array, but is {}"],
+  [
+    '{ "format": "1.0", "findings": [\n{"rule":"a","count":1},\n"b"] }',
+    3,
+    1,
+    '/findings/1 must be an object, but is "b"',
+  ],
+  [
+    '{ "format": "1.0", "findings": [\n{"rule":"a","count":0}] }',
+    2,
+    21,
+    "/findings/0/count must be an integer of 1 or more, but is 0",
+  ],
+  [
+    '{ "format": "1.0", "findings": [\n{"rule":"a","count":1.5}] }',
+    2,
+    21,
+    "/findings/0/count must be an integer of 1 or more, but is 1.5",
+  ],
+  [
+    '{ "format": "1.0", "findings": [\n{"rule":"a","count":1,"tool":2}] }',
+    2,
+    30,
+    "/findings/0/tool must be a string, but is 2",
+  ],
+  ['{ "format": "1.0", "findings": [\n{"count":1}] }', 2, 1, "/findings/0/rule is missing; expected a string"],
 ])("the baseline %j is refused at %i:%i", (malformed, line, column, reason) => {
   expect(() => parseBaseline(malformed)).toThrow(
     expect.objectContaining({

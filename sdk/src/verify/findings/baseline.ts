@@ -4,6 +4,8 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/baseline.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Place } from "../../model/place.ts";
+import { isBaseline } from "../../schema/files/baseline.generated.ts";
+import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -34,32 +36,15 @@ export function parseBaseline(text: string): PlacedBaseline {
     const found = value.format === undefined ? "missing" : clipText(JSON.stringify(value.format), 40);
     throw invalid(`its \`format\` is ${found}; this version reads "${baselineFormat}"`, jsonPosition(text, "/format"));
   }
-  const { findings } = value;
-  if (!Array.isArray(findings)) throw invalid("its `findings` are no list", jsonPosition(text, "/findings"));
-  const wrong = findings.findIndex((entry) => !isEntry(entry));
-  if (wrong !== -1) {
-    const expected = "`rule`, `count` of 1 or more, and where they are known `tool` and `pointer`";
-    throw invalid(`an entry is no object with ${expected}`, jsonPosition(text, `/findings/${wrong}`));
-  }
-  // The test above has looked at every entry.
-  const entries = findings as unknown as readonly BaselineEntry[];
-  return { baseline: { format: baselineFormat, findings: entries }, positions: entryPositions(text) };
+  const [fault] = fileFaults(isBaseline, value);
+  if (fault !== undefined) throw invalid(faultText(fault), jsonPosition(text, fault.pointer));
+  return { baseline: value as unknown as Baseline, positions: entryPositions(text) };
 }
 
 function invalid(what: string, position: Position): ToolwrightError {
   const message = `${baselineFileName} cannot be read: ${visibleText(what).replace(/\.$/, "")}.`;
   return new ToolwrightError("BASELINE_INVALID", message, { at: { file: baselineFileName, ...position } });
 }
-
-const isTextOrNothing = (value: unknown): boolean => value === undefined || typeof value === "string";
-
-const isEntry = (value: unknown): boolean =>
-  isRecord(value) &&
-  typeof value.rule === "string" &&
-  Number.isSafeInteger(value.count) &&
-  Number(value.count) > 0 &&
-  isTextOrNothing(value.tool) &&
-  isTextOrNothing(value.pointer);
 
 function entryPositions(text: string): readonly Position[] {
   const list = memberOf(parseTree(text), "findings");

@@ -45,6 +45,7 @@ import safetySideFlowMember from "./safety-side-flow.ts";
 import safetyUndisclosedEffectMember from "./safety-undisclosed-effect.ts";
 import schemaClosedMember from "./schema-closed.ts";
 import schemaDriftMember from "./schema-drift.ts";
+import schemaLinearPatternsMember from "./schema-linear-patterns.ts";
 import schemaRequiredInPropertiesMember from "./schema-required-in-properties.ts";
 import schemaUnusedDefsMember from "./schema-unused-defs.ts";
 import schemaValidMember from "./schema-valid.ts";
@@ -101,6 +102,7 @@ export const rules = [
   safetyUndisclosedEffectMember,
   schemaClosedMember,
   schemaDriftMember,
+  schemaLinearPatternsMember,
   schemaRequiredInPropertiesMember,
   schemaUnusedDefsMember,
   schemaValidMember,

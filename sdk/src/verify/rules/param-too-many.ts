@@ -1,6 +1,6 @@
 import { rootProperties } from "../schema/root-properties.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { eachPart } from "../../model/subschemas.ts";
+import { eachPart } from "../../schema/walk.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { defineRule } from "../define-rule.ts";
 import { toolPlace } from "../places.ts";

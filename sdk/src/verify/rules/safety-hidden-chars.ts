@@ -1,7 +1,7 @@
 import type { Fix } from "../../model/finding.ts";
 import type { Place } from "../../model/place.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import { subschemas } from "../../model/subschemas.ts";
+import { subschemas } from "../../schema/walk.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";

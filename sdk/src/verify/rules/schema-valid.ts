@@ -8,10 +8,11 @@ import { defineRule } from "../define-rule.ts";
 import { jsonPosition, readJson } from "../json-text.ts";
 import { givenFaults } from "../schema/given-faults.ts";
 import { filePlace, schemaPlace } from "../places.ts";
-import { dialect, schemaFaults } from "../schema/validate-schema.ts";
+import { dialect } from "../../schema/keywords.ts";
+import { schemaFaults } from "../schema/validate-schema.ts";
 import { counted } from "../../util/counted.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { subschemas } from "../../model/subschemas.ts";
+import { subschemas } from "../../schema/walk.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
 const file = "schema.json";

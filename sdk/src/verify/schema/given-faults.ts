@@ -1,13 +1,14 @@
 import type { Json } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Severity } from "../../model/finding.ts";
+import { draftNamed } from "../../schema/keywords.ts";
+import { readSchema } from "../../schema/read.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
-import { safePointer } from "../definitions/safe-schema.ts";
-import { draftNamed, faultsInDraft } from "./older-drafts.ts";
+import { faultsInDraft } from "./older-drafts.ts";
+import { patternFaults, structureFaults, type Fault } from "./validate-schema.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
-import { dialect, patternFaults, structureFaults, type Fault } from "./validate-schema.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /** One thing that is wrong with a schema somebody else wrote. */
@@ -34,10 +35,10 @@ export function givenFaults(schema: Json, safe: JsonSchema, isInput: boolean): r
     ];
   }
   const invalid = invalidFaults(schema, safe, isInput);
-  return [...invalid, ...(isInput ? rootFaults(schema) : []), ...referenceFaults(safe, schema)].map((fault) => ({
-    ...fault,
-    pointer: safePointer(fault.pointer),
-  }));
+  const faults = [...invalid, ...(isInput ? rootFaults(schema) : []), ...referenceFaults(safe, schema)];
+  if (faults.length === 0) return faults;
+  const { pointerOf } = readSchema(schema);
+  return faults.map((fault) => ({ ...fault, pointer: pointerOf(fault.pointer) }));
 }
 
 const emptySchema = '`{ "type": "object" }`';
@@ -45,8 +46,8 @@ const nounOf = (isInput: boolean): string => (isInput ? "input schema" : "output
 
 function invalidFaults(schema: JsonSchema, safe: JsonSchema, isInput: boolean): readonly GivenFault[] {
   const { $schema } = schema;
-  const draft = typeof $schema === "string" && $schema !== dialect ? draftNamed($schema) : undefined;
-  if (draft !== undefined) return worded(faultsInDraft(schema, draft), isInput);
+  const draft = draftNamed($schema);
+  if (draft !== undefined && draft !== "2020-12") return worded(faultsInDraft(schema, draft), isInput);
   // An edition we do not know is read as the newest.
   const { $schema: _, ...unnamed } = schema;
   const plain = typeof $schema === "string" ? unnamed : schema;

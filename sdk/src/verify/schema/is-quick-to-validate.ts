@@ -1,6 +1,6 @@
 import type { Json } from "../../model/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { partsOf } from "../../model/subschemas.ts";
+import { partsOf } from "../../schema/walk.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
 // A validator is made in less than a second, and asked in less than one.

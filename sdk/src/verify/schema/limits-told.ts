@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Subschema } from "../../model/subschemas.ts";
+import type { Subschema } from "../../schema/walk.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { statesLimits } from "../text/states-limits.ts";

@@ -1,17 +1,9 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Draft } from "../../schema/keywords.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readFaults, type Fault } from "./validate-schema.ts";
-
-/** Reads schemas of one edition of JSON Schema. */
-export type Draft = "2019-09" | "draft-07" | "draft-06" | "draft-04";
-
-/** The older edition that a `$schema` names; undefined where it names none we can check. */
-export function draftNamed($schema: string): Draft | undefined {
-  const found = /^https?:\/\/json-schema\.org\/(?:draft\/(2019-09)|(draft-0[467]))\/schema#?$/.exec($schema);
-  return (found?.[1] ?? found?.[2]) as Draft | undefined;
-}
 
 type Validator = (schema: unknown) => readonly Fault[];
 const made = new Map<Draft, Validator>();

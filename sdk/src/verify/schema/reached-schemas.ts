@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { partsOf, type Subschema } from "../../model/subschemas.ts";
+import { partsOf, type Subschema } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { referenceKeys } from "../../util/local-reference.ts";

@@ -1,11 +1,12 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { subschemas } from "../../model/subschemas.ts";
+import { isPlainlyValid } from "../../schema/is-plainly-valid.ts";
+import { dialect } from "../../schema/keywords.ts";
+import { subschemas } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { linearPatterns } from "./linear-pattern.ts";
-import { isPlainlyValid } from "./schema-keywords.ts";
+import { addFormats } from "../../schema/formats.ts";
+import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
 
 /** One thing that does not fit. */
 export interface Fault {
@@ -15,9 +16,6 @@ export interface Fault {
   readonly message: string;
 }
 
-/** The address of JSON Schema 2020-12. */
-export const dialect = "https://json-schema.org/draft/2020-12/schema";
-
 // Unoptimised code runs slower but is made in half the time, and here each validator runs a few times at most.
 const ajv = new Ajv2020({
   allErrors: true,
@@ -26,7 +24,7 @@ const ajv = new Ajv2020({
   code: { optimize: false, regExp: linearPatterns },
   ownProperties: true,
 });
-addFormats.default(ajv);
+addFormats(ajv);
 
 /** Why a value is no valid JSON Schema 2020-12; empty when it is one. */
 export function schemaFaults(schema: unknown): readonly Fault[] {

@@ -1,5 +1,5 @@
+import { subschemas } from "../../schema/walk.ts";
 import { rootProperties } from "../schema/root-properties.ts";
-import { subschemas } from "../../model/subschemas.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { affirmedText } from "../text/affirmed-text.ts";

@@ -1,7 +1,9 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
-import { mergeSchemas } from "./merge-schemas.ts";
-import { definitionName, resolveRef } from "./resolve.ts";
-import { mapChildren, mapValues, withMarks, marksOf, without } from "./schema-node.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { definitionName, resolveRef } from "./definitions.ts";
+import { isAnnotation } from "./keywords.ts";
+import { mergeSchemas } from "./merge.ts";
+import { without } from "./types.ts";
+import { mapChildren, mapValues } from "./walk.ts";
 
 /** Every `allOf` merged into the schema it stands in; only what one schema cannot say stays. */
 export function mergeAllOf(root: JsonSchema): JsonSchema {
@@ -23,9 +25,8 @@ export function mergeAllOf(root: JsonSchema): JsonSchema {
     if (allOf === undefined) return inside;
     const [only] = allOf;
     // The usual way to say something about a reference in older drafts; 2020-12 says it beside the reference.
-    const isAnnotatedRef = only?.$ref !== undefined && allOf.length === 1 && isAnnotation(inside);
-    const annotated = { ...only, ...inside };
-    return isAnnotatedRef ? withMarks(annotated, marksOf(schema)) : allOf.map(part).reduce(mergeSchemas, inside);
+    const isAnnotatedRef = only?.$ref !== undefined && allOf.length === 1 && Object.keys(inside).every(isAnnotation);
+    return isAnnotatedRef ? { ...only, ...inside } : allOf.map(part).reduce(mergeSchemas, inside);
   };
   const { $defs, ...body } = root;
   const whole = merge(body);
@@ -58,7 +59,3 @@ function followRefs(schema: JsonSchema, root: JsonSchema, definition: Definition
   }
   return result;
 }
-
-const annotations = new Set(["title", "description", "default", "examples", "deprecated", "$comment", "x-unit"]);
-
-const isAnnotation = (schema: JsonSchema): boolean => Object.keys(schema).every((keyword) => annotations.has(keyword));

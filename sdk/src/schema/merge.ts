@@ -1,15 +1,16 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
-import { mapValues, own, typesOf, withMarks, marksOf } from "./schema-node.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { own, typesOf } from "./types.ts";
+import { mapValues } from "./walk.ts";
 
 type Keywords = Readonly<Record<string, unknown>>;
 type Combine = (left: never, right: never) => unknown;
 
 /**
  * The schema of values that fit both. Closed objects are joined rather than emptied, as an intersection of types means it.
- * What cannot be said in one schema is kept as `allOf`.
+ * What cannot be said in one schema is kept as `allOf`. What is kept under symbols is that of the left one.
  */
 export function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
-  const result: Record<string, unknown> = { ...left };
+  const result: Record<PropertyKey, unknown> = { ...left };
   const rest: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(right)) {
     const present = own(left as Keywords, keyword);
@@ -19,12 +20,23 @@ export function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
   }
   if (left.type !== undefined && right.type !== undefined) {
     const type = commonTypes(left, right);
-    if (type === undefined) return withMarks({ not: {} }, marksOf(left));
+    if (type === undefined) return nothingFits(left);
     result.type = type;
   }
-  if (Array.isArray(result.enum) && result.enum.length === 0) return withMarks({ not: {} }, marksOf(left));
+  if (Array.isArray(result.enum) && result.enum.length === 0) return nothingFits(left);
   if (Object.keys(rest).length > 0) result.allOf = [...((result.allOf as JsonSchema[] | undefined) ?? []), rest];
-  return withMarks(result, marksOf(left));
+  return result;
+}
+
+/** What a pass remembers of a schema, under symbols, stays. */
+function nothingFits(schema: JsonSchema): JsonSchema {
+  const kept = Object.fromEntries(
+    Object.getOwnPropertySymbols(schema).map((symbol) => [
+      symbol,
+      (schema as Readonly<Record<symbol, unknown>>)[symbol],
+    ]),
+  );
+  return { ...kept, not: {} };
 }
 
 /** Keywords of which the left one wins: they say nothing about which values fit. */

@@ -1,0 +1,92 @@
+import type { JsonSchema } from "../model/json-schema.ts";
+import { escapeKey, pointerKeys, unescapeKey, valueAt } from "../util/json-pointer.ts";
+import { isRecord } from "../util/is-record.ts";
+import { decodedFragment } from "../util/local-reference.ts";
+import { own, without } from "./types.ts";
+import { allSchemas, mapSchemas, mapValues } from "./walk.ts";
+
+const prefix = "#/$defs/";
+
+/** The reference to a definition of the root. */
+export const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
+
+/** The name of the definition of the root that a reference leads to. */
+export const definitionName = (ref: string): string => unescapeKey(decodedFragment(ref.slice(prefix.length)));
+
+/** The definition of the root that a reference leads to. */
+export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefined {
+  return ref.startsWith(prefix) ? own(root.$defs, definitionName(ref)) : undefined;
+}
+
+/** Gives every definition a name of its own, made of the signs that all providers take. */
+export class DefinitionNames {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  take(wanted: string, fallback = "Type"): string {
+    const clean = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "") || fallback;
+    let name = clean;
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${clean}_${String(count)}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+/** Whether a schema is worth a definition of its own: a reference to three words reads worse than the three words. */
+export function isStructural(schema: JsonSchema): boolean {
+  const { properties, items, prefixItems, additionalProperties, anyOf, oneOf, allOf } = schema;
+  const holds = [properties, items, prefixItems, additionalProperties].some((part) => part !== undefined);
+  return holds || [anyOf, oneOf, allOf].some((parts) => parts?.some(isMixed) === true);
+}
+
+const isMixed = (part: JsonSchema): boolean => part.$ref !== undefined || isStructural(part);
+
+/**
+ * The same schema with everything that a reference leads to among the `$defs` of the root, wherever it is; other `$defs` are left out.
+ * Each reference must lead to a schema, as those of a schema that was read do.
+ */
+export function hoistDefinitions(root: JsonSchema): JsonSchema {
+  const definitions = new Map<string, JsonSchema>(Object.entries(root.$defs ?? {}));
+  const names = new DefinitionNames(definitions.keys());
+  const byPointer = new Map([...definitions.keys()].map((name) => [`/$defs/${escapeKey(name)}`, name]));
+  const waiting = [...allSchemas(root)];
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    const pointer = part.$ref === undefined ? undefined : pointerOf(part.$ref);
+    if (pointer === undefined || byPointer.has(pointer)) continue;
+    const found = valueAt(root, pointer);
+    if (!isRecord(found)) continue;
+    const name = names.take(pointerKeys(pointer).at(-1) ?? "Root", "Root");
+    byPointer.set(pointer, name);
+    definitions.set(name, without(found, "$defs"));
+  }
+  const relink = (schema: JsonSchema): JsonSchema => {
+    const name = schema.$ref === undefined ? undefined : byPointer.get(pointerOf(schema.$ref) ?? "");
+    return without(name === undefined ? schema : { ...schema, $ref: refTo(name) }, "$defs");
+  };
+  const linked = mapSchemas(root, relink);
+  if (definitions.size === 0) return linked;
+  return { ...linked, $defs: mapValues(Object.fromEntries(definitions), (part) => mapSchemas(part, relink)) };
+}
+
+const pointerOf = (ref: string): string | undefined =>
+  ref.startsWith("#") ? decodedFragment(ref.slice(1)) : undefined;
+
+/** The root without definitions nobody refers to. */
+export function pruneDefinitions(root: JsonSchema): JsonSchema {
+  if (root.$defs === undefined) return root;
+  const used = new Set<string>();
+  const waiting = [without(root, "$defs")];
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    for (const { $ref } of allSchemas(part)) {
+      if ($ref === undefined || used.has(definitionName($ref))) continue;
+      used.add(definitionName($ref));
+      const target = resolveRef(root, $ref);
+      if (target) waiting.push(target);
+    }
+  }
+  const kept = Object.entries(root.$defs).filter(([name]) => used.has(name));
+  return kept.length === 0 ? without(root, "$defs") : { ...root, $defs: Object.fromEntries(kept) };
+}

@@ -1,0 +1,149 @@
+import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+
+/** The editions of JSON Schema that can be read, oldest first. */
+export const drafts = ["draft-04", "draft-06", "draft-07", "2019-09", "2020-12"] as const;
+
+/** One of `drafts`. */
+export type Draft = (typeof drafts)[number];
+
+/** Address of JSON Schema 2020-12. */
+export const dialect = "https://json-schema.org/draft/2020-12/schema";
+
+/** The edition that a `$schema` names; undefined where it names none that is known. */
+export function draftNamed($schema: unknown): Draft | undefined {
+  if (typeof $schema !== "string") return undefined;
+  const found = /^https?:\/\/json-schema\.org\/(?:draft\/)?(draft-0[467]|2019-09|2020-12)\/schema#?$/.exec($schema);
+  return found?.[1] as Draft | undefined;
+}
+
+/** Where a keyword holds schemas: its value is one, a list of them, or an object of them by name. */
+export type Holds = "schema" | "list" | "map";
+
+/** What is known of one keyword of JSON Schema 2020-12. */
+export interface Keyword {
+  /** The first edition that has it with this meaning. */
+  readonly since: Draft;
+  /** Set where its value holds schemas. */
+  readonly holds?: Holds;
+  /** Whether a value may stand under it; that of one that holds schemas may hold other things in their place. */
+  readonly accepts: (value: unknown) => boolean;
+  /** The types of values it constrains; left out where it applies to all. */
+  readonly types?: readonly JsonSchemaType[];
+  /** Set where it says nothing of which values are valid. */
+  readonly isAnnotation?: true;
+}
+
+const typeNames: ReadonlySet<unknown> = new Set<JsonSchemaType>([
+  ...(["array", "boolean", "integer", "null", "number", "object", "string"] as const),
+]);
+
+/** Whether a value is one of the seven names of types. */
+export const isJsonType = (value: unknown): value is JsonSchemaType => typeNames.has(value);
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (value: unknown): boolean => typeof value === "string";
+const isFlag = (value: unknown): boolean => typeof value === "boolean";
+const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+const isList = (value: unknown): boolean => Array.isArray(value);
+const isNonEmpty = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+const isUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isText) && isUnique(value);
+const isAnything = (): boolean => true;
+const isSchema = (value: unknown): boolean => isObject(value) || isFlag(value);
+
+function isType(value: unknown): boolean {
+  return isJsonType(value) || (Array.isArray(value) && value.length > 0 && value.every(isJsonType) && isUnique(value));
+}
+
+const strings = { types: ["string"] } as const;
+const numbers = { types: ["number", "integer"] } as const;
+const arrays = { types: ["array"] } as const;
+const objects = { types: ["object"] } as const;
+const note = { isAnnotation: true } as const;
+const one = { holds: "schema", accepts: isSchema } as const;
+const list = { holds: "list", accepts: isNonEmpty } as const;
+const map = { holds: "map", accepts: isObject } as const;
+
+/** Every keyword of JSON Schema 2020-12 that says something of values or schemas, and our own. Those that hold schemas come in the order they are walked. */
+export const keywords = {
+  properties: { since: "draft-04", ...map, ...objects },
+  patternProperties: { since: "draft-04", ...map, ...objects },
+  dependentSchemas: { since: "2019-09", ...map, ...objects },
+  $defs: { since: "2019-09", ...map, ...note },
+  prefixItems: { since: "2020-12", ...list, ...arrays },
+  anyOf: { since: "draft-04", ...list },
+  oneOf: { since: "draft-04", ...list },
+  allOf: { since: "draft-04", ...list },
+  items: { since: "draft-04", ...one, ...arrays },
+  additionalProperties: { since: "draft-04", ...one, ...objects },
+  propertyNames: { since: "draft-06", ...one, ...objects },
+  not: { since: "draft-04", ...one },
+  if: { since: "draft-07", ...one },
+  then: { since: "draft-07", ...one },
+  else: { since: "draft-07", ...one },
+  contains: { since: "draft-06", ...one, ...arrays },
+  unevaluatedItems: { since: "2019-09", ...one, ...arrays },
+  unevaluatedProperties: { since: "2019-09", ...one, ...objects },
+  contentSchema: { since: "2019-09", ...one, ...strings, ...note },
+  $ref: { since: "draft-04", accepts: isText },
+  $comment: { since: "draft-07", accepts: isText, ...note },
+  type: { since: "draft-04", accepts: isType },
+  const: { since: "draft-06", accepts: isAnything },
+  enum: { since: "draft-04", accepts: isNonEmpty },
+  title: { since: "draft-04", accepts: isText, ...note },
+  description: { since: "draft-04", accepts: isText, ...note },
+  default: { since: "draft-04", accepts: isAnything, ...note },
+  examples: { since: "draft-06", accepts: isList, ...note },
+  deprecated: { since: "2019-09", accepts: isFlag, ...note },
+  readOnly: { since: "draft-07", accepts: isFlag, ...note },
+  writeOnly: { since: "draft-07", accepts: isFlag, ...note },
+  format: { since: "draft-04", accepts: isText },
+  pattern: { since: "draft-04", accepts: isText, ...strings },
+  minLength: { since: "draft-04", accepts: isCount, ...strings },
+  maxLength: { since: "draft-04", accepts: isCount, ...strings },
+  contentEncoding: { since: "draft-07", accepts: isText, ...strings, ...note },
+  contentMediaType: { since: "draft-07", accepts: isText, ...strings, ...note },
+  minimum: { since: "draft-04", accepts: isNumber, ...numbers },
+  exclusiveMinimum: { since: "draft-06", accepts: isNumber, ...numbers },
+  maximum: { since: "draft-04", accepts: isNumber, ...numbers },
+  exclusiveMaximum: { since: "draft-06", accepts: isNumber, ...numbers },
+  multipleOf: {
+    since: "draft-04",
+    accepts: (value: unknown) => isNumber(value) && (value as number) > 0,
+    ...numbers,
+  },
+  "x-unit": { since: "draft-04", accepts: isText, ...note },
+  required: { since: "draft-04", accepts: isNames, ...objects },
+  dependentRequired: {
+    since: "2019-09",
+    accepts: (value: unknown) => isObject(value) && Object.values(value as object).every(isNames),
+    ...objects,
+  },
+  minProperties: { since: "draft-04", accepts: isCount, ...objects },
+  maxProperties: { since: "draft-04", accepts: isCount, ...objects },
+  minItems: { since: "draft-04", accepts: isCount, ...arrays },
+  maxItems: { since: "draft-04", accepts: isCount, ...arrays },
+  minContains: { since: "2019-09", accepts: isCount, ...arrays },
+  maxContains: { since: "2019-09", accepts: isCount, ...arrays },
+  uniqueItems: { since: "draft-04", accepts: isFlag, ...arrays },
+} as const satisfies Readonly<Record<string, Keyword>>;
+
+const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
+
+/** What is known of a keyword; undefined for one that JSON Schema 2020-12 does not have. */
+export const keywordOf = (name: string): Keyword | undefined => table.get(name);
+
+/** The keywords that hold schemas, in the order they are walked, and how each holds them. */
+export const holders: readonly (readonly [keyword: keyof JsonSchema, holds: Holds])[] = [...table].flatMap(
+  ([name, { holds }]) => (holds === undefined ? [] : [[name as keyof JsonSchema, holds] as const]),
+);
+
+/** Whether a keyword says nothing of which values are valid. */
+export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;
+
+/** Whether a keyword says something of values of a type; false where it is about other types. */
+export function appliesTo(keyword: string, type: JsonSchemaType): boolean {
+  const types = table.get(keyword)?.types;
+  return types === undefined || types.includes(type);
+}

@@ -1,0 +1,42 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { subschemas } from "../walk.ts";
+import { judgePattern } from "./judge-pattern.ts";
+
+/** A pattern of a schema, and where it stands. */
+export interface PlacedPattern {
+  /** JSON pointer to the pattern; of a key pattern, to its schema. */
+  readonly pointer: string;
+  readonly pattern: string;
+}
+
+/** Every pattern of a schema, those of properties included. */
+export function patternsOf(root: JsonSchema): readonly PlacedPattern[] {
+  return subschemas(root).flatMap(({ pointer, schema: { pattern, patternProperties } }) => [
+    ...(typeof pattern === "string" ? [{ pointer: `${pointer}/pattern`, pattern }] : []),
+    ...Object.keys(patternProperties ?? {}).map((key) => ({
+      pointer: pointerTo(pointer, "patternProperties", key),
+      pattern: key,
+    })),
+  ]);
+}
+
+/** A pattern that cannot be matched in linear time. */
+export interface UnsafePattern extends PlacedPattern {
+  /** The pattern and why, as a sentence. */
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** The patterns of a schema that no validator may match against text of others. */
+export function unsafePatterns(root: JsonSchema): readonly UnsafePattern[] {
+  return patternsOf(root).flatMap((placed) => {
+    const verdict = judgePattern(placed.pattern);
+    if (verdict.kind !== "refused") return [];
+    const where = verdict.part === "" || verdict.part === placed.pattern ? "" : ` in \`${clip(verdict.part)}\``;
+    const message = `The pattern \`${clip(placed.pattern)}\` ${verdict.reason}${where}.`;
+    return [{ ...placed, message, remedy: verdict.remedy }];
+  });
+}
+
+const clip = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);

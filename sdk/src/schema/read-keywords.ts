@@ -1,0 +1,97 @@
+import { isRecord } from "../util/is-record.ts";
+import { isAnnotation, isJsonType, type Draft } from "./keywords.ts";
+
+/** A schema somebody wrote: an object of which no more is known. */
+export type GivenSchema = Readonly<Record<string, unknown>>;
+
+/** A keyword of JSON Schema 2020-12, its value as it was given, and the keys it was given under. */
+export interface ReadKeyword {
+  readonly keyword: string;
+  readonly value: unknown;
+  readonly from: string;
+}
+
+/** Keywords that name or address a schema. References are resolved when a schema is read, and nothing else needs them. */
+const names: ReadonlySet<string> = new Set([
+  ...["$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary"],
+]);
+
+const olderDrafts: ReadonlySet<Draft | undefined> = new Set(["draft-04", "draft-06", "draft-07"]);
+
+/**
+ * The keywords of one schema as JSON Schema 2020-12 writes them; the schemas under them are as they were. Spellings of every edition and of
+ * OpenAPI 3.0 are taken, whichever the schema names: only what the same word means in two editions depends on it.
+ */
+export function readKeywords(given: GivenSchema, draft: Draft | undefined): readonly ReadKeyword[] {
+  const isIgnored = typeof given.$ref === "string" && olderDrafts.has(draft) ? isBesideReference : () => false;
+  return Object.entries(given).flatMap(([keyword, value]): readonly ReadKeyword[] => {
+    if (names.has(keyword) && !(keyword === "id" && typeof value !== "string")) return [];
+    if (isIgnored(keyword)) return [];
+    const read = Object.hasOwn(readers, keyword) ? readers[keyword]?.(value, given) : undefined;
+    return read ?? [{ keyword, value, from: keyword }];
+  });
+}
+
+/** What the older editions pass over beside a reference. What it says to readers stays. */
+const isBesideReference = (keyword: string): boolean =>
+  keyword !== "$ref" && keyword !== "definitions" && !isAnnotation(keyword);
+
+type Reader = (value: unknown, given: GivenSchema) => readonly ReadKeyword[];
+
+const readers: Readonly<Record<string, Reader>> = {
+  definitions: (value) => [{ keyword: "$defs", value, from: "definitions" }],
+  items: (value, given) => readItems(value, given),
+  prefixItems: (value, given) => [{ keyword: "prefixItems", value, from: "prefixItems" }, ...closing(value, given)],
+  additionalItems: (value, { items }) =>
+    Array.isArray(items) && value !== true ? [{ keyword: "items", value, from: "additionalItems" }] : [],
+  exclusiveMinimum: (value, { minimum }) => readBound("exclusiveMinimum", value, minimum),
+  exclusiveMaximum: (value, { maximum }) => readBound("exclusiveMaximum", value, maximum),
+  minimum: (value, { exclusiveMinimum }) => (exclusiveMinimum === true ? [] : kept("minimum", value)),
+  maximum: (value, { exclusiveMaximum }) => (exclusiveMaximum === true ? [] : kept("maximum", value)),
+  dependencies: (value) => readDependencies(value),
+  type: (value, { nullable }) => kept("type", readType(value, nullable === true)),
+  nullable: (value) => (typeof value === "boolean" ? [] : kept("nullable", value)),
+  $recursiveRef: (value, { $ref }) => ($ref === undefined ? [{ keyword: "$ref", value, from: "$recursiveRef" }] : []),
+  $dynamicRef: (value, { $ref }) => ($ref === undefined ? [{ keyword: "$ref", value, from: "$dynamicRef" }] : []),
+};
+
+const kept = (keyword: string, value: unknown): readonly ReadKeyword[] => [{ keyword, value, from: keyword }];
+
+function readItems(value: unknown, given: GivenSchema): readonly ReadKeyword[] {
+  if (!Array.isArray(value)) return kept("items", value);
+  const closed = given.additionalItems === undefined ? closing(value, given) : [];
+  return value.length === 0 ? closed : [{ keyword: "prefixItems", value, from: "items" }, ...closed];
+}
+
+/** A tuple of which no more items are said is closed where their number is bounded by its own. */
+function closing(prefix: unknown, { maxItems, items }: GivenSchema): readonly ReadKeyword[] {
+  const isClosed = Array.isArray(prefix) && typeof maxItems === "number" && maxItems <= prefix.length;
+  const isSaid = items !== undefined && !Array.isArray(items);
+  return isClosed && !isSaid ? [{ keyword: "items", value: false, from: "items" }] : [];
+}
+
+/** In draft-04 a flag beside the bound. */
+function readBound(keyword: string, value: unknown, bound: unknown): readonly ReadKeyword[] {
+  if (typeof value !== "boolean") return kept(keyword, value);
+  return value && typeof bound === "number" ? kept(keyword, bound) : [];
+}
+
+function readDependencies(value: unknown): readonly ReadKeyword[] {
+  if (!isRecord(value)) return kept("dependentSchemas", value);
+  const entries = Object.entries(value);
+  const lists = entries.filter(([, names]) => Array.isArray(names));
+  const schemas = entries.filter(([, schema]) => !Array.isArray(schema));
+  return [
+    { keyword: "dependentRequired", value: Object.fromEntries(lists), from: "dependencies" },
+    { keyword: "dependentSchemas", value: Object.fromEntries(schemas), from: "dependencies" },
+  ].filter((read) => Object.keys(read.value).length > 0);
+}
+
+/** A list of one type as the type; `nullable` of OpenAPI 3.0, which means something beside a type alone. */
+function readType(value: unknown, isNullable: boolean): unknown {
+  const types: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (types.length === 0 || !types.every(isJsonType)) return value;
+  const all = new Set(isNullable ? [...types, "null"] : types);
+  const [only, ...others] = all;
+  return others.length === 0 ? only : [...all];
+}

@@ -1,0 +1,77 @@
+import type { Json } from "../model/json.ts";
+import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+
+/** The type names a schema gives; none where it gives none. */
+export function typesOf({ type }: JsonSchema): readonly JsonSchemaType[] {
+  if (type === undefined) return [];
+  return typeof type === "string" ? [type] : type;
+}
+
+const allTypes: readonly JsonSchemaType[] = ["array", "boolean", "integer", "null", "number", "object", "string"];
+
+/** The types of values a schema allows, those of its alternatives included. `resolve` follows references. */
+export function allowedTypes(
+  schema: JsonSchema,
+  resolve: (schema: JsonSchema) => JsonSchema,
+): ReadonlySet<JsonSchemaType> {
+  const { type, anyOf } = resolve(schema);
+  if (type !== undefined) return new Set(typesOf({ type }));
+  return new Set(anyOf?.flatMap((part) => [...allowedTypes(part, resolve)]) ?? allTypes);
+}
+
+/** One type name where one is enough. */
+export function oneOrMany(types: readonly JsonSchemaType[]): JsonSchemaType | readonly JsonSchemaType[] {
+  const distinct = [...new Set(types)];
+  const [only, ...others] = distinct;
+  return only !== undefined && others.length === 0 ? only : distinct;
+}
+
+/** The JSON type of a value; whole numbers are still of type `number`. */
+export function typeOfJson(value: Json): JsonSchemaType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value as "boolean" | "number" | "object" | "string";
+}
+
+/** The narrowest JSON type of a value: `integer` for a whole number. */
+export const narrowTypeOf = (value: Json): JsonSchemaType => (Number.isInteger(value) ? "integer" : typeOfJson(value));
+
+/** The narrowest type names of these values; one name where one is enough. */
+export function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {
+  const types = values.map(narrowTypeOf);
+  return oneOrMany(types.includes("number") ? types.filter((type) => type !== "integer") : types);
+}
+
+/** Whether types allow a value, `integer` being a number without fraction. */
+export function allowsValue(types: ReadonlySet<JsonSchemaType>, value: Json): boolean {
+  return types.has(typeOfJson(value)) || types.has(narrowTypeOf(value));
+}
+
+/** A schema without some of its keywords. */
+export function without(schema: JsonSchema, ...keywords: readonly (keyof JsonSchema)[]): JsonSchema {
+  const copy: Record<PropertyKey, unknown> = { ...schema };
+  for (const keyword of keywords) Reflect.deleteProperty(copy, keyword);
+  return copy;
+}
+
+/** The same schema with null allowed as well; the schema must have a `type`. */
+export function withNull(schema: JsonSchema): JsonSchema {
+  const types = typesOf(schema);
+  if (types.includes("null")) return schema;
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  return {
+    ...without(schema, "const"),
+    type: [...types, "null"],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  };
+}
+
+/** Whether the schema describes an object by its properties. */
+export function isObjectSchema(schema: JsonSchema): boolean {
+  return typesOf(schema).includes("object") || (schema.type === undefined && schema.properties !== undefined);
+}
+
+/** The value at an own key. */
+export function own<Value>(record: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined;
+}

@@ -1,0 +1,137 @@
+import type { JsonSchema } from "../model/json-schema.ts";
+import { isRecord } from "../util/is-record.ts";
+import { pointerTo } from "../util/json-pointer.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
+import { holders, keywordOf } from "./keywords.ts";
+
+/** One schema inside another. */
+export interface Subschema {
+  /** JSON pointer from the root; empty for the root itself. */
+  readonly pointer: string;
+  readonly schema: JsonSchema;
+  /** Name of the property this schema describes, where it is one. */
+  readonly property?: string;
+}
+
+/** A schema and every schema inside it, each before its parts. References are not followed. The schema must not change afterwards. */
+export const subschemas: (root: JsonSchema) => readonly Subschema[] = rememberObjects(findSubschemas);
+
+function findSubschemas(root: JsonSchema): readonly Subschema[] {
+  const found: Subschema[] = [];
+  // A stack of its own, because a schema may be nested deeper than calls can be.
+  const waiting: Subschema[] = [{ pointer: "", schema: root }];
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    found.push(current);
+    // One by one: a call takes only so many arguments.
+    for (const part of partsOf(current.schema, current.pointer).toReversed()) waiting.push(part);
+  }
+  return found;
+}
+
+/** The schemas directly inside one. Booleans are left out. */
+export function partsOf(schema: JsonSchema, pointer = ""): readonly Subschema[] {
+  const found: Subschema[] = [];
+  eachPart(schema, (part, keyword, name) => {
+    const own = name === undefined ? pointerTo(pointer, keyword) : pointerTo(pointer, keyword, name);
+    const isProperty = keyword === "properties" && name !== undefined;
+    found.push(isProperty ? { pointer: own, schema: part, property: name } : { pointer: own, schema: part });
+  });
+  return found;
+}
+
+/**
+ * Visits the schemas directly inside one, with the keyword and, under it, the name or index. Booleans are left out, and what is not a schema
+ * as well.
+ */
+export function eachPart(
+  schema: object,
+  visit: (part: JsonSchema, keyword: keyof JsonSchema, name?: string) => void,
+): void {
+  for (const [keyword, holds] of holders) {
+    const value: unknown = (schema as Readonly<Record<string, unknown>>)[keyword];
+    if (typeof value !== "object" || value === null) continue;
+    if (holds === "schema") {
+      if (isRecord(value)) visit(value, keyword);
+    } else if (Array.isArray(value) === (holds === "list")) {
+      for (const [name, part] of Object.entries(value)) if (isRecord(part)) visit(part, keyword, name);
+    }
+  }
+}
+
+/** The schemas directly inside one. */
+export function childrenOf(schema: JsonSchema): readonly JsonSchema[] {
+  const found: JsonSchema[] = [];
+  eachPart(schema, (part) => found.push(part));
+  return found;
+}
+
+/** This schema and every schema in it, each before its parts. */
+export function allSchemas(root: JsonSchema): readonly JsonSchema[] {
+  const found: JsonSchema[] = [];
+  const waiting = [root];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    found.push(schema);
+    for (const child of childrenOf(schema).toReversed()) waiting.push(child);
+  }
+  return found;
+}
+
+/** Whether there are more schemas in this one than `most`, itself counted; stops counting there. */
+export function isLargerThan(schema: JsonSchema, most: number): boolean {
+  const waiting = [schema];
+  for (let count = 1; waiting.length > 0; count++) {
+    if (count > most) return true;
+    for (const child of childrenOf(waiting.pop() ?? {})) waiting.push(child);
+  }
+  return false;
+}
+
+/** The schema with `change` applied to each schema directly inside it. */
+export function mapChildren(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
+  return mapParts(schema, (part) => (isRecord(part) ? change(part) : part));
+}
+
+/** The schema with `change` applied to every schema in it, the innermost first. */
+export function mapSchemas(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
+  return change(mapChildren(schema, (child) => mapSchemas(child, change)));
+}
+
+/** The same keywords, with whatever is in the place of a schema, booleans included, put through `change`. */
+export function mapParts(schema: object, change: (part: unknown, keys: readonly string[]) => unknown): object {
+  const changes: [string, unknown][] = [];
+  for (const [keyword, holds] of holders) {
+    if (!Object.hasOwn(schema, keyword)) continue;
+    const value = (schema as Readonly<Record<string, unknown>>)[keyword];
+    if (holds === "schema") changes.push([keyword, change(value, [keyword])]);
+    else if (holds === "list" && Array.isArray(value)) {
+      changes.push([keyword, value.map((part: unknown, index) => change(part, [keyword, String(index)]))]);
+    } else if (holds === "map" && isRecord(value)) {
+      changes.push([keyword, mapValues(value, (part, name) => change(part, [keyword, name]))]);
+    }
+  }
+  return { ...schema, ...Object.fromEntries(changes) };
+}
+
+/** An object with the same keys; safe for a key named `__proto__`. */
+export function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From, key: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+}
+
+/** A path of keys into a schema as an author reads it: `filter.tags[]`. */
+export function readablePath(keys: readonly string[]): string {
+  let path = "";
+  for (let index = 0; index < keys.length; index += 1) {
+    const [keyword = "", name = ""] = [keys[index], keys[index + 1]];
+    const holds = keyword === "definitions" ? "map" : keywordOf(keyword)?.holds;
+    if (keyword === "$defs" || keyword === "definitions") path = name;
+    else if (holds === "map") path += `${path === "" ? "" : "."}${name}`;
+    else if (keyword === "prefixItems") path += `[${name}]`;
+    else if (keyword === "items") path += "[]";
+    else if (keyword === "additionalProperties") path += `${path === "" ? "" : "."}*`;
+    if (holds === "map" || holds === "list") index += 1;
+  }
+  return path;
+}
