@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { parseRegistry } from "../../sdk/src/registry.ts";
 import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runToolwright } from "./run-scenario.ts";
@@ -43,7 +44,7 @@ async function builtExample(page: string): Promise<string> {
 }
 
 const registryOf = (root: string) =>
-  JSON.parse(readFileSync(path.join(root, "dist/tool_registry.json"), "utf8")) as {
+  parseRegistry(readFileSync(path.join(root, "dist/tool_registry.json"), "utf8"), "the registry") as unknown as {
     tools: { description: string; jsonSchema: unknown; providerSchemas: Record<string, { description: string }> }[];
   };
 

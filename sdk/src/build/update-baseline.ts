@@ -6,6 +6,7 @@ import { fileExists } from "../util/file-exists.ts";
 import { judgedTools } from "../verify/findings/apply-suppressions.ts";
 import { applyBaseline, baselineText, parseBaseline } from "../verify/findings/baseline.ts";
 import { checkTools, readBaseline } from "./check-tools.ts";
+import { withFreshSchema } from "./fresh-schema.ts";
 import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -20,19 +21,20 @@ export interface UpdateReport {
 }
 
 /**
- * Writes the baseline of the project at `root` anew, so that it accepts all that a baseline can. Of what it was before, only what it
- * says of tools stays that could not be inferred this time.
+ * Writes the baseline of the project at `root`, so that it accepts all that a baseline can. Of what it was before, only what it
+ * says of tools stays that could not be inferred this time. A `schema.json` that the next build writes is taken as
+ * written.
  *
  * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
  */
 export async function updateBaseline(root: string): Promise<UpdateReport> {
   const state = await inspectProject(root);
-  const { subjects } = state;
+  const subjects = state.subjects.map((subject) => withFreshSchema(subject));
   const toolCount = subjects.length;
-  const present = await checkTools(state, { withBaseline: false });
+  const present = await checkTools(state, { subjects, withBaseline: false });
   const file = path.join(state.root, baselineFileName);
-  const isJudged = judgedTools(state.subjects);
-  // One that cannot be read is what this mends.
+  const isJudged = judgedTools(subjects);
+  // One that cannot be read is replaced.
   const former = await readBaseline(state.root).catch(() => undefined);
   const kept = former?.baseline.findings.filter(({ tool }) => !isJudged(tool)) ?? [];
   const text = toolCount === 0 ? undefined : baselineText(present.findings, kept);

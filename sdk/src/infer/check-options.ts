@@ -33,8 +33,9 @@ export function checkOptions(
   const faults = [...known].flatMap(([name, { value, member }]) => {
     const shape = shapeOf(name);
     const message = allowed.includes(name) ? shapeProblem(name, value) : placeProblem(name, category);
+    const code = name === "name" ? ({ code: "TOOL_NAME_INVALID" } as const) : {};
     const remedy = shape === undefined ? { remedy: `Remove it, or use one of ${allowed.join(", ")}.` } : {};
-    return message === undefined ? [] : [{ node: member, message, ...remedy }];
+    return message === undefined ? [] : [{ node: member, message, ...code, ...remedy }];
   });
   const missing = categoryOptions[category].required
     .filter((required) => !definition.options.some(({ name }) => name === required))

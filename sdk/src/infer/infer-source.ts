@@ -151,7 +151,7 @@ export function nameFindings(name: string, node: ts.Node, { root }: Project): re
   if (toolNamePattern.test(name)) return [];
   const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;
   return [
-    findingOf("TOOL_OPTION_INVALID", `${JSON.stringify(shown)} is no name for a tool; it must be ${toolNameForm}.`, {
+    findingOf("TOOL_NAME_INVALID", `${JSON.stringify(shown)} is not a name for a tool; it must be ${toolNameForm}.`, {
       at: placeOf(node, root),
       evidence: evidenceOf(node),
       remedy: "Rename the folder, or set the option `name`.",

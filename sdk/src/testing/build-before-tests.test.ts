@@ -58,7 +58,7 @@ test("builds before the tests and again before each rerun, keeping the former bu
   await buildBeforeTests(project);
   const registry = path.join(root, "dist/tool_registry.json");
   const first = readFileSync(registry, "utf8");
-  expect(first).toContain('"toolId": "word_count"');
+  expect(first).toContain('"toolId":"word_count"');
   expect(project.vitest.config.forceRerunTriggers).toHaveLength(1);
 
   writeFileSync(path.join(root, "tools/word_count/tool.ts"), wordCount("Map<string, string>"));

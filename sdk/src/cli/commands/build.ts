@@ -7,6 +7,7 @@ import { errorAsText } from "../format-error.ts";
 import { hurry } from "../hurry.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
 import { sourceReader } from "../source-reader.ts";
+import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
 
 export default defineCommand({
@@ -15,6 +16,7 @@ export default defineCommand({
   options: [
     { flag: "--check", description: "write nothing; fail when a generated file is missing or out of date" },
     { flag: "--watch", description: "build again whenever a source changes, until Ctrl+C" },
+    { flag: "--prune", description: "also remove compiled files of former builds that no registry names" },
     { flag: "--update", description: "replace a schema.json that was changed by hand" },
     rootOption,
     jsonOption,
@@ -22,19 +24,20 @@ export default defineCommand({
   examples: [
     { line: "toolwright build", does: "writes dist/tool_registry.json and what stands beside it" },
     { line: "toolwright build --watch", does: "builds, and builds again what changes" },
+    { line: "toolwright build --prune", does: "builds, and removes what sessions of former builds ran" },
     { line: "toolwright build --check", does: "for CI: fails when a committed file does not match its sources" },
   ],
   run,
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { check, json, update, watch } = input.options;
+  const { check, json, prune, update, watch } = input.options;
   if (watch === true) return watchUntilStopped(input, io);
   const root = rootFolder(input, io);
-  const unchanged = check === true || json === true ? undefined : await lastOutcome(root, io);
+  const unchanged = check === true || json === true || prune === true ? undefined : await lastOutcome(root, io);
   if (unchanged !== undefined) {
     await printFindings(unchanged, root, io);
-    io.out(closingLine(unchanged.version, { ...unchanged, written: [] }));
+    io.out(closingLine({ ...unchanged, written: [] }, unchanged.version));
     return 0;
   }
   hurry();
@@ -43,6 +46,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     root,
     check: check === true,
     update: update === true,
+    prune: prune === true,
     ...(await whole(io)),
   });
   if (json === true) {
@@ -55,8 +59,8 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  if (input.options.check === true || input.options.json === true) {
-    io.err("--watch goes with neither --check nor --json.");
+  if ([input.options.check, input.options.json, input.options.prune].includes(true)) {
+    io.err("--watch goes with neither --check, --json nor --prune.");
     return 1;
   }
   const root = rootFolder(input, io);
@@ -92,8 +96,7 @@ async function printReport(report: BuildReport, root: string, io: CommandIo, mil
   const { findingsForPeople } = await import("../../build/findings-for-people.ts");
   await printFindings({ ...report, ...findingsForPeople(report.findings) }, root, io);
   if (!report.ok || report.registry === undefined) return;
-  const line = closingLine(report.registry.version, report);
-  io.out(milliseconds === undefined ? line : `${line.slice(0, -1)} in ${String(Math.round(milliseconds))} ms.`);
+  io.out(closingLine(report, report.registry.version, milliseconds));
 }
 
 async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
@@ -103,11 +106,30 @@ async function printFindings(report: VerifyReport, root: string, io: CommandIo):
   io.err(text.format(report, { color, source: sourceReader(root), ...(width !== undefined && { width }) }));
 }
 
-function closingLine(
-  version: string,
-  report: { readonly toolCount: number; readonly written: readonly string[] },
-): string {
-  const tools = counted(report.toolCount, "tool");
-  const files = counted(report.written.length, "file");
-  return `${tools} in registry ${version}; ${report.written.length === 0 ? "everything was up to date" : `wrote ${files}`}.`;
+interface Built {
+  readonly toolCount: number;
+  readonly written: readonly string[];
+  readonly removed?: readonly string[];
+}
+
+function closingLine({ toolCount, written, removed }: Built, version: string, milliseconds?: number): string {
+  const files = written.length === 0 ? "everything was up to date" : `wrote ${counted(written.length, "file")}`;
+  const time = milliseconds === undefined ? "" : ` in ${String(Math.round(milliseconds))} ms`;
+  const where = written.length === 0 ? "" : `: ${filesText(written)}`;
+  const pruned = removed === undefined ? "" : ` Removed ${counted(removed.length, "file")} of former builds.`;
+  return `${counted(toolCount, "tool")} in registry ${version}; ${files}${time}${where}.${pruned}`;
+}
+
+/** Of a folder with more files than this, only their number is printed. */
+const mostNames = 3;
+
+/** The files by their first folder: `dist (7), TOOLS.md, tools.lock.json`. */
+function filesText(files: readonly string[]): string {
+  const groups = Map.groupBy(files, (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ""));
+  const { "": loose = [], ...folders } = Object.fromEntries(groups);
+  const sorted = Object.entries(folders).sort(([left], [right]) => compareText(left, right));
+  const inFolders = sorted.map(([folder, inside]) =>
+    inside.length > mostNames ? `${folder} (${String(inside.length)})` : inside.join(", "),
+  );
+  return [...inFolders, ...loose].join(", ");
 }
