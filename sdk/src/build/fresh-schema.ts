@@ -8,7 +8,7 @@ import { schemaFileText } from "./schema-file.ts";
  */
 export function withFreshSchema(subject: RuleSubject, update = false): RuleSubject {
   const { folder, tool, schemaFile } = subject;
-  if (folder === undefined || tool === undefined || schemaFile === "fresh") return subject;
+  if (folder === undefined || tool === undefined || schemaFile === undefined || schemaFile === "fresh") return subject;
   if (schemaFile === "edited" && !update) return subject;
   const files = { ...folder.files, "schema.json": schemaFileText(tool) };
   return { ...subject, folder: { ...folder, files }, schemaFile: "fresh" };

@@ -5,6 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
 import { effectsOf } from "./effects.ts";
+import { toolCallsOf } from "./tool-calls.ts";
 import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./explicit-options.ts";
 import { inferInput } from "./infer-input.ts";
 import { inferOutput } from "./infer-output.ts";
@@ -112,6 +113,7 @@ export function toolOf(
   project: Project,
 ): InferredTool {
   const effects = effectsOf(source, handler, project);
+  const calls = toolCallsOf(source, project);
   const suppressions = suppressionsOf(source, input.places, project);
   const file = relativeFile(source.fileName, project.root);
   return {
@@ -131,6 +133,7 @@ export function toolOf(
     places: input.places,
     ...(suppressions.length > 0 && { suppressions }),
     ...(effects.length > 0 && { effects }),
+    ...(calls.length > 0 && { calls }),
   };
 }
 

@@ -72,7 +72,7 @@ test("builds before the tests and again before each rerun, keeping the former bu
   writeFileSync(path.join(root, "tools/word_count/tool.ts"), wordCount("string[]"));
   await rebuilds[0]?.();
   expect(shown).toHaveLength(1);
-  expect(readFileSync(registry, "utf8")).toContain('"type": "array"');
+  expect(readFileSync(registry, "utf8")).toContain('"type":"array"');
 });
 
 test("leaves nothing that `toolwright build --check` finds missing or out of date", async () => {

@@ -34,6 +34,7 @@ import paramRestatesNameMember from "./param-restates-name.ts";
 import paramTooManyMember from "./param-too-many.ts";
 import paramTypeConflictMember from "./param-type-conflict.ts";
 import safetyAnnotationConflictMember from "./safety-annotation-conflict.ts";
+import safetyCallEffectsMember from "./safety-call-effects.ts";
 import safetyConcealFromUserMember from "./safety-conceal-from-user.ts";
 import safetyCrossToolShadowingMember from "./safety-cross-tool-shadowing.ts";
 import safetyDestructiveUndisclosedMember from "./safety-destructive-undisclosed.ts";
@@ -46,6 +47,7 @@ import schemaDriftMember from "./schema-drift.ts";
 import schemaRequiredInPropertiesMember from "./schema-required-in-properties.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
+import setMissingToolMember from "./set-missing-tool.ts";
 import setNeedsDistinctionMember from "./set-needs-distinction.ts";
 import setQueryMisrankMember from "./set-query-misrank.ts";
 import setTokenBudgetMember from "./set-token-budget.ts";
@@ -87,6 +89,7 @@ export const rules = [
   paramTooManyMember,
   paramTypeConflictMember,
   safetyAnnotationConflictMember,
+  safetyCallEffectsMember,
   safetyConcealFromUserMember,
   safetyCrossToolShadowingMember,
   safetyDestructiveUndisclosedMember,
@@ -99,6 +102,7 @@ export const rules = [
   schemaRequiredInPropertiesMember,
   schemaValidMember,
   setConfusableMember,
+  setMissingToolMember,
   setNeedsDistinctionMember,
   setQueryMisrankMember,
   setTokenBudgetMember,
