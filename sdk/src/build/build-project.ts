@@ -174,7 +174,7 @@ function rememberArtifact(
     outcome: {
       toolCount: subjects.length,
       version: registry.version,
-      ...findingsForPeople(build.findings),
+      warnings: findingsForPeople(build.findings).keys,
     },
   });
 }

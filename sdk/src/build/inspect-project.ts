@@ -58,7 +58,9 @@ export async function inspectProject(root: string, options: InspectOptions = {})
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
   const partialOf = new Map(
-    results.flatMap(({ tool, partial = tool }) => (partial === undefined ? [] : [[partial.folder, partial] as const])),
+    results.flatMap(({ tool, partial = tool }) =>
+      partial === undefined ? [] : [[partial.folder, withoutUnread(partial)] as const],
+    ),
   );
   const subjects = found.folders.map((folder) => {
     const tool = toolOf.get(folder.path);
@@ -78,6 +80,13 @@ export async function inspectProject(root: string, options: InspectOptions = {})
       ...(inferred.some(needsLoading) ? installRecords(absolute) : []),
     ],
   };
+}
+
+/** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */
+function withoutUnread(tool: InferredTool): InferredTool {
+  if (tool.explicit === undefined) return tool;
+  const { output: _output, ...rest } = tool;
+  return { ...rest, input: { type: "object" } };
 }
 
 /** A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with. */

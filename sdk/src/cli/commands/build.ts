@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { BuildOptions, BuildReport } from "../../build/build-project.ts";
 import type { BuildOutcome } from "../../build/cache/stamp.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
@@ -36,11 +37,14 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);
   const unchanged = check === true || json === true || prune === true ? undefined : await lastOutcome(root, io);
   if (unchanged !== undefined) {
-    await printFindings(unchanged, root, io);
+    const { toolCount, warnings } = unchanged;
+    if (warnings.length > 0) await printFindings({ toolCount, findings: [], asBefore: warnings.length }, root, io);
     io.out(closingLine({ ...unchanged, written: [] }, unchanged.version));
     return 0;
   }
   hurry();
+  // In CI, where nobody has seen the build before, all are printed.
+  const former = check === true ? [] : await warningsBefore(root);
   const { buildProject } = await import("../../build/build-project.ts");
   const report = await buildProject({
     root,
@@ -54,7 +58,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     io.out(JSON.stringify({ ...rest, version: registry?.version }));
     return report.ok ? 0 : 1;
   }
-  await printReport(report, root, io);
+  await printReport(report, io, { root, former: new Set(former) });
   return report.ok ? 0 : 1;
 }
 
@@ -66,7 +70,9 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
   const root = rootFolder(input, io);
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const { watchProject } = await import("../../build/watch/watch-project.ts");
+  const { findingsForPeople } = await import("../../build/findings-for-people.ts");
   const reports: Promise<void>[] = [];
+  let former: ReadonlySet<string> = new Set(await warningsBefore(root));
   await watchProject({
     root,
     signal,
@@ -74,7 +80,11 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
     ...(await whole(io)),
     onBuild: (watched) => {
       if (watched.kind === "failed") io.err(errorAsText(watched.error, io.color));
-      else reports.push(printReport(watched.report, root, io, watched.milliseconds));
+      else {
+        const { report, milliseconds } = watched;
+        reports.push(printReport(report, io, { root, former, milliseconds }));
+        former = new Set(findingsForPeople(report.findings).keys);
+      }
     },
   });
   await Promise.all(reports);
@@ -86,21 +96,34 @@ async function whole(io: CommandIo): Promise<Pick<BuildOptions, "sourceDateEpoch
   return wholeBuild(io.env);
 }
 
+/** Keys of the warnings of the last build. */
+async function warningsBefore(root: string): Promise<readonly string[]> {
+  const { lastWarnings } = await import("../../build/cache/stamp.ts");
+  return lastWarnings(path.resolve(root));
+}
+
 /** How the last build ended, when another one would come to the same. */
 async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | undefined> {
   const { unchangedProject } = await import("../../build/unchanged-project.ts");
   return unchangedProject(root, io.env.SOURCE_DATE_EPOCH);
 }
 
-async function printReport(report: BuildReport, root: string, io: CommandIo, milliseconds?: number): Promise<void> {
+interface Printed {
+  readonly root: string;
+  /** Keys of the warnings that were printed before. */
+  readonly former: ReadonlySet<string>;
+  readonly milliseconds?: number;
+}
+
+async function printReport(report: BuildReport, io: CommandIo, { root, former, milliseconds }: Printed): Promise<void> {
   const { findingsForPeople } = await import("../../build/findings-for-people.ts");
-  await printFindings({ ...report, ...findingsForPeople(report.findings) }, root, io);
+  await printFindings({ ...report, ...findingsForPeople(report.findings, former) }, root, io);
   if (!report.ok || report.registry === undefined) return;
   io.out(closingLine(report, report.registry.version, milliseconds));
 }
 
 async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
-  if (report.findings.length === 0) return;
+  if (report.findings.length === 0 && (report.asBefore ?? 0) === 0) return;
   const { default: text } = await import("../../verify/reporters/text.ts");
   const { color, width } = io;
   io.err(text.format(report, { color, source: sourceReader(root), ...(width !== undefined && { width }) }));
