@@ -120,7 +120,8 @@ function validatorSource(tool: InferredTool): string {
     // Every schema has been inferred or checked by now, and each instance would compile the meta-schema anew.
     meta: false,
     validateSchema: false,
-    code: { source: true, esm: true },
+    // The bundler drops what is not used, in a third of the time.
+    code: { source: true, esm: true, optimize: false },
   });
   addFormats.default(ajv);
   ajv.addSchema(tool.input, "input");
