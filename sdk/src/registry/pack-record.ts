@@ -26,7 +26,12 @@ export function packRecord(record: ToolRecord): ToolRecord {
   return { ...record, providerSchemas };
 }
 
+/** Most parts are short words and numbers, which need not be written out to be compared. */
+const isShort = (value: unknown): boolean =>
+  typeof value === "string" ? value.length < least : typeof value !== "object" || value === null;
+
 function register(value: unknown, pointer: string, known: Map<string, string>): void {
+  if (isShort(value)) return;
   const text = JSON.stringify(value);
   if (text.length < pointer.length + least) return;
   if (!known.has(text)) known.set(text, pointer);
@@ -35,6 +40,7 @@ function register(value: unknown, pointer: string, known: Map<string, string>): 
 }
 
 function pack(value: unknown, pointer: string, known: Map<string, string>): unknown {
+  if (isShort(value)) return value;
   const text = JSON.stringify(value);
   const isLong = text.length >= least;
   const former = isLong ? known.get(text) : undefined;
