@@ -7,8 +7,8 @@ import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../sdk/src/model/json.ts";
 import type { AdaptableTool } from "../../sdk/src/model/provider.ts";
-import type { RegistryFile } from "../../sdk/src/model/registry.ts";
 import { providers } from "../../sdk/src/providers.ts";
+import { parseRegistry } from "../../sdk/src/registry.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const golden = path.join(root, "test/golden/providers");
@@ -110,7 +110,7 @@ function goldenDefinitions(): readonly Definition[] {
 }
 
 function deskDefinitions(): readonly Definition[] {
-  const registry = JSON.parse(readFileSync(registryFile, "utf8")) as RegistryFile;
+  const registry = parseRegistry(readFileSync(registryFile, "utf8"), registryFile);
   return registry.tools.flatMap(({ providerSchemas }) =>
     Object.entries(providerSchemas).map(([provider, definition]) => ({ provider, definition })),
   );

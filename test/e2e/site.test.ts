@@ -7,6 +7,7 @@ import { preview } from "astro";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RegistryFile } from "../../sdk/src/model/registry.ts";
+import { parseRegistry } from "../../sdk/src/registry.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 
 const run = promisify(execFile);
@@ -29,7 +30,7 @@ let open: WatchedPage | undefined;
 
 beforeAll(async () => {
   await run(process.execPath, [path.join(root, "sdk/bin/toolwright.js"), "build"], { cwd: desk, env: environment });
-  const registry = JSON.parse(await readFile(path.join(desk, "dist/tool_registry.json"), "utf8")) as RegistryFile;
+  const registry = parseRegistry(await readFile(path.join(desk, "dist/tool_registry.json"), "utf8"), "the registry");
   tools = registry.tools;
   await run(process.execPath, [path.join(root, "node_modules/astro/bin/astro.mjs"), "build"], {
     cwd: site,

@@ -114,6 +114,23 @@ export const folderMutations: readonly FolderMutation[] = [
     ],
   },
   {
+    rule: "safety-call-effects",
+    how: "a call of an action, in a category that only reads",
+    broken: () => [
+      greet({ calls: [{ name: "say_farewell", at }] }),
+      farewell({
+        metadata: { category: "action" },
+        description:
+          "Say farewell to a person and return the parting words as one text. Use when the user leaves. Not for a welcome: use `greet`. Fails when the person has left already.",
+      }),
+    ],
+  },
+  {
+    rule: "set-missing-tool",
+    how: "a call of a tool that does not exist",
+    broken: () => [greet({ calls: [{ name: "person_find", at }] })],
+  },
+  {
     rule: "param-described",
     how: "no comment above a parameter",
     broken: () => [

@@ -35,7 +35,7 @@ test("B2: two builds of the same sources in two folders give the same bytes", as
   }
   const files = builtFiles(first);
   expect(builtFiles(second)).toEqual(files);
-  const modules = Object.keys(files).filter((file) => file.endsWith(".js"));
+  const modules = Object.keys(files).filter((file) => file.endsWith(".mjs"));
   // A handler and a validator for each tool, and what several of them import.
   expect(modules.filter((file) => !file.includes("/shared/"))).toHaveLength(16);
   expect(modules.filter((file) => file.includes("/shared/"))).toHaveLength(6);
@@ -51,7 +51,9 @@ test("A7: a build that fails leaves the former artifact as it was, and names all
     file,
     readFileSync(file, "utf8")
       .replace("name: string", "name: symbol")
-      .replace("text: string", "text: Map<string, string>"),
+      .replace("text: string", "text: Map<string, string>")
+      .replace("Not for saying goodbye.", "")
+      .replace("Whom to greet, as the person wants to be called.", "Name."),
   );
   writeFileSync(path.join(root, "tools/greet/doc_summary.md"), "One line.\n");
   mkdirSync(path.join(root, "tools/empty"));
@@ -59,14 +61,19 @@ test("A7: a build that fails leaves the former artifact as it was, and names all
   expect(ended.exit).toBe(1);
   const { findings } = JSON.parse(ended.stdout) as { readonly findings: readonly { readonly code: string }[] };
   expect(findings.map(({ code }) => code)).toEqual(
-    expect.arrayContaining(["INFER_UNSUPPORTED_TYPE", "TOOL_FILE_MISSING", "doc-summary-lines"]),
+    expect.arrayContaining([
+      "INFER_UNSUPPORTED_TYPE",
+      "TOOL_FILE_MISSING",
+      "doc-summary-lines",
+      "desc-states-when-not",
+    ]),
   );
   expect(findings.filter(({ code }) => code === "INFER_UNSUPPORTED_TYPE")).toHaveLength(2);
   expect(builtFiles(root)).toEqual(before);
   expect(existsSync(path.join(root, "tools/empty/schema.json"))).toBe(false);
 });
 
-test("a tool that is removed takes its compiled files with it", async () => {
+test("compiled files of former builds stay until they are pruned, and an author's own for good", async () => {
   const second = Object.entries(goodProject)
     .filter(([name]) => name.startsWith("tools/greet/"))
     .map(([name, text]) => [
@@ -74,12 +81,22 @@ test("a tool that is removed takes its compiled files with it", async () => {
       text.replaceAll("Greet a person", "Say hello to a person"),
     ]);
   const root = tempFolder({ ...goodProject, ...(Object.fromEntries(second) as Record<string, string>) });
+  const compiled = (): readonly string[] =>
+    ["handlers", "validators"].flatMap((folder) =>
+      readdirSync(path.join(root, "dist", folder)).map((name) => name.replace(/[0-9a-f]{16}/, "…")),
+    );
+  const greet = ["greet.….mjs", "greet.….mjs.map"];
+  const hello = ["hello.….mjs", "hello.….mjs.map"];
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
-  expect(readdirSync(path.join(root, "dist/validators"))).toEqual(["greet.js", "hello.js"]);
+  expect(compiled()).toEqual([...greet, ...hello, "greet.….mjs", "hello.….mjs"]);
   rmSync(path.join(root, "tools/hello"), { recursive: true });
+  writeFileSync(path.join(root, "dist/handlers/own.mjs"), "");
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
-  expect(readdirSync(path.join(root, "dist/validators"))).toEqual(["greet.js"]);
-  expect(readdirSync(path.join(root, "dist/handlers"))).toEqual(["greet.js", "greet.js.map"]);
+  expect(compiled()).toEqual([...greet, ...hello, "own.mjs", "greet.….mjs", "hello.….mjs"]);
+  const pruned = await runToolwright(["build", "--prune"], root);
+  expect(pruned.stdout).toMatch(/; everything was up to date\. Removed 3 files of former builds\.$/m);
+  expect(compiled()).toEqual([...greet, "own.mjs", "greet.….mjs"]);
+  expect((await runToolwright(["build"], root)).stdout).toContain("; everything was up to date.");
 });
 
 test("a checkout that gave the files other line ends is not out of date", async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { parseRegistry } from "../../sdk/src/registry.ts";
 import { goodProject } from "../support/good-project.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -39,7 +40,8 @@ interface BuiltTool {
 
 const builtTool = (root: string): BuiltTool => {
   const text = readFileSync(path.join(root, "dist/tool_registry.json"), "utf8");
-  const [tool] = (JSON.parse(text) as { readonly tools: readonly BuiltTool[] }).tools;
+  const { tools } = parseRegistry(text, "the registry") as unknown as { readonly tools: readonly BuiltTool[] };
+  const [tool] = tools;
   if (tool === undefined) throw new Error(`${root} was built without a tool.`);
   return tool;
 };

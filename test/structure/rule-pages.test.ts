@@ -68,7 +68,7 @@ describe("the samples of every page are executed:", () => {
     const samples = checked.get(`${id} incorrect`) ?? [];
     expect(samples.length).toBeGreaterThan(0);
     // A name becomes that of files, so inference refuses it even where the rule is off.
-    const alsoRefused = id === "name-portable" ? ["TOOL_OPTION_INVALID"] : [];
+    const alsoRefused = id === "name-portable" ? ["TOOL_NAME_INVALID"] : [];
     for (const { inferred, own } of samples) {
       expect(inferred.map((finding) => finding.code)).toEqual(alsoRefused);
       expect(own.map((finding) => finding.code)).toContain(id);

@@ -48,6 +48,11 @@ describe("the sources", () => {
     expect(unknownCodes(trees, codes)).toEqual([]);
   });
 
+  test("leave the engine's flags to the host, the command line aside", () => {
+    const changing = [...trees].filter(([, tree]) => /\bsetFlagsFromString\b/.test(tree.text)).map(([file]) => file);
+    expect(changing).toEqual(["cli/hurry.ts"]);
+  });
+
   test("hand names on in entries only, each by name", () => {
     expect(reexportBreaches(trees)).toEqual([]);
   });

@@ -51,7 +51,11 @@ export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<st
   });
   const folder = tempFolder({
     ...(Object.fromEntries(handlers) as Record<string, string>),
-    ...validators,
+    ...Object.fromEntries(
+      [...validators].flatMap(([name, { files }]) =>
+        Object.values(files).map((text) => [`validators/${name}.js`, text] as const),
+      ),
+    ),
     "package.json": '{ "type": "module" }',
   });
   const registry: RegistryFile = {

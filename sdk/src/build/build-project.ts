@@ -7,6 +7,7 @@ import type { RuleSubject } from "../model/rule.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import { isWrittenByHand } from "../model/tool.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
+import { isSemanticVersion } from "../registry/semantic-version.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { cacheFolder } from "./cache/cache-folder.ts";
@@ -19,19 +20,14 @@ import { findingsForPeople } from "./findings-for-people.ts";
 import { gitStateOnce } from "./git-state.ts";
 import { inspectProject, type InspectOptions, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
-import { lockText, portabilityText } from "./side-files.ts";
+import { withFreshSchema } from "./fresh-schema.ts";
+import { lockText } from "./lock-text.ts";
 import { adaptTools, makeRegistry } from "./make-registry.ts";
-import { registryText } from "./registry-text.ts";
+import { portabilityText } from "./portability-text.ts";
+import { outputFolders, pruneOutput } from "./prune-output.ts";
+import { registryTexts } from "./registry-text.ts";
 import { schemaFileText } from "./schema-file.ts";
-import {
-  formerFiles,
-  outputFolders,
-  removeFiles,
-  staleFiles,
-  textOf,
-  writeFiles,
-  type FileTexts,
-} from "./write-artifact.ts";
+import { staleFiles, textOf, writeFiles, type FileTexts } from "./write-artifact.ts";
 
 /** What a build is asked to do. */
 export interface BuildOptions {
@@ -41,14 +37,24 @@ export interface BuildOptions {
   readonly check?: boolean;
   /** Replace a `schema.json` that was changed by hand. Default false. */
   readonly update?: boolean;
+  /** Also remove the compiled modules that no registry of the output folder names any more. Default false. */
+  readonly prune?: boolean;
   /** `SOURCE_DATE_EPOCH`; default: the time of the commit. */
   readonly sourceDateEpoch?: string | undefined;
-  /** More files to write beside the sources, made from the registry, such as `TOOLS.md`. */
-  readonly companions?: ((registry: RegistryFile, memory: Memory) => FileTexts) | undefined;
+  /** More files to write, made from the registry, such as `TOOLS.md`; by path relative to the root. */
+  readonly companions?: ((registry: RegistryFile, project: CompanionProject) => FileTexts) | undefined;
   /** Inference and memory that are kept from one build to the next, as when watching; default: fresh ones. */
   readonly inference?: InspectOptions["inference"];
   readonly told?: InspectOptions["told"];
   readonly memory?: Memory | undefined;
+}
+
+/** What companion files are made from beside the registry. */
+export interface CompanionProject {
+  /** Output folder, relative to the root. */
+  readonly outDir: string;
+  readonly title: string;
+  readonly memory: Memory;
 }
 
 /** How a build ended. */
@@ -59,6 +65,8 @@ export interface BuildReport extends VerifyReport {
   readonly registry?: RegistryFile;
   /** Files written, relative to the root. */
   readonly written: readonly string[];
+  /** Files of former builds that were removed, relative to the root; left out unless asked for. */
+  readonly removed?: readonly string[];
   /** Absolute paths of what the tools were inferred from: files, and folders in which a new file would count. */
   readonly sources: readonly string[];
 }
@@ -82,11 +90,11 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   const origin = gitStateOnce(path.resolve(options.root), options.sourceDateEpoch, memory);
   const state = await inspectProject(options.root, { ...options, memory });
   const subjects = state.subjects.map((subject) =>
-    memory.once(`fresh ${String(options.update)}`, [subject], () => withFreshSchema(subject, options)),
+    memory.once(`fresh ${String(options.update)}`, [subject], () => withFreshSchema(subject, options.update)),
   );
   const verified = await checkTools(state, { subjects, memory, ...(options.check === true && { strict: true }) });
   const adapted = adaptTools(state.tools, state.config.providers, memory);
-  const early = sortFindings([...verified.findings, ...adapted.findings]);
+  const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
   const [handlers, validators] = await Promise.all([
@@ -96,27 +104,35 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
   if (hasErrors(handlers.findings)) return failed(state, [...early, ...handlers.findings]);
 
   const git = await origin;
-  const registry = makeRegistry(subjects, adapted, { version: state.config.version, git, memory });
-  const inOutput = (file: string): string => `${state.config.outDir}/${file}`;
+  const { version } = state.config;
+  const compiled = { handlers: handlers.handlers, validators };
+  const registry = makeRegistry(subjects, { ...compiled, adapted, version, git, memory });
+  const { outDir, title } = state.config;
+  const inOutput = (file: string): string => `${outDir}/${file}`;
+  const companions = Object.entries(options.companions?.(registry, { outDir, title, memory }) ?? {});
   const output = {
     ...handlers.files,
-    ...validators,
+    ...(Object.assign({}, ...[...validators.values()].map(({ files }) => files)) as FileTexts),
     "tool-registry.d.ts": declarationsText(registry.tools, memory),
     "portability.json": portabilityText(registry.tools, adapted, memory),
-    "tool_registry.json": registryText(registry, memory),
+    ...registryTexts(registry, memory),
   };
   const artifact: Artifact = {
     registry,
-    output: Object.fromEntries(Object.entries(output).map(([file, text]) => [inOutput(file), text])),
+    output: Object.fromEntries([
+      ...companions.filter(([file]) => file.startsWith(`${outDir}/`)),
+      ...Object.entries(output).map(([file, text]) => [inOutput(file), text] as const),
+    ]),
     beside: {
       ...schemaFiles(subjects, memory),
-      ...options.companions?.(registry, memory),
+      ...Object.fromEntries(companions.filter(([file]) => !file.startsWith(`${outDir}/`))),
       "tools.lock.json": lockText(registry.tools, memory),
     },
   };
   if (options.check === true) return checkArtifact(state, artifact, early);
-  const report = await writeArtifact(state, artifact, { findings: early, memory });
-  // Whoever keeps the memory asks for the next build, not for whether there is one to do.
+  const written = await writeArtifact(state, artifact, { findings: early, memory });
+  const report = options.prune === true ? { ...written, removed: await pruneOutput(state.root, outDir) } : written;
+  // Watch mode never asks whether anything has changed, so it needs no record of this build.
   if (options.memory === undefined) {
     rememberArtifact(state, artifact, { begun, key, bundled: handlers.sources, findings: early });
   }
@@ -129,10 +145,8 @@ async function writeArtifact(
   { findings, memory }: { readonly findings: readonly Finding[]; readonly memory: Memory },
 ): Promise<BuildReport> {
   const { outDir } = state.config;
-  const former = await formerFiles(state.root, outDir, artifact.output);
-  // The registry comes last: until it is in place, readers see the former one.
+  // The registry comes last: until it is in place, readers see the former one, whose modules stay where they are.
   const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output }, { outDir, memory });
-  await removeFiles(state.root, outDir, former);
   const { registry } = artifact;
   return { ok: true, toolCount: state.subjects.length, findings, registry, written, sources: state.sources };
 }
@@ -160,7 +174,7 @@ function rememberArtifact(
     outcome: {
       toolCount: subjects.length,
       version: registry.version,
-      ...findingsForPeople(build.findings),
+      warnings: findingsForPeople(build.findings).keys,
     },
   });
 }
@@ -205,8 +219,8 @@ async function differingFiles(root: string, files: FileTexts): Promise<readonly 
 /** A later commit alone does not make the registry stale: its commit and time are taken over before comparing. */
 function withOriginOf(built: string, { registry, output }: Artifact, outDir: string): FileTexts {
   const { gitCommit, buildTimestamp } = originIn(built) ?? registry;
-  const text = registryText({ ...registry, gitCommit, buildTimestamp }, createMemory());
-  return { ...output, [`${outDir}/tool_registry.json`]: text };
+  const texts = registryTexts({ ...registry, gitCommit, buildTimestamp }, createMemory());
+  return { ...output, ...Object.fromEntries(Object.entries(texts).map(([file, text]) => [`${outDir}/${file}`, text])) };
 }
 
 type Origin = Pick<RegistryFile, "gitCommit" | "buildTimestamp">;
@@ -230,13 +244,12 @@ const failed = (state: ProjectState, findings: readonly Finding[]): BuildReport 
 
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");
 
-/** The subject as it will be once the build has written its `schema.json`; one changed by hand is left to its rule. */
-function withFreshSchema(subject: RuleSubject, { update = false }: BuildOptions): RuleSubject {
-  const { folder, tool, schemaFile } = subject;
-  if (folder === undefined || tool === undefined || schemaFile === "fresh") return subject;
-  if (schemaFile === "edited" && !update) return subject;
-  const files = { ...folder.files, "schema.json": schemaFileText(tool) };
-  return { ...subject, folder: { ...folder, files }, schemaFile: "fresh" };
+/** The version is part of the registry's, which readers compare. */
+function versionFindings({ config }: ProjectState): readonly Finding[] {
+  if (isSemanticVersion(config.version)) return [];
+  const message = `The version ${JSON.stringify(config.version)} is not a semantic version.`;
+  const at = { file: "package.json", line: 1, column: 1 };
+  return [findingOf("CONFIG_INVALID", message, { at, remedy: "Give `package.json` a version such as 1.0.0." })];
 }
 
 function schemaFiles(subjects: readonly RuleSubject[], memory: Memory): FileTexts {

@@ -12,5 +12,7 @@ export const bundleOptions = (root: string) =>
     target: "node22",
     packages: "external",
     charset: "utf8",
+    // Modules of that name are ECMAScript modules in every package, also where `type` is `commonjs` or missing.
+    outExtension: { ".js": ".mjs" },
     logLevel: "silent",
   }) as const satisfies BuildOptions;

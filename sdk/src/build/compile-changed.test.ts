@@ -29,10 +29,9 @@ async function resultsOf(files: Files): Promise<readonly unknown[]> {
   put(moved, compiled.files);
   if (Object.keys(files).some((file) => file.startsWith("node_modules/")))
     cpSync(path.join(root, "node_modules"), path.join(moved, "node_modules"), { recursive: true });
-  writeFileSync(path.join(moved, "package.json"), '{ "type": "module" }');
   const results: unknown[] = [];
   for (const name of ["a", "b"]) {
-    const address = pathToFileURL(path.join(moved, `handlers/${name}.js`)).href;
+    const address = pathToFileURL(path.join(moved, compiled.handlers.get(name)?.path ?? "")).href;
     const loaded = (await import(address)) as { readonly default: { execute(): unknown } };
     results.push(await loaded.default.execute());
   }
@@ -254,9 +253,9 @@ test("what is compiled after a change is what a first build compiles, and all of
   const memory = createMemory();
   const first = await compileChanged(tools, { ...project, memory });
   expect(Object.keys(first.files).map((file) => file.replace(/[0-9a-f]{16}/, "…"))).toEqual([
-    "handlers/shared/….js",
-    "handlers/shared/….js.map",
-    ...["a", "b", "c"].flatMap((name) => [`handlers/${name}.js`, `handlers/${name}.js.map`]),
+    "handlers/shared/….mjs",
+    "handlers/shared/….mjs.map",
+    ...["a", "b", "c"].flatMap((name) => [`handlers/${name}.….mjs`, `handlers/${name}.….mjs.map`]),
   ]);
   for (const [what, files] of Object.entries(edits)) {
     await settle();
@@ -268,7 +267,10 @@ test("what is compiled after a change is what a first build compiles, and all of
     expect(compiled, what).toEqual(fresh);
     expect(compiled.findings).toEqual([]);
     if (what === "one tool")
-      expect(changedFiles(first.files, compiled.files)).toEqual(["handlers/a.js", "handlers/a.js.map"]);
+      expect(changedFiles(first.files, compiled.files)).toEqual([
+        compiled.handlers.get("a")?.path,
+        `${compiled.handlers.get("a")?.path ?? ""}.map`,
+      ]);
     if (what === "none is shared any more") expect(Object.keys(compiled.files)).toHaveLength(6);
     if (what === "as it was") expect(compiled).toEqual(first);
   }
@@ -302,7 +304,7 @@ test("a name that a shared module does not have is a finding at each place that 
 test("source maps of shared modules lead to their lines", async () => {
   const root = tempFolder(pair);
   const { files } = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
-  const file = Object.keys(files).find((name) => /^handlers\/shared\/\w+\.js$/.test(name)) ?? "";
+  const file = Object.keys(files).find((name) => /^handlers\/shared\/\w+\.mjs$/.test(name)) ?? "";
   expect(files[file]).toContain(`\n//# sourceMappingURL=${path.basename(file)}.map\n`);
   expect(JSON.parse(files[`${file}.map`] ?? "")).toMatchObject({
     sources: ["../../../lib/counter.ts"],
@@ -321,8 +323,7 @@ test("data beside a shared source is still found", async () => {
   });
   const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
   put(path.join(root, "dist"), compiled.files);
-  writeFileSync(path.join(root, "package.json"), '{ "type": "module" }');
-  const address = pathToFileURL(path.join(root, "dist/handlers/b.js")).href;
+  const address = pathToFileURL(path.join(root, "dist", compiled.handlers.get("b")?.path ?? "")).href;
   const loaded = (await import(address)) as { readonly default: { execute(): unknown } };
   expect(loaded.default.execute()).toBe("Ada");
 });
@@ -330,9 +331,10 @@ test("data beside a shared source is still found", async () => {
 test("a tool that is found in two places through a link is one", async () => {
   const root = tempFolder({ "tools/a/tool.ts": `${counter} export default { execute: () => next() };` });
   symlinkSync("a", path.join(root, "tools/b"), "dir");
-  const { files } = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
-  expect(files["handlers/b.js"]).toBe(files["handlers/a.js"]?.replace("a.js.map", "b.js.map"));
-  expect(files["handlers/a.js"]).toMatch(/^export \{\n {2}default2? as default/m);
+  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  const textOf = (name: string): string => compiled.files[compiled.handlers.get(name)?.path ?? ""] ?? "";
+  expect(textOf("b")).toBe(textOf("a").replace(/URL=a(.*)$/m, "URL=b$1"));
+  expect(textOf("a")).toMatch(/^export \{\n {2}default2? as default/m);
 });
 
 test("a shared file has another name when something it imports has changed, and only then", async () => {
@@ -352,7 +354,7 @@ test("a shared file has another name when something it imports has changed, and 
     const project = { root, outDir: "dist", memory: createMemory() };
     const { files } = await compileChanged(toolsNamed(["a", "b"]), project);
     return ["counter", "twice", "other"].map((name) =>
-      Object.keys(files).find((file) => file.endsWith(".js") && files[file]?.includes(`// lib/${name}.ts`)),
+      Object.keys(files).find((file) => file.endsWith(".mjs") && files[file]?.includes(`// lib/${name}.ts`)),
     );
   };
   const [counterFile, twiceFile, otherFile] = await names();

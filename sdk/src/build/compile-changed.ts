@@ -1,12 +1,14 @@
 import { statSync } from "node:fs";
 import path from "node:path";
+import type { Finding } from "../model/finding.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { compareText } from "../util/compare-text.ts";
 import { fileVersion, versionIn } from "../util/file-version.ts";
 import type { Memory } from "../util/memory.ts";
 import { compileFindings } from "./compile-findings.ts";
-import { compileHandlers, handlerPath, type Compiled } from "./compile-handlers.ts";
+import { compileHandlers, handlerFolder, type Compiled } from "./compile-handlers.ts";
 import { importShared } from "./import-shared.ts";
+import { namedModule, type NamedModule } from "./named-module.ts";
 import { reachedFrom, reaching, readModules, sharedModules, type ModuleGraph } from "./module-graph.ts";
 import { compileShared, type CompiledShared } from "./shared-modules.ts";
 
@@ -18,6 +20,8 @@ interface Project {
 
 /** The handlers of a project and what they share. */
 export interface CompiledProject extends Compiled {
+  /** By tool name; the same object as long as a handler stays the same. */
+  readonly handlers: ReadonlyMap<string, NamedModule>;
   /** Absolute paths of the files that were compiled. */
   readonly sources: readonly string[];
 }
@@ -32,10 +36,16 @@ export async function compileChanged(tools: readonly InferredTool[], project: Pr
     const shared = await currentShared(modules, project);
     const handlers = await currentHandlers(tools, { ...modules, ...shared }, project);
     // The shared files come first, and are written first: a handler must find what it imports.
-    const files = { ...shared.files, ...handlers.files };
-    return { files, findings: handlers.findings, sources: [...modules.versions.keys()] };
+    const files = Object.assign(
+      {},
+      shared.files,
+      ...[...handlers.named.values()].map((handler) => handler.files),
+    ) as Compiled["files"];
+    if (handlers.findings.length > 0)
+      return { files: {}, handlers: new Map(), findings: handlers.findings, sources: [] };
+    return { files, handlers: handlers.named, findings: [], sources: [...modules.versions.keys()] };
   } catch (error) {
-    return { files: {}, findings: compileFindings(error, tools), sources: [] };
+    return { files: {}, handlers: new Map(), findings: compileFindings(error, tools), sources: [] };
   }
 }
 
@@ -99,7 +109,7 @@ async function currentHandlers(
   tools: readonly InferredTool[],
   { graph, versions, entries, shared }: Modules & CompiledShared,
   project: Project,
-): Promise<Compiled> {
+): Promise<CompiledHandlers> {
   const { root, outDir, memory } = project;
   const purpose = `handler in ${outDir}`;
   const versionOf = ({ file }: InferredTool): string => {
@@ -107,17 +117,25 @@ async function currentHandlers(
     return JSON.stringify([...own].map((module) => [module, shared.get(module)?.fileName ?? versions.get(module)]));
   };
   const versionsOfTools = new Map(tools.map((tool) => [tool, versionOf(tool)]));
-  const known = (tool: InferredTool): Compiled["files"] | undefined =>
-    memory.reuse<Compiled["files"] | undefined>(purpose, tool.name, versionsOfTools.get(tool) ?? "", () => undefined);
+  const known = (tool: InferredTool): NamedModule | undefined =>
+    memory.reuse<NamedModule | undefined>(purpose, tool.name, versionsOfTools.get(tool) ?? "", () => undefined);
   const missing = tools.filter((tool) => known(tool) === undefined);
   const imports = { graph: withEntryPoints(graph, entries, root), shared, folder: "./shared", root };
   const made =
     missing.length === 0
       ? { files: {}, findings: [] }
-      : await compileHandlers(missing, { root, outDir, importShared: importShared(imports) });
-  if (made.findings.length > 0) return made;
-  for (const tool of missing) memory.keep(purpose, tool.name, versionsOfTools.get(tool) ?? "", filesOf(tool, made));
-  return { files: Object.assign({}, ...tools.map((tool) => known(tool) ?? {})) as Compiled["files"], findings: [] };
+      : await compileHandlers(missing, { root, outDir, plugins: [importShared(imports)] });
+  if (made.findings.length > 0) return { named: new Map(), findings: made.findings };
+  for (const tool of missing) memory.keep(purpose, tool.name, versionsOfTools.get(tool) ?? "", named(tool, made));
+  return {
+    named: new Map(tools.map((tool) => [tool.name, known(tool) ?? named(tool, made)] as const)),
+    findings: [],
+  };
+}
+
+interface CompiledHandlers {
+  readonly named: ReadonlyMap<string, NamedModule>;
+  readonly findings: readonly Finding[];
 }
 
 /** The compiler asks for the place of an entry point like for that of an import, in the name of nobody. */
@@ -125,7 +143,7 @@ function withEntryPoints(graph: ModuleGraph, entries: Modules["entries"], root: 
   return new Map([...graph, ["", new Map([...entries].map(([file, module]) => [path.join(root, file), module]))]]);
 }
 
-function filesOf({ name }: InferredTool, { files }: Compiled): Compiled["files"] {
-  const own = [handlerPath(name), `${handlerPath(name)}.map`];
-  return Object.fromEntries(own.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]])));
+function named({ name }: InferredTool, { files }: Compiled): NamedModule {
+  const stem = `${handlerFolder}/${name}`;
+  return namedModule(stem, files[`${stem}.mjs`] ?? "", files[`${stem}.mjs.map`]);
 }

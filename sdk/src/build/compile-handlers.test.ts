@@ -16,7 +16,7 @@ async function compiled(
   expect(findings).toEqual([]);
   mkdirSync(path.join(root, "dist/handlers"), { recursive: true });
   for (const [file, text] of Object.entries(output)) writeFileSync(path.join(root, "dist", file), text);
-  return (await import(pathToFileURL(path.join(root, "dist/handlers/greet.js")).href)) as never;
+  return (await import(pathToFileURL(path.join(root, "dist/handlers/greet.mjs")).href)) as never;
 }
 
 test("data beside any of the bundled sources is still found", async () => {

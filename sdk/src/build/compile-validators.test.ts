@@ -4,11 +4,18 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { inferredTool } from "../../../test/support/inferred-tool.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
+import type { InferredTool } from "../model/tool.ts";
 import { compileValidators } from "./compile-validators.ts";
 
 interface Validate {
   (value: unknown): boolean;
   readonly errors: readonly { readonly keyword: string; readonly instancePath: string }[] | null;
+}
+
+/** The compiled validators of one tool. */
+async function textFor(tool: InferredTool): Promise<string> {
+  const module = (await compileValidators([tool])).get(tool.name);
+  return module?.files[module.path] ?? "";
 }
 
 test("the module imports nothing, names every fault, and knows formats", async () => {
@@ -21,8 +28,7 @@ test("the module imports nothing, names every fault, and knows formats", async (
     },
     output: { type: "array", items: { type: "integer" } },
   });
-  const files = await compileValidators([tool]);
-  const text = files["validators/greet.js"] ?? "";
+  const text = await textFor(tool);
 
   // In this folder nothing can be imported.
   const file = path.join(tempFolder(), "greet.mjs");
@@ -42,25 +48,22 @@ test("the module imports nothing, names every fault, and knows formats", async (
 
 test("a tool without a result has no output validator", async () => {
   const { output: _none, ...tool } = inferredTool();
-  const files = await compileValidators([tool]);
-  expect(Object.keys(files)).toEqual(["validators/greet.js"]);
-  expect(files["validators/greet.js"]).not.toContain("as output");
+  expect(await textFor(tool)).not.toContain("as output");
 });
 
 test("a decimal fraction is a multiple of one hundredth, and no more digits are", async () => {
   const price = { type: "number", multipleOf: 0.01 } as const;
-  const files = await compileValidators([inferredTool({ input: { type: "object", properties: { price } } })]);
+  const text = await textFor(inferredTool({ input: { type: "object", properties: { price } } }));
   const file = path.join(tempFolder(), "price.mjs");
-  writeFileSync(file, files["validators/greet.js"] ?? "");
+  writeFileSync(file, text);
   const { input } = (await import(pathToFileURL(file).href)) as { input: Validate };
   expect([19.99, 4.35, 0.29, 7].map((value) => input({ price: value }))).toEqual([true, true, true, true]);
   expect([19.999, 0.001].map((value) => input({ price: value }))).toEqual([false, false]);
 });
 
 const compiled = async (input: object): Promise<Validate> => {
-  const files = await compileValidators([inferredTool({ input })]);
   const file = path.join(tempFolder(), "compiled.mjs");
-  writeFileSync(file, files["validators/greet.js"] ?? "");
+  writeFileSync(file, await textFor(inferredTool({ input })));
   return ((await import(pathToFileURL(file).href)) as { input: Validate }).input;
 };
 
@@ -92,6 +95,16 @@ test("so does every format", async () => {
 
 test("one schema may serve as input and as output", async () => {
   const both = { type: "object", properties: {}, additionalProperties: false } as const;
-  const files = await compileValidators([inferredTool({ input: both, output: both })]);
-  expect(files["validators/greet.js"]).toContain("as output");
+  expect(await textFor(inferredTool({ input: both, output: both }))).toContain("as output");
+});
+
+test("a module is named by what it does: equal schemas, equal names but for the tool's", async () => {
+  const pathsOf = async (tools: readonly InferredTool[]): Promise<readonly string[]> =>
+    [...(await compileValidators(tools)).values()].map((module) => module.path);
+  const [first, second] = await pathsOf([inferredTool(), inferredTool({ name: "hello" })]);
+  expect(first).toMatch(/^validators\/greet\.[0-9a-f]{16}\.mjs$/);
+  expect(second).toBe(first?.replace("greet", "hello"));
+  const [other] = await pathsOf([inferredTool({ input: { type: "object", properties: { a: { type: "string" } } } })]);
+  expect(other).toMatch(/^validators\/greet\./);
+  expect(other).not.toBe(first);
 });

@@ -37,3 +37,17 @@ test("of many warnings the first 20 are shown, every error and every refusal bes
   ]);
   expect(withheld).toBe(5);
 });
+
+test("a warning that the last build had is counted and not shown, also on another line; an error is shown again", () => {
+  const warning = (message: string, line: number): Finding => ({
+    ...rule,
+    severity: "warning",
+    message,
+    at: { file: "tools/a/tool.ts", line, column: 1 },
+  });
+  const first = findingsForPeople([warning("One.", 3), warning("Two.", 5), rule]);
+  expect(first.keys).toHaveLength(2);
+  const second = findingsForPeople([warning("One.", 4), warning("Three.", 6), rule], new Set(first.keys));
+  expect(second.findings.map(({ message }) => message)).toEqual(["Three.", "Two tools."]);
+  expect(second.asBefore).toBe(1);
+});

@@ -1,28 +1,52 @@
 import type { Finding } from "../model/finding.ts";
 import type { PortabilityFinding } from "../model/provider.ts";
+import { sha256 } from "../util/sha256.ts";
 
 /** Findings to show, and how many warnings are not among them. */
 export interface ShownFindings {
   readonly findings: readonly Finding[];
+  /** New ones that are too many to show. */
   readonly withheld: number;
+  /** Those that the last build had as well. */
+  readonly asBefore: number;
+  /** What tells each warning from others, wherever in its file it stands: those that a later build has as well are not shown again. */
+  readonly keys: readonly string[];
 }
 
-// Who wants to read more of them asks the verifier; a build that is repeated all day would tell the same again and again.
+// Who wants to read more of them asks the verifier.
 const mostWarnings = 20;
 
 /**
  * What a person needs to see of a build's findings: no notes, which `portability.json` keeps, what several providers refuse for the
- * same reason told once, with their names, and of the rules' warnings the first 20.
+ * same reason told once, with their names, and of the rules' warnings the first 20 that the last build did not have.
+ *
+ * @param former The keys of the last build; default: none.
  */
-export function findingsForPeople(findings: readonly Finding[]): ShownFindings {
-  let warnings = 0;
+export function findingsForPeople(
+  findings: readonly Finding[],
+  former: ReadonlySet<string> = new Set(),
+): ShownFindings {
+  let fresh = 0;
+  let asBefore = 0;
+  const keys: string[] = [];
   const shown = joined(findings).filter((finding) => {
-    if (finding.severity !== "warning" || isOfProvider(finding)) return true;
-    warnings += 1;
-    return warnings <= mostWarnings;
+    if (finding.severity !== "warning") return true;
+    const key = keyOf(finding);
+    keys.push(key);
+    if (former.has(key)) {
+      asBefore += 1;
+      return false;
+    }
+    if (isOfProvider(finding)) return true;
+    fresh += 1;
+    return fresh <= mostWarnings;
   });
-  return { findings: shown, withheld: Math.max(0, warnings - mostWarnings) };
+  return { findings: shown, withheld: Math.max(0, fresh - mostWarnings), asBefore, keys };
 }
+
+/** Lines and columns change with what stands before them. */
+const keyOf = ({ code, tool, pointer, message, at, evidence }: Finding): string =>
+  sha256(JSON.stringify([code, tool, pointer, message, at?.file, evidence])).slice(0, 12);
 
 function joined(findings: readonly Finding[]): readonly Finding[] {
   const groups = Map.groupBy(

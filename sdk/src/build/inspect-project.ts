@@ -24,7 +24,7 @@ export interface ProjectState {
   readonly config: ProjectConfig;
   /** One for each tool folder, those that cannot be inferred included. */
   readonly subjects: readonly RuleSubject[];
-  /** The tools that could be inferred. */
+  /** The tools that could be inferred without an error. */
   readonly tools: readonly InferredTool[];
   /** From finding and inferring; the rules have not been asked yet. */
   readonly findings: readonly Finding[];
@@ -58,12 +58,20 @@ export async function inspectProject(root: string, options: InspectOptions = {})
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
-  const subjects = found.folders.map((folder) => subjectOf(folder, toolOf.get(folder.path), memory));
+  const partialOf = new Map(
+    results.flatMap(({ tool, partial = tool }) =>
+      partial === undefined ? [] : [[partial.folder, withoutUnread(partial)] as const],
+    ),
+  );
+  const subjects = found.folders.map((folder) => {
+    const tool = toolOf.get(folder.path);
+    return tool === undefined ? partOf(folder, partialOf.get(folder.path), memory) : subjectOf(folder, tool, memory);
+  });
   return {
     root: absolute,
     config,
     subjects,
-    tools: subjects.flatMap((subject) => subject.tool ?? []),
+    tools: subjects.flatMap(({ tool, folder }) => (tool !== undefined && toolOf.has(folder?.path ?? "") ? [tool] : [])),
     findings: [
       ...found.findings,
       ...results.flatMap((result) => result.findings),
@@ -80,8 +88,20 @@ export async function inspectProject(root: string, options: InspectOptions = {})
   };
 }
 
-function subjectOf(folder: ToolFolder, inferred: InferredTool | undefined, memory: Memory): RuleSubject {
-  if (inferred === undefined) return memory.once("folder alone", [folder], () => ({ name: folder.name, folder }));
+/** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */
+function withoutUnread(tool: InferredTool): InferredTool {
+  if (tool.explicit === undefined) return tool;
+  const { output: _output, ...rest } = tool;
+  return { ...rest, input: { type: "object" } };
+}
+
+/** A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with. */
+function partOf(folder: ToolFolder, tool: InferredTool | undefined, memory: Memory): RuleSubject {
+  if (tool === undefined) return memory.once("folder alone", [folder], () => ({ name: folder.name, folder }));
+  return memory.once("part", [folder, tool], () => ({ name: tool.name, definition: definitionOf(tool), folder, tool }));
+}
+
+function subjectOf(folder: ToolFolder, inferred: InferredTool, memory: Memory): RuleSubject {
   const tool = memory.once("whole output", [inferred], () => withWholeOutput(inferred));
   return memory.once("subject", [folder, tool], () => {
     const present = folder.files["schema.json"];

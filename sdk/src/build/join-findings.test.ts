@@ -15,7 +15,7 @@ const renamed = (name: string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(goodProject).map(([file, text]) => [file.replace("/greet/", `/${name}/`), text]));
 
 test("a name that no provider takes is refused once", async () => {
-  expect(await codesOf(renamed("2nd greeting"))).toEqual(["TOOL_OPTION_INVALID tools/2nd greeting/tool.ts"]);
+  expect(await codesOf(renamed("2nd greeting"))).toEqual(["TOOL_NAME_INVALID tools/2nd greeting/tool.ts"]);
 });
 
 test("a shared file that cannot be parsed is told of once, at its place, whoever imports it", async () => {

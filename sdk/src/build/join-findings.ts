@@ -1,13 +1,12 @@
 import type { Finding } from "../model/finding.ts";
-import { toolNameForm } from "../model/tool-options.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 
 /**
- * All findings about a project in their order, each told once: a name that inference has refused at its place is not refused
- * again by the rule about names, and of a file that cannot be read no rule says what it lacks.
+ * All findings about a project in their order, each reported once: a name that inference has refused is not refused again
+ * by the rule about names, and no rule reports what a file that cannot be read lacks.
  */
 export function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): readonly Finding[] {
-  const refused = new Set(inferred.filter(isAboutName).map(({ tool }) => tool));
+  const refused = new Set(inferred.flatMap(({ code, tool }) => (code === "TOOL_NAME_INVALID" ? [tool] : [])));
   const unread = new Set(
     inferred.flatMap(({ code, at }) => (code === "FILE_UNREADABLE" && at !== undefined ? [at.file] : [])),
   );
@@ -28,6 +27,3 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
     return isNew;
   });
 }
-
-const isAboutName = ({ code, message }: Finding): boolean =>
-  code === "TOOL_OPTION_INVALID" && message.includes(toolNameForm);

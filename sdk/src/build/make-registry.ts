@@ -7,9 +7,8 @@ import type { InferredTool } from "../model/tool.ts";
 import { providers } from "../providers/index.generated.ts";
 import { fingerprint, registryVersion } from "../registry/content-hash.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
-import { handlerPath } from "./compile-handlers.ts";
-import { validatorPath } from "./compile-validators.ts";
 import type { GitState } from "./git-state.ts";
+import type { NamedModule } from "./named-module.ts";
 
 /** Every tool in every provider's form. */
 export interface AdaptedSet {
@@ -73,33 +72,57 @@ function withPlace(finding: PortabilityFinding, tools: readonly InferredTool[]):
   return { ...finding, at: tool.places[finding.pointer ?? ""] ?? tool.at };
 }
 
-/** Puts the registry together; the version covers the tools' content alone, never time or place. */
-export function makeRegistry(
-  subjects: readonly RuleSubject[],
-  adapted: AdaptedSet,
-  origin: { readonly version: string; readonly git: GitState; readonly memory?: Memory },
-): RegistryFile {
-  const { memory = createMemory() } = origin;
+/** The compiled modules of all tools, by tool name. */
+export interface CompiledModules {
+  readonly handlers: ReadonlyMap<string, NamedModule>;
+  readonly validators: ReadonlyMap<string, NamedModule>;
+}
+
+/** What a registry is made of beside the tools themselves. */
+export interface RegistryParts extends CompiledModules {
+  readonly adapted: AdaptedSet;
+  /** The project's own. */
+  readonly version: string;
+  readonly git: GitState;
+  readonly memory?: Memory;
+}
+
+/** Puts the registry together; the version covers the tools' content and their compiled modules, never time or place. */
+export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryParts): RegistryFile {
+  const { adapted, memory = createMemory() } = parts;
   const providerIds = [...adapted.byProvider.keys()].join(" ");
   const tools = subjects
     .flatMap((subject) => {
       const { tool } = subject;
-      if (tool === undefined) return [];
-      return [memory.once(`record for ${providerIds}`, [tool, subject], () => toRecord(tool, subject, adapted))];
+      const handler = parts.handlers.get(tool?.name ?? "");
+      const validator = parts.validators.get(tool?.name ?? "");
+      if (tool === undefined || handler === undefined || validator === undefined) return [];
+      const paths = { handlerPath: handler.path, validatorPath: validator.path };
+      const made = (): ToolRecord => toRecord(tool, subject, { adapted, paths });
+      return [memory.once(`record for ${providerIds}`, [tool, subject, handler, validator], made)];
     })
     .sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
   return {
     format: registryFormat,
-    version: registryVersion(origin.version, tools, (tool) =>
+    version: registryVersion(parts.version, tools, (tool) =>
       memory.once("fingerprint", [tool], () => fingerprint(tool)),
     ),
-    gitCommit: origin.git.commit,
-    buildTimestamp: origin.git.timestamp,
+    gitCommit: parts.git.commit,
+    buildTimestamp: parts.git.timestamp,
     tools,
   };
 }
 
-function toRecord(tool: InferredTool, { folder }: RuleSubject, { byProvider }: AdaptedSet): ToolRecord {
+interface RecordParts {
+  readonly adapted: AdaptedSet;
+  readonly paths: Pick<ToolRecord, "handlerPath" | "validatorPath">;
+}
+
+function toRecord(
+  tool: InferredTool,
+  { folder }: RuleSubject,
+  { adapted: { byProvider }, paths }: RecordParts,
+): ToolRecord {
   const forms = [...byProvider].flatMap(([id, adapted]) => {
     const form = adapted.get(tool.name);
     return form === undefined ? [] : [{ id, form }];
@@ -124,8 +147,7 @@ function toRecord(tool: InferredTool, { folder }: RuleSubject, { byProvider }: A
     reverseMaps: Object.fromEntries(
       forms.flatMap(({ id, form }) => (form.reverse === undefined ? [] : [[id, form.reverse]])),
     ),
-    handlerPath: handlerPath(tool.name),
-    validatorPath: validatorPath(tool.name),
+    ...paths,
     sourcePath: tool.file,
   };
 }

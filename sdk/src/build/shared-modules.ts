@@ -2,11 +2,12 @@ import path from "node:path";
 import { build } from "esbuild";
 import { compareText } from "../util/compare-text.ts";
 import { bundleOptions } from "./bundle-options.ts";
+import { bundleOwnEntry } from "./bundle-own-entry.ts";
 import { importShared } from "./import-shared.ts";
 import { moduleName, reachedFrom, type ModuleGraph } from "./module-graph.ts";
 import { readExports, type SharedModule, type SharedModules } from "./shared-exports.ts";
 import { sharedFolder, sharedName } from "./shared-files.ts";
-import { sourceAddressOptions } from "./source-address.ts";
+import { sourceAddressOptions, withRequire } from "./source-address.ts";
 
 /** The shared modules of a project, compiled. */
 export interface CompiledShared {
@@ -31,12 +32,12 @@ export async function compileShared(
   const outdir = path.join(root, outDir, sharedFolder);
   const { outputFiles } = await build({
     ...bundleOptions(root),
-    ...sourceAddressOptions(outdir, [importShared({ shared: drafts, graph, folder: ".", root })]),
-    entryPoints: [...drafts].map(([module, { fileName }]) => ({ in: module, out: path.basename(fileName, ".js") })),
+    ...sourceAddressOptions(outdir, [bundleOwnEntry, importShared({ shared: drafts, graph, folder: ".", root })]),
+    entryPoints: [...drafts].map(([module, { fileName }]) => ({ in: module, out: path.basename(fileName, ".mjs") })),
     outdir,
     sourcemap: "linked",
   });
-  const compiled = new Map(outputFiles.map((file) => [path.basename(file.path), file.text]));
+  const compiled = new Map(outputFiles.map((file) => [path.basename(file.path), withRequire(file.text)]));
   const texts = new Map(
     [...drafts].map(([module, draft]) => [module, withAllExports(compiled.get(draft.fileName) ?? "", draft, drafts)]),
   );

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 
+const banner = "const __handlerUrl = import.meta.url;";
+
 /**
  * Options by which `import.meta.url` of a compiled module stays the address of its source file.
  *
@@ -10,11 +12,13 @@ import type { BuildOptions, Plugin } from "esbuild";
  */
 export const sourceAddressOptions = (outdir: string, plugins: readonly Plugin[]) =>
   ({
-    banner: { js: "const __handlerUrl = import.meta.url;" },
+    banner: { js: banner },
     define: {
       "import.meta.url": "__sourceUrl",
       "import.meta.dirname": "__sourceFolder",
       "import.meta.filename": "__sourceFile",
+      __dirname: "__sourceFolder",
+      __filename: "__sourceFile",
     },
     plugins: [keepSourceAddress(outdir), ...plugins],
   }) satisfies BuildOptions;
@@ -25,7 +29,7 @@ function keepSourceAddress(outdir: string): Plugin {
     setup(plugin) {
       plugin.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: "file" }, async ({ path: file }) => {
         const text = await readFile(file, "utf8");
-        if (!text.includes("import.meta.")) return undefined;
+        if (!/\bimport\.meta\.|\b__(?:dir|file)name\b/.test(text)) return undefined;
         const relative = path.relative(outdir, file).split(path.sep).map(encodeURIComponent).join("/");
         // On the first line, so that no line number changes; a line for the shell is none for the compiler.
         return { contents: sourceAddress(relative) + text.replace(/^#!.*/, ""), loader: loaderOf(file) };
@@ -46,4 +50,14 @@ function loaderOf(file: string): "js" | "jsx" | "ts" | "tsx" {
   const markup = file.endsWith("x");
   if (typed) return markup ? "tsx" : "ts";
   return markup ? "jsx" : "js";
+}
+
+/**
+ * A compiled module in which `require` works: what CommonJS asks a package or Node for is left to a function that modules do not
+ * have. It is added to the first line, so that no line number changes.
+ */
+export function withRequire(text: string): string {
+  if (!/\b__require\(/.test(text) || !text.startsWith(banner)) return text;
+  const own = 'const require = process.getBuiltinModule("node:module").createRequire(__handlerUrl);';
+  return `${banner} ${own}${text.slice(banner.length)}`;
 }

@@ -1,22 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
-import {
-  access,
-  constants,
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  writeFile,
-} from "node:fs/promises";
+import { access, constants, copyFile, mkdir, open, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Memory } from "../util/memory.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import { parseRegistry } from "../registry/parse-registry.ts";
-import { isSharedFile, sharedFolder } from "./shared-files.ts";
 import { ownFolderName, removeAbandoned } from "./abandoned-folders.ts";
 
 /** A text, or the pieces of one in UTF-8. */
@@ -160,42 +146,3 @@ async function writeContent(file: string, content: FileContent): Promise<void> {
 
 /** More pieces than this are not taken by one call of some systems. */
 const mostPieces = 512;
-
-/** Folders of the output in which the tools' files lie. */
-export const outputFolders = ["handlers", sharedFolder, "validators"] as const;
-
-/**
- * Of the files in the output, those that builds have put there and `files` does not have: they belong to tools that are gone, or
- * to former forms of shared modules. Files that an author has put there are not among them. To be asked before the registry is
- * written anew.
- */
-export async function formerFiles(root: string, outDir: string, files: FileTexts): Promise<readonly string[]> {
-  const present = await Promise.all(
-    outputFolders.map(async (folder) => {
-      const names = await readdir(path.join(root, outDir, folder)).catch(() => []);
-      return names.map((name) => `${folder}/${name}`);
-    }),
-  );
-  const others = present.flat().filter((file) => !(`${outDir}/${file}` in files));
-  if (others.length === 0) return [];
-  const named = await filesNamed(path.join(root, outDir, "tool_registry.json"));
-  const isFormer = (file: string): boolean =>
-    named.has(file) || (path.posix.dirname(file) === sharedFolder && isSharedFile(path.posix.basename(file)));
-  return others.filter(isFormer).map((file) => `${outDir}/${file}`);
-}
-
-async function filesNamed(registryFile: string): Promise<ReadonlySet<string>> {
-  try {
-    const { tools } = parseRegistry(await readFile(registryFile, "utf8"), registryFile);
-    return new Set(tools.flatMap((tool) => [tool.handlerPath, `${tool.handlerPath}.map`, tool.validatorPath]));
-  } catch {
-    return new Set();
-  }
-}
-
-/** Removes files, and the folder of the shared ones when it is empty; what is gone already is no fault. */
-export async function removeFiles(root: string, outDir: string, files: readonly string[]): Promise<void> {
-  if (files.length === 0) return;
-  await Promise.all(files.map((file) => rm(path.join(root, file), { force: true })));
-  await rmdir(path.join(root, outDir, sharedFolder)).catch(() => undefined);
-}

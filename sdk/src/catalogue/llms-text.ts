@@ -1,4 +1,5 @@
 import type { RegistryFile } from "../model/registry.ts";
+import { createMemory, type Memory } from "../util/memory.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { codeSpan, markdownLine } from "./escape-markdown.ts";
 import type { SchemaRow } from "./schema-rows.ts";
@@ -8,14 +9,22 @@ import { toolPages, type ToolPage } from "./tool-page.ts";
 export interface LlmsTextOptions {
   /** Heading of the text; default `Tools`. */
   readonly title?: string;
+  /** Keeps what was made of each tool, as when watching; default: a fresh one. */
+  readonly memory?: Memory;
 }
 
 /** A registry as plain text for a language model (`llms.txt`): per tool its whole description and its parameters, one a line. */
-export function llmsText(registry: RegistryFile, { title = "Tools" }: LlmsTextOptions = {}): string {
-  const groups = Map.groupBy(toolPages(registry), (page) => page.category);
+export function llmsText(
+  registry: RegistryFile,
+  { title = "Tools", memory = createMemory() }: LlmsTextOptions = {},
+): string {
+  const groups = Map.groupBy(toolPages(registry, { memory }), (page) => page.category);
   const blocks = [
     `# ${markdownLine(title)}`,
-    ...[...groups].flatMap(([category, pages]) => [`## ${categoryTexts[category].title}`, ...pages.map(toolText)]),
+    ...[...groups].flatMap(([category, pages]) => [
+      `## ${categoryTexts[category].title}`,
+      ...pages.map((page) => memory.once("text for models", [page], () => toolText(page))),
+    ]),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

@@ -1,11 +1,15 @@
 import type { RegistryFile } from "../model/registry.ts";
 import type { Memory } from "../util/memory.ts";
+import { llmsText } from "./llms-text.ts";
 import { toolsMarkdown } from "./tools-markdown.ts";
 
 /** What a build makes beside the registry, and where it takes its time from. */
 export interface WholeBuild {
   readonly sourceDateEpoch: string | undefined;
-  readonly companions: (registry: RegistryFile, memory: Memory) => Readonly<Record<string, string>>;
+  readonly companions: (
+    registry: RegistryFile,
+    project: { readonly outDir: string; readonly title: string; readonly memory: Memory },
+  ) => Readonly<Record<string, string>>;
 }
 
 /**
@@ -15,6 +19,9 @@ export interface WholeBuild {
 export function wholeBuild(env: Readonly<Record<string, string | undefined>>): WholeBuild {
   return {
     sourceDateEpoch: env.SOURCE_DATE_EPOCH,
-    companions: (registry, memory) => ({ "TOOLS.md": toolsMarkdown(registry, memory) }),
+    companions: (registry, { outDir, title, memory }) => ({
+      "TOOLS.md": toolsMarkdown(registry, memory),
+      [`${outDir}/llms.txt`]: llmsText(registry, { title, memory }),
+    }),
   };
 }

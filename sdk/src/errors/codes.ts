@@ -59,6 +59,10 @@ export const errorCodes = {
     summary: "The category is not one Toolwright knows.",
     remedy: "Use retrieval, action, utility, ui, lifecycle or orchestration.",
   },
+  TOOL_NAME_INVALID: {
+    summary: "A tool has a name that not every provider takes.",
+    remedy: "Rename the folder, or give the tool another `name`: a letter or `_`, then letters, digits, `_` or `-`.",
+  },
   TOOL_OPTION_INVALID: {
     summary: "An option of `defineTool` cannot be read or is not allowed here.",
     remedy: "Write the option as a literal value of the type its documentation names.",
@@ -151,6 +155,10 @@ export const errorCodes = {
   HANDLER_INVALID: {
     summary: "A compiled handler cannot be loaded.",
     remedy: "Run `toolwright build` again; if it stays, import the named file to see its own error.",
+  },
+  HANDLER_CHANGED: {
+    summary: "A compiled module is not the one the build wrote.",
+    remedy: "Do not edit or replace files of the output folder; run `toolwright build` to write them again.",
   },
   CAPABILITY_MISSING: {
     summary: "The host did not provide what the tool's context offers.",

@@ -35,6 +35,11 @@ export class ToolError extends Error {
     this.partialSideEffects = details.partialSideEffects ?? false;
     this.suggestion = details.suggestion;
   }
+
+  /** Compiled handlers hold a copy of this class each, and `instanceof` is true for the errors of all of them. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return this === ToolError ? isToolError(value) : Function.prototype[Symbol.hasInstance].call(this, value);
+  }
 }
 
 /** Whether a caught value is a `ToolError`, whichever copy of the package raised it. */

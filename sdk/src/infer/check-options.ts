@@ -32,9 +32,10 @@ export function checkOptions(
   }
   const allowed: readonly string[] = ["category", ...commonOptions, ...optionsOf(category)];
   const faults = [...known].flatMap(([name, { value, member }]) => {
-    if (!allowed.includes(name)) return [{ node: member, ...placeProblem(name, category, allowed) }];
+    const code = name === "name" ? ({ code: "TOOL_NAME_INVALID" } as const) : {};
+    if (!allowed.includes(name)) return [{ node: member, ...placeProblem(name, category, allowed), ...code }];
     const message = shapeProblem(name, value);
-    return message === undefined ? [] : [{ node: member, message }];
+    return message === undefined ? [] : [{ node: member, message, ...code }];
   });
   const missing = categoryOptions[category].required
     .filter((required) => !definition.options.some(({ name }) => name === required))

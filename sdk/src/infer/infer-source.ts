@@ -5,6 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
 import { effectsOf } from "./effects.ts";
+import { toolCallsOf } from "./tool-calls.ts";
 import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./explicit-options.ts";
 import { inferInput } from "./infer-input.ts";
 import { inferOutput } from "./infer-output.ts";
@@ -122,6 +123,7 @@ export function toolOf(
   project: Project,
 ): InferredTool {
   const effects = effectsOf(source, handler, project);
+  const calls = toolCallsOf(source, project);
   const suppressions = suppressionsOf(source, input.places, project);
   const file = relativeFile(source.fileName, project.root);
   return {
@@ -141,6 +143,7 @@ export function toolOf(
     places: input.places,
     ...(suppressions.length > 0 && { suppressions }),
     ...(effects.length > 0 && { effects }),
+    ...(calls.length > 0 && { calls }),
   };
 }
 
@@ -161,7 +164,7 @@ export function nameFindings(name: string, node: ts.Node, { root }: Project): re
   if (toolNamePattern.test(name)) return [];
   const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;
   return [
-    findingOf("TOOL_OPTION_INVALID", `${JSON.stringify(shown)} is no name for a tool; it must be ${toolNameForm}.`, {
+    findingOf("TOOL_NAME_INVALID", `${JSON.stringify(shown)} is not a name for a tool; it must be ${toolNameForm}.`, {
       at: placeOf(node, root),
       evidence: evidenceOf(node),
       remedy: "Rename the folder, or set the option `name`.",

@@ -36,6 +36,11 @@ export interface InferResult {
   readonly output?: JsonSchema;
   /** All there is to know of the tool, the members above included. */
   readonly tool?: InferredTool;
+  /**
+   * What could be read of a tool with an error among the findings: good for asking what else is wrong, never for calling it. Parts of its
+   * schemas may be missing.
+   */
+  readonly partial?: InferredTool;
   readonly findings: readonly Finding[];
 }
 
@@ -77,7 +82,8 @@ function inferFile(file: string, project: Project, { export: exportName }: Infer
     const { name = folderName, findings, tool } = found;
     const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byPlace);
     const isBroken = findings.some(({ severity }) => severity === "error");
-    return { file: relative, name, ...(tool === undefined || isBroken ? {} : partsOf(tool)), findings: named };
+    const read = tool === undefined ? {} : isBroken ? { partial: tool } : partsOf(tool);
+    return { file: relative, name, ...read, findings: named };
   } catch (error) {
     return failedFile(file, project.root, error);
   }

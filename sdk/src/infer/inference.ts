@@ -1,7 +1,6 @@
 import type { Finding } from "../model/finding.ts";
 import { ambientFiles, closuresOf } from "./closures.ts";
 import { fileVersion } from "../util/file-version.ts";
-import { withSteadyMemory } from "../util/steady-memory.ts";
 import { openProject, type OpenedProject, type Project } from "./open-project.ts";
 
 /** Inference that keeps its program, so that asking again costs only what has changed in between. */
@@ -65,7 +64,7 @@ export function createInference<Result extends Judged>(root: string, reader: Fil
 
   return {
     infer(files, beside = []) {
-      const [first, ...others] = withSteadyMemory(() => inferAll(files, beside.filter(isSource)));
+      const [first, ...others] = inferAll(files, beside.filter(isSource));
       if (first === undefined) return [];
       return [reader.add(first, last?.findings ?? []), ...others];
     },

@@ -10,6 +10,8 @@ export interface VerifyReport {
   readonly findings: readonly Finding[];
   /** How many warnings are left out of `findings`, because `toolwright verify` tells them. Default 0. */
   readonly withheld?: number;
+  /** How many warnings are left out of `findings`, because the last build had them as well. Default 0. */
+  readonly asBefore?: number;
   /** How many findings a comment or the baseline accounts for; they are not among `findings`. Default 0. */
   readonly accepted?: number;
   /** Set for definitions that others wrote, of which no file of a project can be edited. */

@@ -46,8 +46,8 @@ export const optionNames: readonly string[] = [
   ...Object.values(categoryOptions).flatMap(({ required, optional }) => [...required, ...optional]),
 ];
 
-/** The names a tool may have: every provider takes them, and so does every file system. */
-export const toolNamePattern = /^[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
+/** The names a tool may have: every provider takes them, so does every file system, and no object has them as a member of its own. */
+export const toolNamePattern = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
 
 /** The same in words, to follow "must be". */
 export const toolNameForm = "a letter or `_`, then up to 62 letters, digits, `_` or `-`";

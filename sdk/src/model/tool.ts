@@ -1,4 +1,5 @@
 import type { Effect } from "./effect.ts";
+import type { ToolCall } from "./tool-call.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Place } from "./place.ts";
@@ -190,6 +191,8 @@ export interface InferredTool {
   readonly suppressions?: readonly Suppression[];
   /** What its code does beside giving a result, as far as the syntax shows; left out where that is nothing. */
   readonly effects?: readonly Effect[];
+  /** The tools it calls through its context, as far as its own file shows; left out where there are none. */
+  readonly calls?: readonly ToolCall[];
 }
 
 /** Whether `schema.json` says what the tool takes, rather than being generated from what its signature says. */

@@ -122,6 +122,17 @@ test.each<readonly [content: object, fault: string]>([
     { ...good, tools: [{ ...tool, metadata: { category: "utility", deprecated: "yes" } }] },
     '/tools/0/metadata/deprecated must be an object, but is "yes"',
   ],
+  ...["__proto__", "a.b", "../a", "a".repeat(64)].map((toolId): readonly [content: object, fault: string] => [
+    { ...good, tools: [{ ...tool, toolId }] },
+    `/tools/0/toolId must be a name that a tool can have, not ${JSON.stringify(toolId.slice(0, 40))}`,
+  ]),
+  ...["1.0.0 || *", "1", "1.0", "v1.0.0", "01.0.0", "1.0.0+a b", "1.0.0\n"].map(
+    (version): readonly [content: object, fault: string] => [
+      { ...good, version },
+      `/version must be a semantic version, not ${JSON.stringify(version)}`,
+    ],
+  ),
+  [{ ...good, tools: Array.from({ length: 10_001 }, () => 1) }, "/tools must be at most 10000 tools, but has 10001"],
 ])("a wrong member is named (%#)", (content, fault) => {
   expect(failureOf(JSON.stringify(content))).toMatchObject({
     code: "REGISTRY_UNREADABLE",

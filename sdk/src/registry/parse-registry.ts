@@ -3,6 +3,9 @@ import type { Place } from "../model/place.ts";
 import { registryFormat, type RegistryFile } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { jsonFault } from "../util/json-fault.ts";
+import { errorMessage } from "../util/error-message.ts";
+import { unpackRecord } from "./pack-record.ts";
+import { mostTools, registryBounds } from "./registry-bounds.ts";
 import { registryFaults } from "./registry-faults.ts";
 
 /**
@@ -25,7 +28,10 @@ export function parseRegistry(text: string, file: string): RegistryFile {
       at: start,
     });
   }
-  const faults = registryFaults(content);
+  const bounds = registryBounds(content);
+  // Of too many tools, none is looked at.
+  const isTooLarge = Array.isArray(content.tools) && content.tools.length > mostTools;
+  const faults = isTooLarge ? bounds : [...registryFaults(content), ...bounds];
   if (faults.length > 0) {
     const shown = faults.slice(0, 5).join("; ");
     const more = faults.length > 5 ? `; and ${faults.length - 5} more` : "";
@@ -33,7 +39,22 @@ export function parseRegistry(text: string, file: string): RegistryFile {
       at: start,
     });
   }
-  return content as unknown as RegistryFile;
+  return unpacked(content as unknown as RegistryFile, { file, start });
+}
+
+function unpacked(
+  registry: RegistryFile,
+  { file, start }: { readonly file: string; readonly start: Place },
+): RegistryFile {
+  for (const tool of registry.tools) {
+    try {
+      unpackRecord(tool);
+    } catch (cause) {
+      const message = `${file} is not a valid registry: in ${tool.toolId}, ${errorMessage(cause)}.`;
+      throw new ToolwrightError("REGISTRY_UNREADABLE", message, { at: start, cause });
+    }
+  }
+  return registry;
 }
 
 function parseJson(text: string, file: string): unknown {

@@ -1,14 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
-import type { Category } from "../model/tool.ts";
-
-/** The line about a tool that always stands in a prompt. */
-export interface ToolSummary {
-  readonly name: string;
-  readonly category: Category;
-  readonly summary: string;
-}
+import { wholeSource, type ToolSource, type ToolSummary } from "./tool-source.ts";
 
 /** A registry that can be asked. */
 export interface Registry {
@@ -18,6 +11,8 @@ export interface Registry {
   readonly location: string;
   /** Sorted by name. */
   readonly tools: readonly ToolRecord[];
+  /** Sorted. */
+  readonly names: readonly string[];
   /** Ids of the providers the registry was built for, sorted. */
   readonly providers: readonly string[];
   tool(name: string): ToolRecord | undefined;
@@ -32,26 +27,30 @@ export interface Registry {
   documentation(name: string): string | undefined;
 }
 
-/** Makes a parsed registry file ready to be asked. `location` is where the file lies. */
-export function createRegistry(file: RegistryFile, location: string): Registry {
-  const byName = new Map(file.tools.map((tool) => [tool.toolId, tool]));
-  const providers = [...new Set(file.tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort();
+/** Makes a parsed registry file, or one that is read tool by tool, ready to be asked. `location` is where the file lies. */
+export function createRegistry(file: RegistryFile | ToolSource, location: string): Registry {
+  const source = "records" in file ? file : wholeSource(file);
+  const { version, providers, summaries } = source;
   return {
-    version: file.version,
+    version,
     location,
-    tools: file.tools,
+    get tools() {
+      return source.records();
+    },
+    names: summaries.map(({ name }) => name),
     providers,
-    tool: (name) => byName.get(name),
+    tool: (name) => source.record(name),
     toolsFor: (providerId) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
-      return file.tools
+      return source
+        .records()
         .map(({ providerSchemas }) =>
           Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined,
         )
         .filter((definition) => definition !== undefined);
     },
-    summaries: () => file.tools.map(({ toolId, category, summary }) => ({ name: toolId, category, summary })),
-    documentation: (name) => byName.get(name)?.documentation,
+    summaries: () => summaries,
+    documentation: (name) => source.record(name)?.documentation,
   };
 }
 

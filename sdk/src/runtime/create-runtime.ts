@@ -89,7 +89,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ui: options.ui,
     orchestrator: options.orchestrator,
     tool: (name) => registry.tool(name),
-    toolNames: () => registry.tools.map(({ toolId }) => toolId),
+    toolNames: () => registry.names,
     ...createModuleLoader(registry.location),
     emit: (event) => events.emit(event),
     isObserved: () => events.isObserved(),

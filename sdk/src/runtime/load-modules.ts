@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import type { Handler, StageHost, Validators } from "../model/stage.ts";
+import { digestIn, moduleDigest } from "../registry/module-digest.ts";
 import { isRecord } from "../util/is-record.ts";
 import { messageOf } from "./response-errors.ts";
 
@@ -31,11 +33,17 @@ type Exports = Readonly<Record<string, unknown>>;
 
 async function importModule(address: URL, file: string): Promise<Exports> {
   try {
+    const digest = digestIn(file);
+    if (digest !== undefined && moduleDigest(await readFile(address, "utf8")) !== digest) throw changed(file);
     return (await import(address.href)) as Exports;
   } catch (cause) {
+    if (isToolwrightError(cause) && cause.code === "HANDLER_CHANGED") throw cause;
     throw new ToolwrightError("HANDLER_INVALID", `${file} cannot be loaded: ${messageOf(cause)}.`, { cause });
   }
 }
+
+const changed = (file: string): ToolwrightError =>
+  new ToolwrightError("HANDLER_CHANGED", `The content of ${file} is not what its name says.`);
 
 /** Keeps what was loaded, so that later calls have it without waiting. A failure is not kept. */
 function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolRecord) => Loaded | Promise<Loaded> {

@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { indexName, parseIndex } from "../registry/registry-index.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
+import { indexedSource, wholeSource } from "../registry/tool-source.ts";
+import { openRegistryFile } from "./registry-file.ts";
 
 /**
- * Reads a built registry. Handlers and validators are loaded later, each when its tool is first called.
+ * Reads a built registry: its index, and each tool's record when the tool is first asked for. A registry without an index is read whole.
+ * Handlers and validators are loaded when their tool is first called.
  *
  * @param file Path of `tool_registry.json`, or its `file:` address.
  * @throws ToolwrightError `REGISTRY_NOT_FOUND`, `REGISTRY_UNREADABLE` or `REGISTRY_FORMAT`.
@@ -14,20 +17,9 @@ import { createRegistry, type Registry } from "../registry/registry.ts";
 export async function loadRegistry(file: string | URL): Promise<Registry> {
   const location = file instanceof URL || file.startsWith("file:") ? fileURLToPath(file) : path.resolve(file);
   const shown = typeof file === "string" ? file : location;
-  return createRegistry(parseRegistry(await readText(location, shown), shown), location);
-}
-
-async function readText(location: string, shown: string): Promise<string> {
-  try {
-    return await readFile(location, "utf8");
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const isMissing = code === "ENOENT" || code === "ENOTDIR";
-    throw isMissing
-      ? new ToolwrightError("REGISTRY_NOT_FOUND", `There is no file ${shown}.`, { cause })
-      : new ToolwrightError("REGISTRY_UNREADABLE", `${shown} cannot be read: ${code ?? "unknown error"}.`, {
-          cause,
-          remedy: "Give the path of `tool_registry.json`, and see that it may be read.",
-        });
-  }
+  const index = parseIndex(await readFile(indexName(location), "utf8").catch(() => ""));
+  // Opened once: a build that puts another registry in its place does not change this one.
+  const opened = openRegistryFile(location, shown);
+  const source = index === undefined ? undefined : indexedSource(opened, index);
+  return createRegistry(source ?? wholeSource(parseRegistry(opened.read(0, opened.size), shown)), location);
 }

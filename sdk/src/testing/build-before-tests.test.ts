@@ -58,7 +58,7 @@ test("builds before the tests and again before each rerun, keeping the former bu
   await buildBeforeTests(project);
   const registry = path.join(root, "dist/tool_registry.json");
   const first = readFileSync(registry, "utf8");
-  expect(first).toContain('"toolId": "word_count"');
+  expect(first).toContain('"toolId":"word_count"');
   expect(project.vitest.config.forceRerunTriggers).toHaveLength(1);
 
   writeFileSync(path.join(root, "tools/word_count/tool.ts"), wordCount("Map<string, string>"));
@@ -72,7 +72,7 @@ test("builds before the tests and again before each rerun, keeping the former bu
   writeFileSync(path.join(root, "tools/word_count/tool.ts"), wordCount("string[]"));
   await rebuilds[0]?.();
   expect(shown).toHaveLength(1);
-  expect(readFileSync(registry, "utf8")).toContain('"type": "array"');
+  expect(readFileSync(registry, "utf8")).toContain('"type":"array"');
 });
 
 test("leaves nothing that `toolwright build --check` finds missing or out of date", async () => {

@@ -7,7 +7,7 @@ const [sdk, root, list] = process.argv.slice(2);
 const { files } = JSON.parse(list);
 const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
 const { watchProject } = await load("build/watch/watch-project.js");
-const { toolsMarkdown } = await load("catalogue/tools-markdown.js");
+const { wholeBuild } = await load("catalogue/whole-build.js");
 const file = path.join(root, files[0]);
 const original = readFileSync(file, "utf8");
 const rounds = [];
@@ -23,7 +23,7 @@ try {
   await watchProject({
     root,
     signal: stop.signal,
-    companions: (registry, memory) => ({ "TOOLS.md": toolsMarkdown(registry, memory) }),
+    companions: wholeBuild({}).companions,
     onBuild: ({ report, error }) => {
       if (report?.ok !== true) throw error ?? new Error(JSON.stringify(report.findings[0]));
       if (start !== undefined) {

@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import type { Finding } from "../../model/finding.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readCache, writeCache } from "./cache-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
@@ -11,10 +10,8 @@ export interface BuildOutcome {
   readonly toolCount: number;
   /** Version of the registry. */
   readonly version: string;
-  /** Those that people are shown. */
-  readonly findings: readonly Finding[];
-  /** How many warnings are not among them. */
-  readonly withheld: number;
+  /** The keys of its warnings. */
+  readonly warnings: readonly string[];
 }
 
 /** What a build was made from and what it wrote, by absolute path. */
@@ -77,8 +74,14 @@ export function unchangedBuild(root: string, key: string): BuildOutcome | undefi
   }
   // Only the times were others; the next build need not read those files again.
   if (touched !== undefined) writeCache(fileOf(root), { ...stamp, changed: settled(changed), sizes });
-  const { toolCount, version, findings, withheld } = stamp;
-  return { toolCount, version, findings, withheld };
+  const { toolCount, version, warnings } = stamp;
+  return { toolCount, version, warnings };
+}
+
+/** The keys of the warnings of the last build that succeeded; empty where none is remembered. */
+export function lastWarnings(root: string): readonly string[] {
+  const stamp = readCache(fileOf(root));
+  return isStamp(stamp) ? stamp.warnings : [];
 }
 
 /**
@@ -151,4 +154,4 @@ function changedAfter(place: string, time: number): boolean {
 }
 
 const isStamp = (value: unknown): value is Stamp =>
-  isRecord(value) && typeof value.key === "string" && typeof value.places === "string" && Array.isArray(value.findings);
+  isRecord(value) && typeof value.key === "string" && typeof value.places === "string" && Array.isArray(value.warnings);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { BuildOptions, BuildReport } from "../../build/build-project.ts";
 import type { BuildOutcome } from "../../build/cache/stamp.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
@@ -7,6 +8,7 @@ import { errorAsText } from "../format-error.ts";
 import { hurry } from "../hurry.ts";
 import { jsonOption, rootFolder, rootOption } from "../options.ts";
 import { sourceReader } from "../source-reader.ts";
+import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
 
 export default defineCommand({
@@ -20,8 +22,9 @@ export default defineCommand({
     {
       flag: "--watch",
       description: "rebuild on change, until Ctrl+C",
-      conflicts: ["check", "json"],
+      conflicts: ["check", "json", "prune"],
     },
+    { flag: "--prune", description: "also remove compiled files of former builds that no registry names" },
     { flag: "--update", description: "replace a schema.json that was changed by hand" },
     rootOption,
     jsonOption,
@@ -29,6 +32,7 @@ export default defineCommand({
   examples: [
     { line: "toolwright build", does: "writes the registry, handlers and validators" },
     { line: "toolwright build --watch", does: "rebuilds on change" },
+    { line: "toolwright build --prune", does: "builds, and removes compiled files that no registry names" },
     { line: "tsc --noEmit && toolwright build", does: "checks the types first, which the build does not" },
     {
       line: "toolwright build --check",
@@ -39,21 +43,25 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { check, json, update, watch } = input.options;
+  const { check, json, prune, update, watch } = input.options;
   if (watch === true) return watchUntilStopped(input, io);
   const root = rootFolder(input, io);
-  const unchanged = check === true || json === true ? undefined : await lastOutcome(root, io);
+  const unchanged = check === true || json === true || prune === true ? undefined : await lastOutcome(root, io);
   if (unchanged !== undefined) {
-    await printFindings(unchanged, root, io);
-    io.out(closingLine(unchanged.version, { ...unchanged, written: [] }));
+    const { toolCount, warnings } = unchanged;
+    if (warnings.length > 0) await printFindings({ toolCount, findings: [], asBefore: warnings.length }, root, io);
+    io.out(closingLine({ ...unchanged, written: [] }, unchanged.version));
     return 0;
   }
   hurry();
+  // In CI, where nobody has seen the build before, all are printed.
+  const former = check === true ? [] : await warningsBefore(root);
   const { buildProject } = await import("../../build/build-project.ts");
   const report = await buildProject({
     root,
     check: check === true,
     update: update === true,
+    prune: prune === true,
     ...(await whole(io)),
   });
   if (json === true) {
@@ -61,7 +69,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     io.out(JSON.stringify({ ...rest, version: registry?.version }));
     return report.ok ? 0 : 1;
   }
-  await printReport(report, root, io);
+  await printReport(report, io, { root, former: new Set(former) });
   return report.ok ? 0 : 1;
 }
 
@@ -70,7 +78,9 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const { watchProject } = await import("../../build/watch/watch-project.ts");
   const { markBuilt } = await import("../../build/changed-since-build.ts");
+  const { findingsForPeople } = await import("../../build/findings-for-people.ts");
   const reports: Promise<void>[] = [];
+  let former: ReadonlySet<string> = new Set(await warningsBefore(root));
   await watchProject({
     root,
     signal,
@@ -79,8 +89,10 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
     onBuild: (watched) => {
       if (watched.kind === "failed") io.err(errorAsText(watched.error, io.color));
       else {
-        if (watched.report.ok) reports.push(markBuilt(root));
-        reports.push(printReport(watched.report, root, io, watched.milliseconds));
+        const { report, milliseconds } = watched;
+        if (report.ok) reports.push(markBuilt(root));
+        reports.push(printReport(report, io, { root, former, milliseconds }));
+        former = new Set(findingsForPeople(report.findings).keys);
       }
     },
   });
@@ -93,32 +105,63 @@ async function whole(io: CommandIo): Promise<Pick<BuildOptions, "sourceDateEpoch
   return wholeBuild(io.env);
 }
 
+/** Keys of the warnings of the last build. */
+async function warningsBefore(root: string): Promise<readonly string[]> {
+  const { lastWarnings } = await import("../../build/cache/stamp.ts");
+  return lastWarnings(path.resolve(root));
+}
+
 /** How the last build ended, when another one would come to the same. */
 async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | undefined> {
   const { unchangedProject } = await import("../../build/unchanged-project.ts");
   return unchangedProject(root, io.env.SOURCE_DATE_EPOCH);
 }
 
-async function printReport(report: BuildReport, root: string, io: CommandIo, milliseconds?: number): Promise<void> {
+interface Printed {
+  readonly root: string;
+  /** Keys of the warnings that were printed before. */
+  readonly former: ReadonlySet<string>;
+  readonly milliseconds?: number;
+}
+
+async function printReport(report: BuildReport, io: CommandIo, { root, former, milliseconds }: Printed): Promise<void> {
   const { findingsForPeople } = await import("../../build/findings-for-people.ts");
-  await printFindings({ ...report, ...findingsForPeople(report.findings) }, root, io);
+  await printFindings({ ...report, ...findingsForPeople(report.findings, former) }, root, io);
   if (!report.ok || report.registry === undefined) return;
-  const line = closingLine(report.registry.version, report);
-  io.out(milliseconds === undefined ? line : `${line.slice(0, -1)} in ${String(Math.round(milliseconds))} ms.`);
+  io.out(closingLine(report, report.registry.version, milliseconds));
 }
 
 async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
-  if (report.findings.length === 0) return;
+  if (report.findings.length === 0 && (report.asBefore ?? 0) === 0) return;
   const { default: text } = await import("../../verify/reporters/text.ts");
   const { color, width } = io;
   io.err(text.format(report, { color, source: sourceReader(root), ...(width !== undefined && { width }) }));
 }
 
-function closingLine(
-  version: string,
-  report: { readonly toolCount: number; readonly written: readonly string[] },
-): string {
-  const tools = counted(report.toolCount, "tool");
-  const files = counted(report.written.length, "file");
-  return `${tools} in registry ${version}; ${report.written.length === 0 ? "everything was up to date" : `wrote ${files}`}.`;
+interface Built {
+  readonly toolCount: number;
+  readonly written: readonly string[];
+  readonly removed?: readonly string[];
+}
+
+function closingLine({ toolCount, written, removed }: Built, version: string, milliseconds?: number): string {
+  const files = written.length === 0 ? "everything was up to date" : `wrote ${counted(written.length, "file")}`;
+  const time = milliseconds === undefined ? "" : ` in ${String(Math.round(milliseconds))} ms`;
+  const where = written.length === 0 ? "" : `: ${filesText(written)}`;
+  const pruned = removed === undefined ? "" : ` Removed ${counted(removed.length, "file")} of former builds.`;
+  return `${counted(toolCount, "tool")} in registry ${version}; ${files}${time}${where}.${pruned}`;
+}
+
+/** Of a folder with more files than this, only their number is printed. */
+const mostNames = 3;
+
+/** The files by their first folder: `dist (7), TOOLS.md, tools.lock.json`. */
+function filesText(files: readonly string[]): string {
+  const groups = Map.groupBy(files, (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ""));
+  const { "": loose = [], ...folders } = Object.fromEntries(groups);
+  const sorted = Object.entries(folders).sort(([left], [right]) => compareText(left, right));
+  const inFolders = sorted.map(([folder, inside]) =>
+    inside.length > mostNames ? `${folder} (${String(inside.length)})` : inside.join(", "),
+  );
+  return [...inFolders, ...loose].join(", ");
 }

@@ -45,9 +45,16 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   const { llmsText } = await import("../../catalogue/llms-text.ts");
   const root = rootFolder(input, io);
   const { outDir, title } = await loadConfig(root);
-  const registry = await readRegistry(path.join(root, outDir, "tool_registry.json"));
-  const files = { "TOOLS.md": toolsMarkdown(registry), [`${outDir}/llms.txt`]: llmsText(registry, { title }) };
   const check = input.options.check === true;
+  const built = await readRegistry(path.join(root, outDir, "tool_registry.json"));
+  const registry = built ?? (check ? await registryInMemory(root) : undefined);
+  if (registry === undefined) {
+    throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${path.join(root, outDir)}.`);
+  }
+  const committed = { "TOOLS.md": toolsMarkdown(registry) };
+  // A clone that was never built has no output folder, and lacks nothing.
+  const files =
+    built === undefined ? committed : { ...committed, [`${outDir}/llms.txt`]: llmsText(registry, { title }) };
   const changed = check ? await staleFiles(root, files) : await writeFiles(root, files, { outDir });
   if (input.options.json === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
   else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
@@ -55,9 +62,14 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   return check && changed.length > 0 ? 1 : 0;
 }
 
-async function readRegistry(file: string): Promise<RegistryFile> {
+async function readRegistry(file: string): Promise<RegistryFile | undefined> {
   const { parseRegistry } = await import("../../registry/parse-registry.ts");
   const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${file}.`);
-  return parseRegistry(text, file);
+  return text === undefined ? undefined : parseRegistry(text, file);
+}
+
+/** The registry a build would write; undefined where the project cannot be built. */
+async function registryInMemory(root: string): Promise<RegistryFile | undefined> {
+  const { buildProject } = await import("../../build/build-project.ts");
+  return (await buildProject({ root, check: true })).registry;
 }

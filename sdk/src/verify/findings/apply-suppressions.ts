@@ -54,10 +54,14 @@ export function applySuppressions(findings: readonly Finding[], subjects: readon
  * nobody knows, so that what is missing of them is not missing for good.
  */
 export function judgedTools(subjects: readonly RuleSubject[]): (tool: string | undefined) => boolean {
-  const seen = new Set(subjects.flatMap(({ name, definition }) => (definition === undefined ? [] : [name])));
-  const isWhole = subjects.every(({ definition }) => definition !== undefined);
+  const seen = new Set(subjects.filter(isWholeSubject).map(({ name }) => name));
+  const isWhole = subjects.every(isWholeSubject);
   return (tool) => isWhole || (tool !== undefined && seen.has(tool));
 }
+
+/** Of a tool of ours with errors, only a part is seen, and nothing is known of its `schema.json`. */
+const isWholeSubject = ({ definition, folder, schemaFile }: RuleSubject): boolean =>
+  definition !== undefined && (folder === undefined || schemaFile !== undefined);
 
 interface Owned {
   readonly suppression: Suppression;

@@ -157,7 +157,7 @@ info  desc-limits  5 times in 4 tools
 test("warnings that are not told are counted", () => {
   const report = { toolCount: 2, findings: [{ ...described, severity: "warning" as const }], withheld: 30 };
   expect(reporter.format(report, { color: false }).split("\n").at(-1)).toBe(
-    "1 warning in 2 tools. 30 warnings more: `toolwright verify` tells them all.",
+    "1 warning in 2 tools. 30 warnings more: `toolwright verify` lists them.",
   );
 });
 

@@ -158,17 +158,19 @@ const indented = (text: string, width: number): string =>
     .map((line) => `    ${line}`)
     .join("\n");
 
-function closingLine({ toolCount, findings, accepted = 0, withheld = 0 }: VerifyReport, paint: Paint): string {
+function closingLine(report: VerifyReport, paint: Paint): string {
+  const { toolCount, findings, accepted = 0, withheld = 0, asBefore = 0 } = report;
   if (toolCount === 0 && findings.length === 0) return "No tool was verified.";
   const tools = counted(toolCount, "tool");
-  const rest = withheld === 0 ? "" : ` ${counted(withheld, "warning")} more: \`toolwright verify\` tells them all.`;
+  const rest = withheld === 0 ? "" : ` ${counted(withheld, "warning")} more: \`toolwright verify\` lists them.`;
   const set = accepted === 0 ? "" : ` ${counted(accepted, "finding")} accepted.`;
-  if (findings.length === 0) return paint("green", `No findings in ${tools}.`) + set;
+  const same = asBefore === 0 ? "" : ` ${counted(asBefore, "warning")} as before: \`toolwright verify\` lists them.`;
+  if (findings.length === 0) return paint("green", `No ${same === "" ? "" : "new "}findings in ${tools}.`) + same + set;
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [paint(severityStyles[severity], counted(count, nouns[severity]))];
   });
-  return `${counts.join(", ")} in ${tools}.${rest}${set}`;
+  return `${counts.join(", ")} in ${tools}.${rest}${same}${set}`;
 }
 
 const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };

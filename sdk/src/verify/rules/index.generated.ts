@@ -35,6 +35,7 @@ import paramRestatesNameMember from "./param-restates-name.ts";
 import paramTooManyMember from "./param-too-many.ts";
 import paramTypeConflictMember from "./param-type-conflict.ts";
 import safetyAnnotationConflictMember from "./safety-annotation-conflict.ts";
+import safetyCallEffectsMember from "./safety-call-effects.ts";
 import safetyConcealFromUserMember from "./safety-conceal-from-user.ts";
 import safetyCrossToolShadowingMember from "./safety-cross-tool-shadowing.ts";
 import safetyDestructiveUndisclosedMember from "./safety-destructive-undisclosed.ts";
@@ -50,6 +51,7 @@ import schemaRequiredInPropertiesMember from "./schema-required-in-properties.ts
 import schemaUnusedDefsMember from "./schema-unused-defs.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
+import setMissingToolMember from "./set-missing-tool.ts";
 import setNeedsDistinctionMember from "./set-needs-distinction.ts";
 import setQueryMisrankMember from "./set-query-misrank.ts";
 import setTokenBudgetMember from "./set-token-budget.ts";
@@ -92,6 +94,7 @@ export const rules = [
   paramTooManyMember,
   paramTypeConflictMember,
   safetyAnnotationConflictMember,
+  safetyCallEffectsMember,
   safetyConcealFromUserMember,
   safetyCrossToolShadowingMember,
   safetyDestructiveUndisclosedMember,
@@ -107,6 +110,7 @@ export const rules = [
   schemaUnusedDefsMember,
   schemaValidMember,
   setConfusableMember,
+  setMissingToolMember,
   setNeedsDistinctionMember,
   setQueryMisrankMember,
   setTokenBudgetMember,

@@ -1,18 +1,9 @@
 import type { PortabilityFinding } from "../model/provider.ts";
 import type { ToolRecord } from "../model/registry.ts";
-import { fingerprint } from "../registry/content-hash.ts";
 import { createMemory } from "../util/memory.ts";
 import { jsonPieces, memberPiece } from "./json-pieces.ts";
 import type { AdaptedSet } from "./make-registry.ts";
 import type { FileContent } from "./write-artifact.ts";
-
-/** The text of `tools.lock.json`: a fingerprint of each tool's contract, so that a change of it shows in review. */
-export function lockText(tools: readonly ToolRecord[], memory = createMemory()): string {
-  const entries = tools.map(
-    (tool) => [tool.toolId, memory.once("fingerprint", [tool], () => fingerprint(tool))] as const,
-  );
-  return `${JSON.stringify({ format: "1.0", tools: Object.fromEntries(entries) }, null, 2)}\n`;
-}
 
 /** The text of `portability.json`: for each tool and provider whether it is sent, and what was changed on the way and why. */
 export function portabilityText(

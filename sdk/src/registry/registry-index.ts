@@ -1,0 +1,54 @@
+import type { Category } from "../model/tool.ts";
+import { isRecord } from "../util/is-record.ts";
+
+/** The content of `tool_registry.index.json`: where each tool's record lies in the registry file, and what lists of tools show. */
+export interface RegistryIndex {
+  /** `registryFormat` at the time of writing. */
+  readonly format: string;
+  /** Version of the registry it belongs to. */
+  readonly version: string;
+  /** Length of the registry file, in bytes. */
+  readonly size: number;
+  /** Ids of the providers the registry was built for, sorted. */
+  readonly providers: readonly string[];
+  /** In the order of the registry. */
+  readonly tools: readonly IndexedTool[];
+}
+
+/** One tool in the index. */
+export interface IndexedTool {
+  readonly name: string;
+  readonly category: Category;
+  readonly summary: string;
+  /** Where its record begins in the registry file, in bytes. */
+  readonly start: number;
+  /** In bytes. */
+  readonly length: number;
+}
+
+/** Name of the index of a registry file: `tool_registry.json` has `tool_registry.index.json`. */
+export const indexName = (registryFile: string): string => registryFile.replace(/(?:\.json)?$/, ".index.json");
+
+/** Reads an index; undefined where it is none. Nobody has to mind: a registry can be read without. */
+export function parseIndex(text: string): RegistryIndex | undefined {
+  try {
+    const content: unknown = JSON.parse(text);
+    return isIndex(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isIndex = (content: unknown): content is RegistryIndex =>
+  isRecord(content) &&
+  typeof content.version === "string" &&
+  Array.isArray(content.providers) &&
+  Array.isArray(content.tools) &&
+  content.tools.every(isTool);
+
+const isTool = (tool: unknown): boolean =>
+  isRecord(tool) &&
+  typeof tool.name === "string" &&
+  typeof tool.summary === "string" &&
+  Number.isSafeInteger(tool.start) &&
+  Number.isSafeInteger(tool.length);

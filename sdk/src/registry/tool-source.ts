@@ -1,0 +1,91 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import type { Category } from "../model/tool.ts";
+import { isRecord } from "../util/is-record.ts";
+import { parseRegistry } from "./parse-registry.ts";
+import type { RegistryIndex } from "./registry-index.ts";
+
+/** The line about a tool that always stands in a prompt. */
+export interface ToolSummary {
+  readonly name: string;
+  readonly category: Category;
+  readonly summary: string;
+}
+
+/** Where a registry has its records from. */
+export interface ToolSource {
+  readonly version: string;
+  /** Sorted. */
+  readonly providers: readonly string[];
+  /** Sorted by name. */
+  readonly summaries: readonly ToolSummary[];
+  /** The same object each time. */
+  record(name: string): ToolRecord | undefined;
+  /** Sorted by name. */
+  records(): readonly ToolRecord[];
+}
+
+/** A registry that has been read whole. */
+export function wholeSource({ version, tools }: RegistryFile): ToolSource {
+  const byName = new Map(tools.map((tool) => [tool.toolId, tool]));
+  return {
+    version,
+    providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
+    summaries: tools.map(({ toolId, category, summary }) => ({ name: toolId, category, summary })),
+    record: (name) => byName.get(name),
+    records: () => tools,
+  };
+}
+
+/** A registry file of which parts can be read. */
+export interface PartialFile {
+  /** How errors name it. */
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  read(start: number, length: number): string;
+}
+
+/**
+ * A registry of which only the records that are asked for are read; undefined where the index does not belong to the file. `record` and
+ * `records` throw a ToolwrightError `REGISTRY_UNREADABLE` for a record that is not valid.
+ */
+export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSource | undefined {
+  const [first] = index.tools;
+  if (index.size !== file.size || first === undefined) return undefined;
+  const head = file.read(0, first.start);
+  if (versionIn(head) !== index.version) return undefined;
+  const places = new Map(index.tools.map((tool) => [tool.name, tool]));
+  const known = new Map<string, ToolRecord>();
+  const record = (name: string): ToolRecord | undefined => {
+    const found = known.get(name);
+    const place = places.get(name);
+    if (found !== undefined || place === undefined) return found;
+    const read = recordIn(`${head}${file.read(place.start, place.length)}]}`, name, file.name);
+    known.set(name, read);
+    return read;
+  };
+  return {
+    version: index.version,
+    providers: index.providers,
+    summaries: index.tools.map(({ name, category, summary }) => ({ name, category, summary })),
+    record,
+    records: () => index.tools.flatMap(({ name }) => record(name) ?? []),
+  };
+}
+
+/** The version in the text before the first record. */
+function versionIn(head: string): unknown {
+  try {
+    const content: unknown = JSON.parse(`${head}]}`);
+    return isRecord(content) ? content.version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function recordIn(text: string, name: string, file: string): ToolRecord {
+  const [record] = parseRegistry(text, file).tools;
+  if (record?.toolId === name) return record;
+  throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} does not have ${name} where its index says.`);
+}

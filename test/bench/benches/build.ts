@@ -1,0 +1,27 @@
+import { rmSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Bench, BenchOptions, Row } from "../contract.ts";
+import { corpusOf } from "../corpus.ts";
+import { inTurns, runNode, type Usage } from "../measure.ts";
+
+const limits = { cpu: 8_000, memory: 500, registry: 12 };
+
+export default {
+  name: "build",
+  summary: "`toolwright build` with nothing cached and nothing built, and the size of the registry it writes.",
+  run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
+    const { root } = corpusOf(tools);
+    const cold = (): Usage => {
+      for (const folder of ["dist", "node_modules/.cache"])
+        rmSync(path.join(root, folder), { recursive: true, force: true });
+      return runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+    };
+    const { build } = inTurns(Math.min(runs, 3), { build: cold });
+    if (build === undefined) throw new Error("nothing was measured");
+    const { cpu, wall, memory } = build;
+    const megabytes = statSync(path.join(root, "dist/tool_registry.json")).size / 1e6;
+    const holds = cpu <= limits.cpu && memory <= limits.memory && megabytes <= limits.registry;
+    const bar = `≤ ${String(limits.cpu)} ms, ${String(limits.memory)} MiB and ${String(limits.registry)} MB`;
+    return [{ what: `toolwright build; the registry has ${megabytes.toFixed(1)} MB`, cpu, wall, memory, bar, holds }];
+  },
+} satisfies Bench;
