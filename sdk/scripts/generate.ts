@@ -14,6 +14,7 @@ const pluginFolders = [
   { folder: "sdk/src/verify/reporters", name: "reporters" },
   { folder: "sdk/src/verify/definitions/kinds", name: "definitionKinds" },
   { folder: "sdk/src/build/explicit", name: "converters" },
+  { folder: "sdk/src/runtime/context", name: "contextExtensions" },
   { folder: "sdk/src/cli/commands", name: "commands" },
   { folder: "generators/categories", name: "categories" },
 ] as const;

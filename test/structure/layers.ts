@@ -57,6 +57,7 @@ export const memberFolders: readonly string[] = [
   "verify/reporters",
   "verify/definitions/kinds",
   "runtime/stages",
+  "runtime/context",
   "cli/commands",
 ];
 

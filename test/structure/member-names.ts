@@ -12,6 +12,7 @@ export const nameKeys: Readonly<Record<string, string>> = {
   "sdk/src/infer/tags": "tag",
   "sdk/src/build/explicit": "kind",
   "sdk/src/runtime/stages": "name",
+  "sdk/src/runtime/context": "category",
   "generators/categories": "id",
 };
 

@@ -68,7 +68,15 @@ const exportedNames: Readonly<Record<string, readonly string[]>> = {
     "isToolwrightError",
     "ok",
   ],
-  "toolwright/runtime": ["ToolwrightError", "createRuntime", "defaultPolicy", "isToolwrightError", "loadRegistry"],
+  "toolwright/runtime": [
+    "ToolwrightError",
+    "causeOf",
+    "createRuntime",
+    "defaultPolicy",
+    "forModel",
+    "isToolwrightError",
+    "loadRegistry",
+  ],
   "toolwright/registry": [
     "createRegistry",
     "fingerprint",

@@ -27,6 +27,8 @@ export interface ToolRecord {
   readonly parameters?: readonly HandlerParameter[];
   /** The places of the input schema that stand for a `Date` or `URL`; left out where there are none. */
   readonly revive?: readonly Revival[];
+  /** Names of the services the handler uses; left out where it uses none. */
+  readonly services?: readonly string[];
   /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
   readonly parsesInput?: true;
   /** Tool definition per provider id, as the provider's API takes it. */

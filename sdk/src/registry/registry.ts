@@ -2,6 +2,8 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import type { Category } from "../model/tool.ts";
+import type { ToolTypes } from "../model/tool-types.ts";
+import { isOffered, type ToolSelection } from "./is-offered.ts";
 
 /** The line about a tool that always stands in a prompt. */
 export interface ToolSummary {
@@ -10,8 +12,10 @@ export interface ToolSummary {
   readonly summary: string;
 }
 
-/** A registry that can be asked. */
-export interface Registry {
+/** A registry that can be asked. `Tools` are the types of its tools, from the built `tool-registry.d.ts`. */
+export interface Registry<Tools extends ToolTypes = ToolTypes> {
+  /** Never set; carries the types. */
+  readonly types?: Tools;
   /** The project's version, a plus sign, and a hash of the content. */
   readonly version: string;
   /** Path or file address of the registry file; handlers and validators lie relative to it. */
@@ -22,11 +26,12 @@ export interface Registry {
   readonly providers: readonly string[];
   tool(name: string): ToolRecord | undefined;
   /**
-   * The definitions to hand to a provider's API. A tool the provider would refuse is left out.
+   * The definitions to hand to a provider's API. Left out are lifecycle tools, those the provider would refuse, and those that
+   * are not for the selection's agent or mode.
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
-  toolsFor(providerId: string): readonly JsonObject[];
+  toolsFor(providerId: string, selection?: ToolSelection): readonly JsonObject[];
   summaries(): readonly ToolSummary[];
   /** The whole documentation of a tool, in Markdown; undefined when there is no such tool. */
   documentation(name: string): string | undefined;
@@ -42,9 +47,10 @@ export function createRegistry(file: RegistryFile, location: string): Registry {
     tools: file.tools,
     providers,
     tool: (name) => byName.get(name),
-    toolsFor: (providerId) => {
+    toolsFor: (providerId, selection = {}) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
       return file.tools
+        .filter((tool) => isOffered(tool, selection))
         .map(({ providerSchemas }) =>
           Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined,
         )

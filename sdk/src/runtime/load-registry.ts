@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { ToolTypes } from "../model/tool-types.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 
@@ -9,12 +10,14 @@ import { createRegistry, type Registry } from "../registry/registry.ts";
  * Reads a built registry. Handlers and validators are loaded later, each when its tool is first called.
  *
  * @param file Path of `tool_registry.json`, or its `file:` address.
+ * @typeParam Tools The interface of that name in the `tool-registry.d.ts` beside it: makes calls typed.
  * @throws ToolwrightError `REGISTRY_NOT_FOUND`, `REGISTRY_UNREADABLE` or `REGISTRY_FORMAT`.
  */
-export async function loadRegistry(file: string | URL): Promise<Registry> {
+export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(file: string | URL): Promise<Registry<Tools>> {
   const location = file instanceof URL || file.startsWith("file:") ? fileURLToPath(file) : path.resolve(file);
   const shown = typeof file === "string" ? file : location;
-  return createRegistry(parseRegistry(await readText(location, shown), shown), location);
+  // What the declarations say of the tools is what the same build wrote.
+  return createRegistry(parseRegistry(await readText(location, shown), shown), location) as Registry<Tools>;
 }
 
 async function readText(location: string, shown: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Clock } from "../model/stage.ts";
+import type { Clock } from "../model/ports/clock.ts";
 
 // Node's timers hold 31 bits; a longer time would fire at once.
 const longestDelay = 2_147_483_647;

@@ -33,7 +33,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);
   const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
   const runtime = createRuntime({ registry: await loadRegistry(location) });
-  const session = await runtime.openSession(typeof mode === "string" ? { mode } : {});
+  const session = await runtime.openSession({ allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) });
   const response = await session.beginTurn().call(tool, args);
   io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
   return response.ok ? 0 : 1;
