@@ -59,8 +59,8 @@ export interface CallSession {
   applyIntents(call: Call, intents: readonly Intent[]): void;
   /** Runs another tool inside a call; `order` counts the calls made there, from 1. */
   callFrom(parent: Call, name: string, args: unknown, order: number): Promise<ToolResponse>;
-  /** Cancels something when the session closes; the returned function ends that. */
-  onClose(cancel: () => void): () => void;
+  /** What cancels the calls that run; called when the session closes. */
+  readonly cancels: Set<() => void>;
 }
 
 /** An action that has run, or runs. */

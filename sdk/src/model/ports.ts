@@ -7,7 +7,7 @@ import type { Services } from "./services.ts";
 export interface HostPorts {
   /** Default: the machine's time. */
   readonly clock?: Clock;
-  /** Gives a new id for each session and call; default: random UUIDs. */
+  /** Gives a new id for each session and call; default: random texts. */
   readonly ids?: () => string;
   /** Shows what `ui` tools ask for. */
   readonly ui?: UiPort;

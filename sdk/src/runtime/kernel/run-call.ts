@@ -48,20 +48,14 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   };
   try {
     const outcome = run(call);
-    return outcome instanceof Promise ? finishLater(started, outcome, clock) : finish(started, outcome, clock);
+    if (!(outcome instanceof Promise)) return finish(started, outcome, clock);
+    return outcome.then(
+      (settled) => finish(started, settled, clock),
+      (thrown: unknown) => finish(started, broken(started, thrown), clock),
+    );
   } catch (thrown) {
     return finish(started, broken(started, thrown), clock);
   }
-}
-
-async function finishLater(started: StartedCall, pending: Promise<Outcome>, clock: Clock): Promise<ToolResponse> {
-  let outcome: Outcome;
-  try {
-    outcome = await pending;
-  } catch (thrown) {
-    outcome = broken(started, thrown);
-  }
-  return finish(started, outcome, clock);
 }
 
 function admit(session: CallSession, tool: ToolRecord, parent: Call | undefined): Outcome | undefined {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call, CallSession, RanAction } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
@@ -42,9 +43,11 @@ export class LiveSession implements CallSession {
   readonly view: SessionView;
   readonly actions = new Map<string, RanAction>();
   readonly #host: SessionHost;
-  readonly #cancels = new Set<() => void>();
+  readonly cancels = new Set<() => void>();
   #effects: IntentEffects;
   #events = 0;
+  #calls = 0;
+  #callPrefix: string | undefined;
   #isOpen = true;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
@@ -70,8 +73,12 @@ export class LiveSession implements CallSession {
     return this.#effects.suppresses;
   }
 
+  /** An id for a call. A host's own are asked for each; otherwise one random text serves the whole session. */
   newId(): string {
-    return this.#host.ports.ids();
+    const { ids } = this.#host.ports;
+    if (ids !== randomUUID) return ids();
+    this.#calls += 1;
+    return `${(this.#callPrefix ??= randomUUID().slice(0, 13))}-${this.#calls}`;
   }
 
   run(request: Omit<CallRequest, "session">): ToolResponse | Promise<ToolResponse> {
@@ -120,14 +127,9 @@ export class LiveSession implements CallSession {
     return pendingMessage;
   }
 
-  onClose(cancel: () => void): () => void {
-    this.#cancels.add(cancel);
-    return () => this.#cancels.delete(cancel);
-  }
-
   close(): void {
     this.#isOpen = false;
-    for (const cancel of this.#cancels) cancel();
+    for (const cancel of this.cancels) cancel();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../model/json.ts";
 import type { ToolResponse } from "../../model/response.ts";
+import { neverAborted } from "../values/never-aborted.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { CallOptions, Turn } from "./session.ts";
 
@@ -10,9 +11,6 @@ export interface TurnStart {
   readonly agent: string | undefined;
   readonly pendingMessage: JsonObject | undefined;
 }
-
-// Calls without a signal share one that is never aborted.
-const never = new AbortController().signal;
 
 /** One user message and all that follows until the next. */
 export class LiveTurn implements Turn {
@@ -40,7 +38,7 @@ export class LiveTurn implements Turn {
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
-    const { callId = this.#session.newId(), agent = this.#agent, provider, signal = never } = options;
+    const { callId = this.#session.newId(), agent = this.#agent, provider, signal = neverAborted } = options;
     const request = { id: callId, name, args, turn: this, agent, provider, parent: undefined, signal };
     return Promise.resolve(this.#session.run(request));
   }

@@ -71,6 +71,10 @@ function settled(run: HandlerRun, returned: unknown): Outcome {
   if (!isToolResult(returned)) return { ok: true, data: returned, intents, warnings: none };
   if (!returned.ok) return expected(run.call, returned.error);
   const { data, intents: more } = returned;
+  const { category, toolId } = run.call.tool;
+  if (more.length > 0 && category !== "action") {
+    return failure("PERMANENT", `Intents are for action tools; ${toolId} is ${category}.`);
+  }
   return { ok: true, data, intents: more.length === 0 ? intents : [...intents, ...more], warnings: none };
 }
 

@@ -10,7 +10,8 @@ import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "intents",
-  run: (call, next) => andThen(next(call), (outcome) => apply(call, outcome)),
+  run: (call, next) =>
+    call.tool.category === "action" ? andThen(next(call), (outcome) => apply(call, outcome)) : next(call),
 };
 
 export default stage;
@@ -20,9 +21,6 @@ const bounds = { bytes: 100_000, values: 1000, depth: 20 };
 function apply(call: Call, outcome: Outcome): Outcome {
   if (!outcome.ok || outcome.intents.length === 0) return outcome;
   const { tool, session } = call;
-  if (tool.category !== "action") {
-    return failure("PERMANENT", `Intents are for action tools; ${tool.toolId} is ${tool.category}.`);
-  }
   const intents = readIntents(outcome.intents);
   if (intents === undefined) {
     return failure(

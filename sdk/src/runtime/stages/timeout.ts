@@ -4,6 +4,7 @@ import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Stage } from "../../model/stage.ts";
 import { failure } from "../outcomes/response-errors.ts";
+import { neverAborted } from "../values/never-aborted.ts";
 import { RunningTimer } from "../execution/running-timer.ts";
 
 const stage: Stage = {
@@ -42,33 +43,22 @@ class Limit {
 
   race(pending: Promise<Outcome>): Promise<Outcome> {
     const { signal, session } = this.#call;
-    const cancel = (): void => this.#cancel();
     return new Promise((resolve) => {
-      const forget = session.onClose(cancel);
-      const release = (): void => {
+      const cancel = (): void => this.#cancel();
+      const settle = (outcome: Outcome | Promise<Outcome>): void => {
         this.timer.stop();
-        forget();
-        signal.removeEventListener("abort", cancel);
-      };
-      this.#settle = (outcome) => {
-        release();
+        session.cancels.delete(cancel);
+        if (signal !== neverAborted) signal.removeEventListener("abort", cancel);
         resolve(outcome);
       };
+      this.#settle = settle;
+      session.cancels.add(cancel);
       this.timer.start();
-      signal.addEventListener("abort", cancel, { once: true });
+      if (signal !== neverAborted) signal.addEventListener("abort", cancel, { once: true });
       // A handler may have aborted the signal before it first waited.
       if (signal.aborted) cancel();
-      pending.then(
-        (outcome) => {
-          release();
-          resolve(outcome);
-        },
-        () => {
-          release();
-          // Rejects with the same reason.
-          resolve(pending);
-        },
-      );
+      // Settled with itself, a promise that rejected rejects this one.
+      pending.then(settle, () => settle(pending));
     });
   }
 

@@ -40,11 +40,11 @@ export interface CopyRules {
  */
 export function copyPlain(value: unknown, rules: CopyRules): Json {
   try {
-    return new Copy(rules, mostBytes).of(value, rules.bounds.depth);
+    return new Copy(rules, mostBytes).of(value, 0);
   } catch (error) {
     if (!(error instanceof NotCopied) || error.bound !== "bytes") throw error;
     // By the quick estimate it is too large; only now the exact count is worth its time.
-    return new Copy(rules, exactBytes).of(value, rules.bounds.depth);
+    return new Copy(rules, exactBytes).of(value, 0);
   }
 }
 
@@ -53,48 +53,50 @@ const mostBytes = (text: string): number => text.length * 3;
 const exactBytes = (text: string): number => Buffer.byteLength(text);
 
 class Copy {
-  readonly #rules: CopyRules;
+  readonly #bounds: Bounds;
+  readonly #isStrict: boolean;
   readonly #bytesOf: (text: string) => number;
-  readonly #keys: string[] = [];
+  /** The keys that lead to the value at hand; those of lower levels are left from before. */
+  readonly #keys: (string | number)[] = [];
   #values = 0;
   #bytes = 0;
 
-  constructor(rules: CopyRules, bytesOf: (text: string) => number) {
-    this.#rules = rules;
+  constructor({ bounds, isStrict }: CopyRules, bytesOf: (text: string) => number) {
+    this.#bounds = bounds;
+    this.#isStrict = isStrict;
     this.#bytesOf = bytesOf;
   }
 
-  of(value: unknown, depth: number): Json {
+  of(value: unknown, level: number): Json {
     if (typeof value === "string") {
       this.#countText(value);
       return value;
     }
     if (typeof value === "number") {
-      if (!Number.isFinite(value)) throw this.#refused(`the number ${value}`);
+      if (!Number.isFinite(value)) throw this.#refused(`the number ${value}`, level);
       // JSON has no negative zero.
       return value === 0 ? 0 : value;
     }
     if (typeof value === "boolean" || value === null) return value;
-    if (typeof value !== "object") throw this.#refused(value === undefined ? "nothing" : `a ${typeof value}`);
-    if (depth === 0) throw new NotCopied("is nested too deeply", { bound: "depth" });
-    return Array.isArray(value) ? this.#array(value, depth - 1) : this.#object(value, depth - 1);
+    if (typeof value !== "object") throw this.#refused(value === undefined ? "nothing" : `a ${typeof value}`, level);
+    if (level >= this.#bounds.depth) throw new NotCopied("is nested too deeply", { bound: "depth" });
+    return Array.isArray(value) ? this.#array(value, level) : this.#object(value, level);
   }
 
-  #array(items: readonly unknown[], depth: number): Json {
+  #array(items: readonly unknown[], level: number): Json {
     const { length } = items;
     this.#count(length);
     const copy: Json[] = [];
     for (let index = 0; index < length; index++) {
-      this.#keys.push(String(index));
+      this.#keys[level] = index;
       const item = items[index];
-      copy.push(item === undefined ? null : this.of(item, depth));
-      this.#keys.pop();
+      copy.push(item === undefined ? null : this.of(item, level + 1));
     }
     return copy;
   }
 
-  #object(holder: object, depth: number): Json {
-    if (this.#rules.isStrict && !isPlain(holder)) throw this.#refused("an object of a class");
+  #object(holder: object, level: number): Json {
+    if (this.#isStrict && !isPlain(holder)) throw this.#refused("an object of a class", level);
     const keys = Object.keys(holder);
     this.#count(keys.length);
     const copy: Record<string, Json> = {};
@@ -102,9 +104,8 @@ class Copy {
       this.#countText(key);
       const member = (holder as Readonly<Record<string, unknown>>)[key];
       if (member === undefined) continue;
-      this.#keys.push(key);
-      const value = this.of(member, depth);
-      this.#keys.pop();
+      this.#keys[level] = key;
+      const value = this.of(member, level + 1);
       // Assigned, it would become the prototype.
       if (key === "__proto__") Object.defineProperty(copy, key, { ...ownProperty, value });
       else copy[key] = value;
@@ -114,16 +115,16 @@ class Copy {
 
   #count(values: number): void {
     this.#values += values;
-    if (this.#values > this.#rules.bounds.values) throw new NotCopied("has too many values", { bound: "values" });
+    if (this.#values > this.#bounds.values) throw new NotCopied("has too many values", { bound: "values" });
   }
 
   #countText(text: string): void {
     this.#bytes += this.#bytesOf(text);
-    if (this.#bytes > this.#rules.bounds.bytes) throw new NotCopied("is too large", { bound: "bytes" });
+    if (this.#bytes > this.#bounds.bytes) throw new NotCopied("is too large", { bound: "bytes" });
   }
 
-  #refused(what: string): NotCopied {
-    return new NotCopied(what, { keys: [...this.#keys] });
+  #refused(what: string, level: number): NotCopied {
+    return new NotCopied(what, { keys: this.#keys.slice(0, level).map(String) });
   }
 }
 

@@ -1,0 +1,77 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { cacheFolder } from "./corpus.ts";
+import { runNode } from "./measure.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "package.json": '{ "name": "call-bench", "version": "1.0.0", "type": "module", "private": true }\n',
+  "tsconfig.json": `${JSON.stringify({
+    compilerOptions: { target: "es2023", module: "nodenext", strict: true, noEmit: true, types: [] },
+  })}\n`,
+  "tools/find_item/tool.ts": `import { defineTool } from "toolwright";
+
+export interface FindItemInput {
+  /** What to look for. @minLength 1 */
+  query: string;
+  /** Most items to return. @minimum 1 @maximum 20 */
+  limit?: number;
+  /** Only items with all of these tags. */
+  tags?: string[];
+}
+
+export interface FoundItems {
+  /** How many items carry the name. */
+  found: number;
+}
+
+/**
+ * Find items of the catalogue by their name.
+ *
+ * Use when the user names an item. Not for orders. Returns how many were found.
+ */
+export default defineTool({
+  category: "retrieval",
+  async execute({ limit = 5 }: FindItemInput): Promise<FoundItems> {
+    return { found: limit };
+  },
+});
+`,
+  "tools/find_item/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
+  "tools/find_item/doc.md": `# find_item
+
+## When to use
+
+When the user names an item.
+
+## When not to use
+
+For orders.
+
+## Returns
+
+How many items were found.
+
+## Errors
+
+\`VALIDATION\` when the query is empty.
+`,
+  "tools/find_item/doc_summary.md": "Finds items of the catalogue by their name.\nUse when the user names an item.\n",
+};
+
+/** A built project with one tool that does nothing; its root. */
+export function callProject(sdk: string): string {
+  const root = path.join(cacheFolder, "call");
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  const modules = path.join(root, "node_modules");
+  mkdirSync(modules, { recursive: true });
+  try {
+    symlinkSync(path.dirname(sdk), path.join(modules, "toolwright"), "dir");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+  return root;
+}
