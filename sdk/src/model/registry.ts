@@ -21,7 +21,7 @@ export interface ToolRecord {
   readonly jsonSchema: JsonSchema;
   /** Canonical schema of the result's data; left out when the tool returns nothing. */
   readonly outputSchema?: JsonSchema;
-  /** Set when the handler gives its result piece by piece; the data of a call is the list of all pieces. */
+  /** Set when the handler gives its result piece by piece; the data of a call is what it returns, or else the list of all pieces. */
   readonly stream?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];

@@ -80,7 +80,7 @@ export type JsonText = string;
 export interface CallOptions {
   /** The provider whose schema the arguments follow; left out when they follow the tool's own. */
   readonly provider?: string | undefined;
-  /** The id the model gave the call; default: a new one. An action that ran under this id before is not run again. */
+  /** The id the model gave the call; default: a new one. An action that ran under this id before, and is not idempotent, is not run again. */
   readonly callId?: string;
   /** The agent that calls; default: the session's. */
   readonly agent?: string;

@@ -300,3 +300,18 @@ test("a stream that fails half-way fails the call", async () => {
   });
   expect(expectError(await call("work", {}), "TRANSIENT").message).toBe("The line was cut.");
 });
+
+test("what a generator returns is the data; its pieces are events, as are those of `ctx.output`", async () => {
+  const { call, events } = await sessionOf({
+    stream: true,
+    output: { type: "object", properties: { exitCode: { type: "integer" } }, required: ["exitCode"] },
+    execute: `async function* (_, ctx) { yield "a"; ctx.output({ line: "b" }); yield "c"; return { exitCode: 0 }; }`,
+  });
+  expect(expectOk(await call("work", {}))).toEqual({ exitCode: 0 });
+  const chunks = events.flatMap((event) => (event.type === "tool_output_chunk" ? [[event.kind, event.chunk]] : []));
+  expect(chunks).toEqual([
+    ["output", "a"],
+    ["output", { line: "b" }],
+    ["output", "c"],
+  ]);
+});

@@ -26,6 +26,13 @@ test.each(["(_, ctx) => { ctx.intent({ type: 'X' }); return ++runs; }", "async (
   },
 );
 
+test("an idempotent action may run again: it answers itself", async () => {
+  const tool = { ...counting("put", "() => ++runs"), metadata: { category: "action", idempotent: true } } as const;
+  const { call } = await openTestSession({ registry: await runtimeArtifact([tool]) });
+  expect(expectOk(await call("put", {}, { callId: "c1" }))).toBe(1);
+  expect(expectOk(await call("put", {}, { callId: "c1" }))).toBe(2);
+});
+
 test("two calls at once under one id are one run", async () => {
   const registry = await runtimeArtifact([
     counting("pay", "async () => { await new Promise((r) => setTimeout(r, 5)); return ++runs; }"),

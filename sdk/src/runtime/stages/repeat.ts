@@ -9,7 +9,8 @@ const stage: Stage = {
   name: "repeat",
   run(call, next) {
     const { tool, session, id } = call;
-    if (tool.category !== "action") return next(call);
+    // An idempotent action may run again: it changes nothing more, and knows best what to answer.
+    if (tool.category !== "action" || tool.metadata.idempotent === true) return next(call);
     const what = `${tool.toolId} ${stableJson(call.args)}`;
     const ran = session.actions.get(id);
     if (ran !== undefined)
