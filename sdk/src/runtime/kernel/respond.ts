@@ -18,11 +18,11 @@ function metaOf({ id, name, tool, session, startedAt }: StartedCall, outcome: Ou
   const meta: { -readonly [Member in keyof ResponseMeta]: ResponseMeta[Member] } = {
     envelope: envelopeVersion,
     tool: name,
+    ...(tool === undefined ? {} : { toolVersion: tool.metadata.version ?? "1.0.0" }),
     callId: id,
     registryVersion: session.registry.version,
     durationMs,
   };
-  if (tool !== undefined) meta.toolVersion = tool.metadata.version ?? "1.0.0";
   const budget = tool?.metadata.latencyBudgetMs;
   const given = outcome.ok ? outcome.warnings : [];
   const warnings =
