@@ -3,6 +3,25 @@ import path from "node:path";
 import { cacheFolder } from "./corpus.ts";
 import { runNode } from "./measure.ts";
 
+const documentOf = (name: string): string => `# ${name}
+
+## When to use
+
+When the user names what it takes.
+
+## When not to use
+
+For orders.
+
+## Returns
+
+How many there are.
+
+## Errors
+
+\`VALIDATION\` when the arguments do not fit.
+`;
+
 const files: Readonly<Record<string, string>> = {
   "package.json": '{ "name": "call-bench", "version": "1.0.0", "type": "module", "private": true }\n',
   "tsconfig.json": `${JSON.stringify({
@@ -36,29 +55,42 @@ export default defineTool({
   },
 });
 `,
-  "tools/find_item/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
-  "tools/find_item/doc.md": `# find_item
+  "tools/mark_rows/tool.ts": `import { defineTool } from "toolwright";
 
-## When to use
+export interface Row {
+  /** Number of the row in its table. */
+  number: number;
+}
 
-When the user names an item.
+export interface MarkRowsInput {
+  /** Rows that get the mark. */
+  marked: Row[];
+  /** Rows that lose the mark, each named once. @uniqueItems */
+  cleared?: Row[];
+}
 
-## When not to use
-
-For orders.
-
-## Returns
-
-How many items were found.
-
-## Errors
-
-\`VALIDATION\` when the query is empty.
+/**
+ * Count rows of a table that get or lose the mark of a reviewer.
+ *
+ * Use when the user lists rows by their number. Not for finding items: use \`find_item\`. Returns how many rows there are.
+ */
+export default defineTool({
+  category: "utility",
+  execute({ marked, cleared = [] }: MarkRowsInput): number {
+    return marked.length + cleared.length;
+  },
+});
 `,
+  "tools/mark_rows/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
+  "tools/mark_rows/doc_summary.md":
+    "Counts rows that get or lose a mark.\nUse when the user lists rows by their number.\n",
+  "tools/mark_rows/doc.md": documentOf("mark_rows"),
+  "tools/find_item/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
+  "tools/find_item/doc.md": documentOf("find_item"),
   "tools/find_item/doc_summary.md": "Finds items of the catalogue by their name.\nUse when the user names an item.\n",
 };
 
-/** A built project with one tool that does nothing; its root. */
+/** A built project with a tool that does nothing, and one whose arguments are costly to check; its root. */
 export function callProject(sdk: string): string {
   const root = path.join(cacheFolder, "call");
   for (const [file, text] of Object.entries(files)) {

@@ -15,7 +15,7 @@ export interface Policy {
   readonly maxArgumentBytes?: number;
   /** Most levels of nesting in arguments and results; default 100. */
   readonly maxDepth?: number;
-  /** Most values (members, items) in the arguments of a call; default 10,000. A fifth of it where the schema has `uniqueItems`. */
+  /** Most values (members, items) in the arguments of a call; default 10,000. A tenth of it where objects of an array must be unique. */
   readonly maxArgumentValues?: number;
   /** Largest result of a call in bytes; default 10,000,000. */
   readonly maxResultBytes?: number;

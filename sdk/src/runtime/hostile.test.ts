@@ -120,10 +120,26 @@ describe("arguments", () => {
 
   test("where items are compared with each other, fewer are taken", async () => {
     const { call } = await openTestSession({ registry: await runtimeArtifact([unique]) });
-    expect(expectOk(await call("echo", many(999)))).toEqual(many(999));
-    expect(expectError(await call("echo", many(1001)), "VALIDATION").issues).toEqual([
-      { path: "", message: "expected at most 2000 values" },
+    expect(expectOk(await call("echo", many(499)))).toEqual(many(499));
+    expect(expectError(await call("echo", many(501)), "VALIDATION").issues).toEqual([
+      { path: "", message: "expected at most 1000 values" },
     ]);
+  });
+
+  test("an array of unique texts is as long as others", async () => {
+    const items = { type: "array", items: { type: "string" }, uniqueItems: true } as const;
+    const registry = await runtimeArtifact([{ ...echo, input: { type: "object", properties: { items } } }]);
+    const { call } = await openTestSession({ registry });
+    const args = { items: Array.from({ length: 9000 }, (_, index) => `${index}`) };
+    expect(expectOk(await call("echo", args))).toEqual(args);
+  });
+
+  test("a long key is not repeated in the answer", async () => {
+    const closed: RuntimeTool = { ...echo, input: { ...open, additionalProperties: false } };
+    const { call } = await openTestSession({ registry: await runtimeArtifact([closed]) });
+    const response = await call("echo", { ["k".repeat(900_000)]: 1 });
+    expectError(response, "VALIDATION");
+    expect(JSON.stringify(response).length).toBeLessThan(2000);
   });
 
   test("the bounds are the policy's", async () => {

@@ -19,12 +19,20 @@ export function explainFaults(
   // Hostile arguments can have more faults than anybody reads.
   for (const fault of collapseUnions(faults.slice(0, mostIssues * 20), data, schema)) {
     if (fault.keyword === "propertyNames" || fault.keyword === "if") continue;
-    const issue = issueOf(fault, data, schema);
+    const issue = shortened(issueOf(fault, data, schema));
     issues.set(`${issue.path} ${issue.message}`, issue);
   }
   const all = [...issues.values()];
   if (all.length <= mostIssues) return all;
   return [...all.slice(0, mostIssues), { path: "", message: "and more of the same" }];
+}
+
+const longest = 300;
+
+/** A key of the arguments may be as long as they are, and stands in each issue about it. */
+function shortened({ path, message }: ValidationIssue): ValidationIssue {
+  const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+  return { path: cut(path), message: cut(message) };
 }
 
 const mostInSentence = 5;

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ValidationIssue } from "../../model/response.ts";
@@ -56,7 +57,7 @@ function issueOf(error: unknown, bounds: Bounds): ValidationIssue {
 const boundNames = { bytes: "bytes", depth: "levels of nesting", values: "values" } as const;
 
 /** Comparing each item with each other takes quadratic time. */
-const shareWhereUnique = 5;
+const shareWhereUnique = 10;
 
 function boundsFor(tool: ToolRecord | undefined, policy: CompletePolicy): Bounds {
   const { maxArgumentBytes: bytes, maxArgumentValues, maxDepth: depth } = policy;
@@ -70,7 +71,20 @@ const comparing = new WeakMap<ToolRecord, boolean>();
 function comparesItems(tool: ToolRecord): boolean {
   const known = comparing.get(tool);
   if (known !== undefined) return known;
-  const found = JSON.stringify(tool.jsonSchema).includes('"uniqueItems":true');
+  const found = hasCostlyUnique(tool.jsonSchema);
   comparing.set(tool, found);
   return found;
+}
+
+/** Texts and numbers are looked up; only objects, arrays and items of an unknown type are compared one by one. */
+function hasCostlyUnique(schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  const { uniqueItems, items } = schema as JsonSchema;
+  if (uniqueItems === true && !isScalar(items)) return true;
+  return Object.values(schema).some(hasCostlyUnique);
+}
+
+function isScalar(items: JsonSchema["items"]): boolean {
+  const types = typeof items === "object" ? [items.type ?? []].flat() : [];
+  return types.length > 0 && types.every((type) => type !== "object" && type !== "array");
 }

@@ -119,8 +119,10 @@ class Copy {
   }
 
   #countText(text: string): void {
-    this.#bytes += this.#bytesOf(text);
-    if (this.#bytes > this.#bounds.bytes) throw new NotCopied("is too large", { bound: "bytes" });
+    const { bytes } = this.#bounds;
+    // A text has no fewer bytes than characters; counting those of a huge one would take its time.
+    this.#bytes += text.length > bytes ? text.length : this.#bytesOf(text);
+    if (this.#bytes > bytes) throw new NotCopied("is too large", { bound: "bytes" });
   }
 
   #refused(what: string, level: number): NotCopied {
