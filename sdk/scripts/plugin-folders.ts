@@ -20,6 +20,7 @@ export const pluginFolders: readonly PluginFolder[] = [
   { folder: "sdk/src/verify/definitions/kinds", list: "definitionKinds", nameKey: "id", neighbours: [".test.ts"] },
   { folder: "sdk/src/build/explicit", list: "converters", nameKey: "kind", neighbours: [".test.ts"] },
   { folder: "sdk/src/runtime/stages", nameKey: "name", neighbours: [".test.ts"] },
+  { folder: "sdk/src/runtime/context", list: "contextExtensions", nameKey: "category", neighbours: [] },
   { folder: "sdk/src/cli/commands", list: "commands", nameKey: "name", neighbours: [] },
   { folder: "generators/categories", list: "categories", nameKey: "id", neighbours: [".test.ts"] },
 ];

@@ -34,5 +34,6 @@ export type {
   ToolSuccess,
   ValidationIssue,
 } from "./model/response.ts";
+export type { Services } from "./model/services.ts";
 export type { Category, Deprecation, LifecycleEvent, Risk, ToolExample, ToolMetadata, ToolType } from "./model/tool.ts";
 export type { ToolResult } from "./model/tool-result.ts";

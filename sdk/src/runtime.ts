@@ -4,27 +4,33 @@
  * @module
  */
 export { loadRegistry } from "./runtime/load-registry.ts";
-export {
-  createRuntime,
-  type CallOptions,
-  type Runtime,
-  type RuntimeOptions,
-  type Session,
-  type SessionOptions,
-  type Turn,
-} from "./runtime/create-runtime.ts";
-export type { EventListener, EventOf, RuntimeEvents } from "./runtime/event-hub.ts";
+export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
+export type { CallOptions, JsonText, Session, SessionOptions, Turn } from "./runtime/session/session.ts";
+export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
+export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
+export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { AddedStage } from "./runtime/kernel/pipeline.ts";
+export { causeOf } from "./runtime/outcomes/cause-of.ts";
 export { isToolwrightError, ToolwrightError } from "./errors/toolwright-error.ts";
+export type { Call, CallSession, CallTimer } from "./model/call.ts";
+export type { SessionView } from "./model/context.ts";
 export type {
   ActivityEvent,
   ErrorEvent,
   EventType,
+  IntentApplied,
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
 } from "./model/event.ts";
+export { forModel } from "./model/for-model.ts";
 export type { Json, JsonObject } from "./model/json.ts";
-export { defaultPolicy, type Policy } from "./model/policy.ts";
+export type { Failure, Outcome, Success } from "./model/outcome.ts";
+export { defaultPolicy, type CompletePolicy, type Policy } from "./model/policy.ts";
+export type { HostPorts, PortName, Ports } from "./model/ports.ts";
+export type { Clock } from "./model/ports/clock.ts";
+export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
+export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
   ErrorType,
   Intent,
@@ -35,5 +41,8 @@ export type {
   ToolSuccess,
   ValidationIssue,
 } from "./model/response.ts";
-export type { Clock, OrchestratorPort, UiPort, UiRequest } from "./model/stage.ts";
+export type { Services } from "./model/services.ts";
+export type { Next, Stage } from "./model/stage.ts";
+export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
+export type { ToolSelection } from "./registry/is-offered.ts";
 export type { Registry } from "./registry/registry.ts";

@@ -6,7 +6,8 @@
 export { expectError, expectOk } from "./testing/expectations.ts";
 export { createFakeClock, type FakeClock } from "./testing/fake-clock.ts";
 export { openTestSession, type TestSession, type TestSessionOptions } from "./testing/open-test-session.ts";
-export type { CallOptions, Runtime, Session, Turn } from "./runtime/create-runtime.ts";
+export type { Runtime } from "./runtime/create-runtime.ts";
+export type { CallOptions, Session, Turn } from "./runtime/session/session.ts";
 export type { ActivityEvent } from "./model/event.ts";
 export type { ErrorType, ResponseError, ToolResponse } from "./model/response.ts";
-export type { UiRequest } from "./model/stage.ts";
+export type { UiRequest } from "./model/ports/ui.ts";

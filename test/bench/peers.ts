@@ -9,11 +9,24 @@ const peerVersions = {
   typescript: "5.9.3",
 } as const;
 
+/** The runtime we are compared with; large, so that only the benchmark that needs it installs it. */
+export const runtimePeerVersions = { "@mastra/core": "1.71.0", zod: "4.6.7" } as const;
+
 /** The folder with the peers installed. */
-export function installPeers(cache: string): string {
-  const folder = path.join(cache, "peers");
+export const installPeers = (cache: string): string => install(path.join(cache, "peers"), peerVersions);
+
+/** The folder with the runtime peer installed; undefined where it cannot be installed. */
+export function installRuntimePeer(cache: string): string | undefined {
+  try {
+    return install(path.join(cache, "runtime-peer"), runtimePeerVersions);
+  } catch {
+    return undefined;
+  }
+}
+
+function install(folder: string, dependencies: Readonly<Record<string, string>>): string {
   const manifest = path.join(folder, "package.json");
-  const wanted = `${JSON.stringify({ private: true, dependencies: peerVersions }, null, 2)}\n`;
+  const wanted = `${JSON.stringify({ private: true, dependencies }, null, 2)}\n`;
   const isThere = existsSync(path.join(folder, "node_modules")) && readFileSync(manifest, "utf8") === wanted;
   if (!isThere) {
     mkdirSync(folder, { recursive: true });

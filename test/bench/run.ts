@@ -28,7 +28,8 @@ if (!existsSync(path.join(sdk, "infer.js")))
 const options = { tools: Number(values.tools), runs: Number(values.runs), sdk };
 const machine = { date: new Date().toISOString().slice(0, 10), node: process.versions.node, cores: cpus().length };
 
-const number = (value: number | undefined, digits = 0): string => (value === undefined ? "" : value.toFixed(digits));
+const number = (value: number | undefined, digits?: number): string =>
+  value === undefined ? "" : value.toFixed(digits ?? (Math.abs(value) < 20 ? 2 : 0));
 
 function table(rows: readonly Row[]): string {
   const lines = rows.map(({ what, cpu, wall, memory, ratio, bar, holds }) => {

@@ -78,7 +78,7 @@ test("the format of the registry file is 1.0", () => {
 });
 
 test("the kinds of entries in the activity stream are these", () => {
-  expect(eventTypes).toEqual(["tool_call_start", "tool_call_end", "tool_output_chunk", "error"]);
+  expect(eventTypes).toEqual(["tool_call_start", "tool_call_end", "tool_output_chunk", "error", "intent_applied"]);
 });
 
 test("the version of the envelope is 1.0", () => {

@@ -15,8 +15,7 @@ const search = defineTool({
     ctx.progress(1, limit);
     // @ts-expect-error A retrieval tool cannot ask for a change of state.
     ctx.intent({ type: "END_VOICE_SESSION" });
-    // @ts-expect-error Only an action has an idempotency key.
-    String(ctx.idempotencyKey);
+    ctx.output({ key: ctx.idempotencyKey, turn: ctx.turn.id });
     // @ts-expect-error Only a ui tool asks the user.
     await ctx.ui.request({});
     // @ts-expect-error Only an orchestration tool delegates.

@@ -42,7 +42,11 @@ export class ToolError extends Error {
   }
 }
 
-/** Whether a caught value is a `ToolError`, whichever copy of the package raised it. */
+/** Whether a caught value is a `ToolError`, whichever copy of the package raised it. Never throws. */
 export function isToolError(value: unknown): value is ToolError {
-  return typeof value === "object" && value !== null && mark in value;
+  try {
+    return typeof value === "object" && value !== null && mark in value;
+  } catch {
+    return false;
+  }
 }

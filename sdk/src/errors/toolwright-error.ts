@@ -35,7 +35,11 @@ export class ToolwrightError extends Error {
   }
 }
 
-/** Whether a caught value is an error of ours, whichever copy of the package raised it. */
+/** Whether a caught value is an error of ours, whichever copy of the package raised it. Never throws. */
 export function isToolwrightError(value: unknown): value is ToolwrightError {
-  return typeof value === "object" && value !== null && mark in value;
+  try {
+    return typeof value === "object" && value !== null && mark in value;
+  } catch {
+    return false;
+  }
 }

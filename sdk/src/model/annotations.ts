@@ -1,6 +1,6 @@
 import type { ToolMetadata } from "./tool.ts";
 
-/** What a client may assume of a tool's effects, by the names MCP gives the hints. What is not said is left out. */
+/** What a client may assume of a tool's effects, by the names MCP gives the hints. A hint that is not known is left out. */
 export interface ToolAnnotations {
   /** Nothing is changed by a call. */
   readonly readOnlyHint?: boolean;
@@ -12,18 +12,22 @@ export interface ToolAnnotations {
   readonly openWorldHint?: boolean;
 }
 
-/** The hints that follow from a category. Those that only matter for tools that change something are left out of the others. */
+/**
+ * The hints that follow from what a tool declares. They fail safe: an action is announced harmless only where it declares
+ * `risk: "low"` or `"medium"`, and a `ui` tool, which may store what the user answers, is not announced read-only.
+ */
 export function annotationsOf(metadata: ToolMetadata): ToolAnnotations {
   switch (metadata.category) {
     case "retrieval":
       return { readOnlyHint: true, openWorldHint: true };
     case "utility":
-    case "ui":
       return { readOnlyHint: true, openWorldHint: false };
+    case "ui":
+      return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
     case "action":
       return {
         readOnlyHint: false,
-        destructiveHint: metadata.risk === "high",
+        destructiveHint: metadata.risk === undefined || metadata.risk === "high",
         idempotentHint: metadata.idempotent ?? false,
         openWorldHint: true,
       };

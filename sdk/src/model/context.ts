@@ -1,13 +1,16 @@
 import type { Json, JsonObject } from "./json.ts";
 import type { Category } from "./tool.ts";
 import type { Intent, ToolResponse } from "./response.ts";
+import type { Services } from "./services.ts";
 
 /** What a handler may know of the conversation it serves. */
 export interface SessionView {
   readonly id: string;
   /** Mode the session was opened in, such as `text` or `voice`. */
   readonly mode: string;
-  /** Session state, read-only: tools change it through intents. */
+  /** The user the host opened the session for, if it says. */
+  readonly user?: string;
+  /** Session state, frozen: tools change it through intents. */
   readonly state: JsonObject;
 }
 
@@ -16,13 +19,21 @@ export interface BaseContext {
   /** Aborted when the call times out or is cancelled. */
   readonly signal: AbortSignal;
   readonly session: SessionView;
+  /** The turn of the conversation the call belongs to. */
+  readonly turn: { readonly id: string };
   /** Unique for each call. */
   readonly callId: string;
+  /** The same for every attempt of one call: pass it to the service you change. */
+  readonly idempotencyKey: string;
+  /** What the host hands to handlers, by name. */
+  readonly services: Services;
   /** Writes a line to the activity stream. */
   readonly log: (message: string, data?: JsonObject) => void;
   /** Reports how far the work is: `done` of `total`, in any unit. */
   readonly progress: (done: number, total?: number, message?: string) => void;
-  /** Calls another tool under the same policy and gives its envelope. */
+  /** Writes a piece of the tool's output to the activity stream, before the result is there. */
+  readonly output: (chunk: Json) => void;
+  /** Calls another tool under the same policy and gives its envelope. A read-only tool may call only read-only tools. */
   readonly call: (name: string, args: JsonObject) => Promise<ToolResponse>;
 }
 
@@ -30,8 +41,6 @@ export interface BaseContext {
 export interface ActionContext extends BaseContext {
   /** Asks the session for a change of state. */
   readonly intent: (intent: Intent) => void;
-  /** The same for every attempt of one call: hand it to the service you change. */
-  readonly idempotencyKey: string;
 }
 
 /** What a `ui` tool is given in addition. */

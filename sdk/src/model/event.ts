@@ -1,24 +1,32 @@
 import type { Json } from "./json.ts";
-import type { ResponseError } from "./response.ts";
+import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 
 /** The kinds of entries in the activity stream. */
-export const eventTypes = ["tool_call_start", "tool_call_end", "tool_output_chunk", "error"] as const;
+export const eventTypes = ["tool_call_start", "tool_call_end", "tool_output_chunk", "error", "intent_applied"] as const;
 
 /** One of `eventTypes`. */
 export type EventType = (typeof eventTypes)[number];
 
+/** What every event says. Events are frozen copies: changing one changes nothing. */
 interface EventBase {
+  /** Counts the events of a session, from 1. */
+  readonly seq: number;
   readonly sessionId: string;
+  readonly turnId: string;
   readonly callId: string;
-  readonly tool: string;
+  /** The agent that made the call; left out where the host names none. */
+  readonly agent?: string;
   /** Milliseconds since 1970, by the runtime's clock. */
   readonly time: number;
+  /** Name of the tool, as the caller wrote it. */
+  readonly tool: string;
 }
 
 /** A call begins; `input` is what the caller sent. */
 export interface ToolCallStart extends EventBase {
   readonly type: "tool_call_start";
-  readonly input: unknown;
+  /** Left out where it is larger than the policy allows or cannot be read; then the call fails with `VALIDATION`. */
+  readonly input?: Json;
   /** The call this one was made from, if any. */
   readonly parentCallId?: string;
 }
@@ -28,6 +36,8 @@ export interface ToolCallEnd extends EventBase {
   readonly type: "tool_call_end";
   readonly ok: boolean;
   readonly durationMs: number;
+  /** What the caller got. */
+  readonly response: ToolResponse;
 }
 
 /** Something a running tool wants to be seen: progress, a log line, a piece of its output. */
@@ -41,9 +51,22 @@ export interface ToolOutputChunk extends EventBase {
 export interface ErrorEvent extends EventBase {
   readonly type: "error";
   readonly error: ResponseError;
-  /** What was thrown, with its stack; for the host's log, never for a model. */
+  /** What was thrown, with its stack, as it was thrown; for the host's log, never for a model. */
   readonly cause?: unknown;
 }
 
+/** The session has applied an intent. */
+export interface IntentApplied extends EventBase {
+  readonly type: "intent_applied";
+  readonly intent: Intent;
+}
+
 /** One entry of the activity stream. */
-export type ActivityEvent = ToolCallStart | ToolCallEnd | ToolOutputChunk | ErrorEvent;
+export type ActivityEvent = ToolCallStart | ToolCallEnd | ToolOutputChunk | ErrorEvent | IntentApplied;
+
+/** What is particular to an event; the session adds the rest. */
+export type EventContent = ActivityEvent extends infer Event
+  ? Event extends ActivityEvent
+    ? Omit<Event, Exclude<keyof EventBase, "tool">>
+    : never
+  : never;

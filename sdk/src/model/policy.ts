@@ -1,13 +1,40 @@
-/** What a host decides about every call, as plain data. A tool's own metadata goes before it where both speak. */
+/** What a host decides about every call, as plain data. A tool's own metadata overrides it where both speak. */
 export interface Policy {
-  /** A call is aborted after so many milliseconds; 0 lets it run for ever; default 30,000. */
+  /** A call is aborted after so many milliseconds, waiting for a person not counted; 0 sets no limit; default 30,000. */
   readonly timeoutMs?: number;
-  /** How many calls may stand inside one another through `ctx.call`; default 8. */
+  /** How many calls may be nested through `ctx.call`; default 8. */
   readonly maxCallDepth?: number;
+  /**
+   * Who confirms a call of a tool that declares `confirm: true` or `risk: "high"`. `"refuse"`, the default: nobody can, and the
+   * call fails with `CONFIRMATION_REQUIRED`. `"host"`: the host asks before it makes the call, and the runtime runs it at once.
+   */
+  readonly confirm?: "refuse" | "host";
+  /** Names of tools that are switched off: not offered to a model, and `NOT_FOUND` when called; default: none. */
+  readonly disabled?: readonly string[];
+  /** Largest arguments of a call, as UTF-8 JSON text in bytes; default 1,000,000. */
+  readonly maxArgumentBytes?: number;
+  /** Most levels of nesting in arguments and results; default 100. */
+  readonly maxDepth?: number;
+  /** Most values (members, items) in the arguments of a call; default 10,000. A tenth of it where objects of an array must be unique. */
+  readonly maxArgumentValues?: number;
+  /** Largest result of a call in bytes; default 10,000,000. */
+  readonly maxResultBytes?: number;
+  /** Most values in a result; default 100,000. */
+  readonly maxResultValues?: number;
 }
 
+/** A policy in which nothing is left open. */
+export type CompletePolicy = Required<Policy>;
+
 /** The policy of a host that says nothing. */
-export const defaultPolicy: Required<Policy> = {
+export const defaultPolicy: CompletePolicy = {
   timeoutMs: 30_000,
   maxCallDepth: 8,
+  confirm: "refuse",
+  disabled: [],
+  maxArgumentBytes: 1_000_000,
+  maxDepth: 100,
+  maxArgumentValues: 10_000,
+  maxResultBytes: 10_000_000,
+  maxResultValues: 100_000,
 };

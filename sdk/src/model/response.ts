@@ -46,6 +46,8 @@ export interface ResponseError {
   readonly issues?: readonly ValidationIssue[];
   /** Arguments of a right call, for `VALIDATION`. */
   readonly example?: JsonObject;
+  /** Of an unexpected failure: the id under which the `error` event with its cause is found. */
+  readonly errorId?: string;
 }
 
 /** Facts about a call, in success and failure alike. */

@@ -54,10 +54,7 @@ export interface Deprecation {
   readonly replacement?: string;
 }
 
-/**
- * Data about a tool that any category may declare. This version of the runtime enforces `timeoutMs` and reports `latencyBudgetMs`;
- * the rest is handed on, in the registry and the catalogue, to the host that decides what to make of it.
- */
+/** Data about a tool that any category may declare. */
 export interface CommonMetadata {
   /** Name the model calls; default: the folder's name. */
   readonly name?: string;
@@ -71,15 +68,15 @@ export interface CommonMetadata {
   readonly tags?: readonly string[];
   /** Set when the tool should no longer be used. */
   readonly deprecated?: Deprecation;
-  /** Modes the tool is meant for, such as `voice`; default: all. For the host: a call in another mode is not refused. */
+  /** Modes the tool is meant for, such as `voice`; default: all. In another mode it is not offered, and a call is refused. */
   readonly modes?: readonly string[];
   /** Names of the tools this one calls. For the host and readers. */
   readonly requires?: readonly string[];
   /** Calls to learn from; each is checked against the input schema. */
   readonly examples?: readonly ToolExample[];
-  /** The agents the tool is meant for: `"all"` (the default), one name, or a list. For the host, which gives agents their tools. */
+  /** The agents that are offered the tool: `"all"` (the default), one name, or a list. */
   readonly applyTo?: string | readonly string[];
-  /** After so many milliseconds the call is aborted; default: the host's policy. */
+  /** After so many milliseconds the call is aborted, time in which a person is asked not counted; default: the host's policy. */
   readonly timeoutMs?: number;
   /** A call slower than this many milliseconds is reported, not aborted. */
   readonly latencyBudgetMs?: number;
@@ -93,7 +90,7 @@ export interface CommonMetadata {
 export interface CategoryMetadata {
   /** `action`: how much harm a call can do; default `medium`. */
   readonly risk?: Risk;
-  /** `action`: whether a person should confirm each call. For the host, which asks: the runtime calls the tool at once. */
+  /** `action`: whether a person has to confirm each call, as with `risk: "high"`; if none can, it fails. */
   readonly confirm?: boolean;
   /** `action`: whether a repeated call changes nothing more. */
   readonly idempotent?: boolean;

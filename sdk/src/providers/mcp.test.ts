@@ -15,10 +15,10 @@ const changes = { readOnlyHint: false, destructiveHint: false, idempotentHint: f
 const hints: readonly [string, ToolMetadata, JsonObject][] = [
   ["retrieval", { category: "retrieval" }, { readOnlyHint: true, openWorldHint: true }],
   ["utility", { category: "utility" }, { readOnlyHint: true, openWorldHint: false }],
-  ["ui", { category: "ui" }, { readOnlyHint: true, openWorldHint: false }],
+  ["ui", { category: "ui" }, { ...changes, openWorldHint: false }],
   ["lifecycle", { category: "lifecycle" }, { ...changes, openWorldHint: false }],
   ["orchestration", { category: "orchestration" }, { ...changes, openWorldHint: true }],
-  ["action", { category: "action" }, { ...changes, openWorldHint: true }],
+  ["action", { category: "action" }, { ...changes, destructiveHint: true, openWorldHint: true }],
   ["action of low risk", { category: "action", risk: "low" }, { ...changes, openWorldHint: true }],
   [
     "action of high risk",
@@ -27,7 +27,7 @@ const hints: readonly [string, ToolMetadata, JsonObject][] = [
   ],
   [
     "idempotent action",
-    { category: "action", idempotent: true },
+    { category: "action", idempotent: true, risk: "low" },
     { ...changes, idempotentHint: true, openWorldHint: true },
   ],
 ];

@@ -2,9 +2,13 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { wholeSource, type ToolSource, type ToolSummary } from "./tool-source.ts";
+import type { ToolTypes } from "../model/tool-types.ts";
+import { isOffered, type ToolSelection } from "./is-offered.ts";
 
-/** A registry that can be asked. */
-export interface Registry {
+/** A registry that can be asked. `Tools` are the types of its tools, from the built `tool-registry.d.ts`. */
+export interface Registry<Tools extends ToolTypes = ToolTypes> {
+  /** Never set; carries the types. */
+  readonly types?: Tools;
   /** The project's version, a plus sign, and a hash of the content. */
   readonly version: string;
   /** Path or file address of the registry file; handlers and validators lie relative to it. */
@@ -17,11 +21,12 @@ export interface Registry {
   readonly providers: readonly string[];
   tool(name: string): ToolRecord | undefined;
   /**
-   * The definitions to hand to a provider's API. A tool the provider would refuse is left out.
+   * The definitions to hand to a provider's API. Left out are lifecycle tools, those the provider would refuse, and those that
+   * are not for the selection's agent or mode.
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
-  toolsFor(providerId: string): readonly JsonObject[];
+  toolsFor(providerId: string, selection?: ToolSelection): readonly JsonObject[];
   summaries(): readonly ToolSummary[];
   /** The whole documentation of a tool, in Markdown; undefined when there is no such tool. */
   documentation(name: string): string | undefined;
@@ -40,10 +45,11 @@ export function createRegistry(file: RegistryFile | ToolSource, location: string
     names: summaries.map(({ name }) => name),
     providers,
     tool: (name) => source.record(name),
-    toolsFor: (providerId) => {
+    toolsFor: (providerId, selection = {}) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
       return source
         .records()
+        .filter((tool) => isOffered(tool, selection))
         .map(({ providerSchemas }) =>
           Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined,
         )

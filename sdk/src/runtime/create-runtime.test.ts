@@ -25,8 +25,7 @@ test("a call runs the handler with valid arguments and answers with an envelope"
   let time = 1000;
   const runtime = createRuntime({
     registry,
-    ids: () => "id-1",
-    clock: { now: () => (time += 5), after: () => () => undefined },
+    ports: { ids: () => "id-1", clock: { now: () => (time += 5), after: () => () => undefined } },
   });
   const session = await runtime.openSession({ mode: "voice", state: { seen: 1 } });
   expect(session).toMatchObject({ id: "id-1", mode: "voice", state: { seen: 1 } });
@@ -64,8 +63,10 @@ test("events come in order, and a listener that throws harms nothing", async () 
   const response = await turn.call("fails", { extra: 1 }, { callId: "c1" });
   expect(response).toMatchObject({ ok: false, error: { type: "VALIDATION" } });
   expect(await turn.call("fails", {}, { callId: "c2" })).toMatchObject({ ok: false, error: { type: "INTERNAL" } });
+  await runtime.events.flush();
   stop();
   await turn.call("fails", {}, { callId: "c3" });
+  await runtime.events.flush();
   expect(ends).toEqual([false, false]);
   expect(seen.map(({ callId, type }) => `${callId} ${type}`)).toEqual([
     "c1 tool_call_start",
@@ -82,7 +83,7 @@ test("events come in order, and a listener that throws harms nothing", async () 
   ]);
   expect(seen[0]).toMatchObject({ sessionId: "s", tool: "fails", input: { extra: 1 } });
   expect(seen[5]).toMatchObject({
-    error: { message: "fails failed unexpectedly: odd." },
+    error: { message: "fails failed unexpectedly. Error id: c2." },
     cause: expect.any(RangeError) as unknown,
   });
 });
@@ -109,7 +110,7 @@ test("a policy member that is left undefined keeps its default", async () => {
   const timers: number[] = [];
   const clock = { now: () => 0, after: (milliseconds: number) => (timers.push(milliseconds), () => undefined) };
   const policy = { timeoutMs: undefined } as unknown as Policy;
-  const turn = (await createRuntime({ registry, policy, clock }).openSession()).beginTurn();
+  const turn = (await createRuntime({ registry, policy, ports: { clock } }).openSession()).beginTurn();
   await turn.call("a", {});
   expect(timers).toEqual([30_000]);
 });

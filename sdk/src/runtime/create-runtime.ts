@@ -1,136 +1,130 @@
 import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { SessionView } from "../model/context.ts";
-import type { JsonObject } from "../model/json.ts";
-import { defaultPolicy, type Policy } from "../model/policy.ts";
-import type { ToolResponse } from "../model/response.ts";
-import type { Clock, OrchestratorPort, StageHost, UiPort } from "../model/stage.ts";
+import type { LoadedRegistry } from "../model/loaded-registry.ts";
+import { defaultPolicy, type CompletePolicy, type Policy } from "../model/policy.ts";
+import type { HostPorts, Ports } from "../model/ports.ts";
+import type { Services } from "../model/services.ts";
+import type { ToolTypes } from "../model/tool-types.ts";
 import type { Registry } from "../registry/registry.ts";
-import { createEventHub, type EventListener, type RuntimeEvents } from "./event-hub.ts";
-import { createModuleLoader } from "./load-modules.ts";
-import { runCall } from "./run-call.ts";
-import type { CallRequest } from "./running-call.ts";
+import { compose } from "./kernel/compose.ts";
+import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { systemClock } from "./system-clock.ts";
+import { createModuleLoader } from "./load-modules.ts";
+import type { IntentReducers } from "./session/apply-intent.ts";
+import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
+import type { SessionHost } from "./session/live-session.ts";
+import { openSession } from "./session/open-session.ts";
+import type { Session, SessionOptions } from "./session/session.ts";
 
 /** What a runtime is made of. Only the registry is needed. */
-export interface RuntimeOptions {
-  readonly registry: Registry;
+export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
+  readonly registry: Registry<Tools>;
   /** Default: `defaultPolicy`, member by member. */
   readonly policy?: Policy;
-  /** Default: the machine's time. */
-  readonly clock?: Clock;
-  /** Gives a new id for each session and call; default: random UUIDs. */
-  readonly ids?: () => string;
-  /** Shows what `ui` tools ask for; without it they fail with `PERMANENT`. */
-  readonly ui?: UiPort;
-  /** Carries out what `orchestration` tools ask for; without it they fail with `PERMANENT`. */
-  readonly orchestrator?: OrchestratorPort;
-  /** Told of every event, from the first. */
+  /** What the host can do for tools. What the tools of a session need is checked when it opens. */
+  readonly ports?: HostPorts;
+  /** What handlers get as `ctx.services`; default: none. */
+  readonly services?: { readonly [Name in keyof Services]?: Services[Name] };
+  /** Stages of the host's own, each before one of the pipeline's. */
+  readonly stages?: readonly AddedStage[];
+  /** How the host's own intents change the state of a session, by type. */
+  readonly intents?: IntentReducers;
+  /** Gets every event, from the first. */
   readonly onEvent?: EventListener;
 }
 
-/** Runs tools of one registry. */
-export interface Runtime {
-  readonly registry: Registry;
+/** Runs tools. */
+export interface Runtime<Tools extends ToolTypes = ToolTypes> {
+  /** The registry of sessions that open with no other. */
+  readonly registry: Registry<Tools>;
   readonly events: RuntimeEvents;
-  openSession(options?: SessionOptions): Promise<Session>;
-}
-
-/** How a session begins. */
-export interface SessionOptions {
-  /** `text`, `voice` or a mode of your own; default `text`. */
-  readonly mode?: string;
-  /** Default: a new id. */
-  readonly id?: string;
-  /** Default: empty. */
-  readonly state?: JsonObject;
-}
-
-/** One conversation. */
-export interface Session extends SessionView {
-  /** A user message has come: what follows belongs to one turn. */
-  beginTurn(): Turn;
-}
-
-/** One user message and all that follows until the next. */
-export interface Turn {
-  /** Calls a tool. Never throws for what goes wrong with a call: the envelope says it. */
-  call(name: string, args: unknown, options?: CallOptions): Promise<ToolResponse>;
-}
-
-/** What may be said about one call. */
-export interface CallOptions {
-  /** The provider whose schema the arguments follow; left out when they follow the tool's own. */
-  readonly provider?: string;
-  /** The id the model gave the call; default: a new one. */
-  readonly callId?: string;
-  /** Cancels the call. */
-  readonly signal?: AbortSignal;
+  /**
+   * Begins a conversation. It keeps its registry: open sessions go on with the old one when the next ones get a new one.
+   *
+   * @throws ToolwrightError `CAPABILITY_MISSING` when the host does not provide what the session's tools need; `CONFIG_INVALID`
+   * when the state is not a JSON object.
+   */
+  openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
 }
 
 /**
  * Makes a runtime for a loaded registry.
  *
- * @throws ToolwrightError `CONFIG_INVALID` when the policy holds a number that makes no sense.
+ * @throws ToolwrightError `CONFIG_INVALID` when the policy or a stage makes no sense.
  * @example
- * const runtime = createRuntime({ registry: await loadRegistry("dist/tool_registry.json") });
+ * const runtime = createRuntime({ registry: await loadRegistry<Tools>("dist/tool_registry.json") });
  * const session = await runtime.openSession();
  * const response = await session.beginTurn().call("kb_search", { query: "reset password" });
  */
-export function createRuntime(options: RuntimeOptions): Runtime {
-  const { registry, ids = randomUUID } = options;
+export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: RuntimeOptions<Tools>): Runtime<Tools> {
+  const { registry, intents = {}, services = {}, stages = [] } = options;
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on("*", options.onEvent);
-  const host: StageHost = {
-    policy: completePolicy(options.policy),
-    clock: options.clock ?? systemClock,
-    registryVersion: registry.version,
-    providers: registry.providers,
-    ui: options.ui,
-    orchestrator: options.orchestrator,
-    tool: (name) => registry.tool(name),
-    toolNames: () => registry.names,
-    ...createModuleLoader(registry.location),
-    emit: (event) => events.emit(event),
-    isObserved: () => events.isObserved(),
-    // The order within the parent makes the id, so that a repeated parent call gives its parts the same keys.
-    callFrom: (parent, name, args, order) => {
-      const { session, signal } = parent;
-      return run({ host, session, callId: `${parent.callId}.${order}`, name, args, parent, signal });
-    },
+  const ports: Ports = {
+    ...options.ports,
+    clock: options.ports?.clock ?? systemClock,
+    ids: options.ports?.ids ?? randomUUID,
+    // Complete by what `openSession` checks.
+    services: Object.freeze({ ...services }),
   };
+  const host: SessionHost = {
+    kernel: { clock: ports.clock, run: compose(pipelineWith(stages), ports) },
+    ports,
+    policy: completePolicy(options.policy),
+    events,
+    reducers: intents,
+  };
+  const load = remembered(loadedRegistry);
   return {
     registry,
-    events: { on: events.on.bind(events) },
-    openSession: ({ mode = "text", id = ids(), state = {} } = {}) =>
-      Promise.resolve(openSession(host, ids, { id, mode, state })),
+    events: { on: events.on.bind(events), stream: events.stream.bind(events), flush: events.flush.bind(events) },
+    openSession: (sessionOptions = {}) => {
+      const own = sessionOptions.registry ?? registry;
+      // A mistake in the options rejects.
+      return Promise.resolve().then(() =>
+        openSession<Tools>(host, { registry: own, loaded: load(own), options: sessionOptions }),
+      );
+    },
   };
 }
 
-function openSession(host: StageHost, ids: () => string, view: SessionView): Session {
-  const session: Session = {
-    ...view,
-    beginTurn: () => ({
-      call: (name, args, { callId = ids(), provider, signal } = {}) =>
-        run({ host, session, callId, name, args, provider, signal }),
-    }),
+function loadedRegistry(registry: Registry): LoadedRegistry {
+  const { version, providers, location } = registry;
+  return {
+    version,
+    providers,
+    get tools() {
+      return registry.tools;
+    },
+    tool: (name) => registry.tool(name),
+    ...createModuleLoader(location),
   };
-  return session;
 }
 
-const run = (request: CallRequest): Promise<ToolResponse> => Promise.resolve(runCall(request));
-
-function completePolicy({ timeoutMs, maxCallDepth }: Policy = {}): Required<Policy> {
-  const complete: Required<Policy> = {
-    timeoutMs: timeoutMs ?? defaultPolicy.timeoutMs,
-    maxCallDepth: maxCallDepth ?? defaultPolicy.maxCallDepth,
+/** Sessions of one registry share its loaded modules. */
+function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = make(key)));
+    return value;
   };
-  for (const [setting, value] of Object.entries(complete)) {
-    if (Number.isFinite(value) && value >= 0) continue;
-    throw new ToolwrightError(
-      "CONFIG_INVALID",
-      `The policy's \`${setting}\` must be a number from 0 up; got ${String(value)}.`,
-    );
+}
+
+function completePolicy(given: Policy = {}): CompletePolicy {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  const policy: CompletePolicy = { ...defaultPolicy, ...(Object.fromEntries(set) as Policy) };
+  for (const [setting, value] of Object.entries(policy) as readonly (readonly [string, unknown])[]) {
+    if (setting === "confirm" || setting === "disabled") continue;
+    if (typeof value === "number" && Number.isFinite(value) && value >= 0) continue;
+    throw invalid(`The policy's \`${setting}\` must be a number from 0 up; got ${String(value)}.`);
   }
-  return complete;
+  const { confirm } = policy as { readonly confirm: unknown };
+  if (confirm !== "refuse" && confirm !== "host") {
+    throw invalid(`The policy's \`confirm\` must be "refuse" or "host"; got ${String(confirm)}.`);
+  }
+  if (!Array.isArray(policy.disabled)) throw invalid("The policy's `disabled` must be a list of names.");
+  return policy;
 }
+
+const invalid = (message: string): ToolwrightError => new ToolwrightError("CONFIG_INVALID", message);

@@ -2,14 +2,16 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
+import type { Handler } from "../model/handler.ts";
+import type { LoadedRegistry } from "../model/loaded-registry.ts";
 import type { ToolRecord } from "../model/registry.ts";
-import type { Handler, StageHost, Validators } from "../model/stage.ts";
+import type { Validators } from "../model/validator.ts";
 import { digestIn, moduleDigest } from "../registry/module-digest.ts";
 import { isRecord } from "../util/is-record.ts";
-import { messageOf } from "./response-errors.ts";
+import { messageOf } from "./outcomes/response-errors.ts";
 
 /** Loads the compiled modules of tools from the folder the registry lies in, each once and when first asked for. */
-export function createModuleLoader(location: string): Pick<StageHost, "handler" | "validators"> {
+export function createModuleLoader(location: string): Pick<LoadedRegistry, "handler" | "validators"> {
   const registryFile = location.startsWith("file:") ? new URL(location) : pathToFileURL(path.resolve(location));
   const load = async <Loaded>(file: string, read: (exported: Exports) => Loaded | undefined): Promise<Loaded> => {
     const loaded = read(await importModule(addressOf(file, registryFile), file));

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ToolTypes } from "../model/tool-types.ts";
 import { indexName, parseIndex } from "../registry/registry-index.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
@@ -12,14 +13,17 @@ import { openRegistryFile } from "./registry-file.ts";
  * Handlers and validators are loaded when their tool is first called.
  *
  * @param file Path of `tool_registry.json`, or its `file:` address.
+ * @typeParam Tools The interface of that name in the `tool-registry.d.ts` beside it: makes calls typed.
  * @throws ToolwrightError `REGISTRY_NOT_FOUND`, `REGISTRY_UNREADABLE` or `REGISTRY_FORMAT`.
  */
-export async function loadRegistry(file: string | URL): Promise<Registry> {
+export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(file: string | URL): Promise<Registry<Tools>> {
   const location = file instanceof URL || file.startsWith("file:") ? fileURLToPath(file) : path.resolve(file);
   const shown = typeof file === "string" ? file : location;
   const index = parseIndex(await readFile(indexName(location), "utf8").catch(() => ""));
   // Opened once: a build that puts another registry in its place does not change this one.
   const opened = openRegistryFile(location, shown);
   const source = index === undefined ? undefined : indexedSource(opened, index);
-  return createRegistry(source ?? wholeSource(parseRegistry(opened.read(0, opened.size), shown)), location);
+  const registry = createRegistry(source ?? wholeSource(parseRegistry(opened.read(0, opened.size), shown)), location);
+  // What the declarations say of the tools is what the same build wrote.
+  return registry as Registry<Tools>;
 }

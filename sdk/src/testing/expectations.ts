@@ -1,3 +1,5 @@
+import { causeOf } from "../runtime/outcomes/cause-of.ts";
+import { messageOf } from "../runtime/outcomes/response-errors.ts";
 import type { ErrorType, ResponseError, ToolFailure, ToolResponse } from "../model/response.ts";
 
 /**
@@ -24,13 +26,16 @@ export function expectError(response: ToolResponse<unknown>, type: ErrorType): R
   throw new Error(`Expected ${tool} to fail with ${type}, but it failed in another way.\n${failureText(response)}`);
 }
 
-function failureText({ error }: ToolFailure): string {
+function failureText(failure: ToolFailure): string {
+  const { error } = failure;
+  const cause = causeOf(failure);
   const { type, message, issues = [], suggestion, example } = error;
   const lines = [
     `${type}: ${message}`,
     ...issues.map((issue) => `  ${issue.path === "" ? "(whole)" : issue.path}: ${issue.message}`),
     ...(suggestion === undefined ? [] : [`suggestion: ${suggestion}`]),
     ...(example === undefined ? [] : [`a right call: ${JSON.stringify(example)}`]),
+    ...(cause === undefined ? [] : [`cause: ${messageOf(cause)}`]),
   ];
   return lines.join("\n");
 }

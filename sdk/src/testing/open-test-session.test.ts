@@ -27,9 +27,9 @@ test("answers can be computed from the request", async () => {
 
 test("an answer too few is said plainly", async () => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([ask]), answers: ["yes"] });
-  expect(expectError(await call("ask", {}), "INTERNAL").message).toBe(
-    "ask failed unexpectedly: ask asks the user for answer 2, but the test has only 1.",
-  );
+  const response = await call("ask", {}, { callId: "c1" });
+  expect(expectError(response, "INTERNAL").message).toBe("ask failed unexpectedly. Error id: c1.");
+  expect(() => expectOk(response)).toThrow(/cause: ask asks the user for answer 2, but the test has only 1$/);
 });
 
 test("calls work when taken out of the session", async () => {

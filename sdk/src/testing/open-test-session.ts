@@ -1,24 +1,30 @@
 import type { ActivityEvent } from "../model/event.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { Policy } from "../model/policy.ts";
+import type { Clock } from "../model/ports/clock.ts";
+import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
+import type { UiRequest } from "../model/ports/ui.ts";
 import type { ToolResponse } from "../model/response.ts";
-import type { Clock, OrchestratorPort, UiRequest } from "../model/stage.ts";
-import { createRuntime, type CallOptions, type Runtime, type Session } from "../runtime/create-runtime.ts";
+import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/create-runtime.ts";
 import { loadRegistry } from "../runtime/load-registry.ts";
+import type { CallOptions, Session } from "../runtime/session/session.ts";
 import { findRegistry } from "./find-registry.ts";
 
 /** How the tools are run. Nothing is needed in a built project. */
-export interface TestSessionOptions {
+export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "stages" | "intents"> {
   /** Path or address of `tool_registry.json`; default: the nearest built one from the working folder up. */
   readonly registry?: string | URL;
   /** Default `text`. */
   readonly mode?: string;
+  readonly user?: string;
+  readonly agent?: string;
   /** What the session knows from the start; default empty. */
   readonly state?: JsonObject;
   /** What the user answers to the requests of `ui` tools: in order, or computed from the request. */
   readonly answers?: readonly Json[] | ((request: UiRequest) => Json | Promise<Json>);
   /** Default: the machine's time; `createFakeClock()` for tests of time limits. */
   readonly clock?: Clock;
+  /** Default: that of a host that says nothing; `{ confirm: "host" }` lets actions run that a person has to confirm. */
   readonly policy?: Policy;
   /** Stands behind `orchestration` tools; default: none. */
   readonly orchestrator?: OrchestratorPort;
@@ -28,7 +34,7 @@ export interface TestSessionOptions {
 export interface TestSession {
   /** Calls a tool through the whole pipeline, each call in a turn of its own. `Data` is what you expect it to return. */
   readonly call: <Data = Json>(name: string, args: unknown, options?: CallOptions) => Promise<ToolResponse<Data>>;
-  /** Everything the activity stream has told so far, in order. */
+  /** Everything the activity stream has delivered so far, in order; of a call that has ended, all of it. */
   readonly events: readonly ActivityEvent[];
   /** What `ui` tools have asked for so far, in order. */
   readonly uiRequests: readonly UiRequest[];
@@ -45,29 +51,39 @@ export interface TestSession {
  * const hits = expectOk(await desk.call<Hit[]>("kb_search", { query: "reset password" }));
  */
 export async function openTestSession(options: TestSessionOptions = {}): Promise<TestSession> {
-  const { answers = [], clock, mode, orchestrator, policy, state } = options;
+  const { answers = [], agent, clock, intents, mode, orchestrator, policy, services, stages, state, user } = options;
   const events: ActivityEvent[] = [];
   const uiRequests: UiRequest[] = [];
   const runtime = createRuntime({
     registry: await loadRegistry(options.registry ?? (await findRegistry(process.cwd()))),
-    ui: { request: (request) => answer(request, uiRequests, answers) },
+    ports: {
+      ui: { request: (request) => answer(request, uiRequests, answers) },
+      ...(clock === undefined ? {} : { clock }),
+      ...(orchestrator === undefined ? {} : { orchestrator }),
+    },
     onEvent: (event) => events.push(event),
-    ...(clock === undefined ? {} : { clock }),
-    ...(policy === undefined ? {} : { policy }),
-    ...(orchestrator === undefined ? {} : { orchestrator }),
+    ...given({ intents, policy, services, stages }),
   });
-  const session = await runtime.openSession({
-    ...(mode === undefined ? {} : { mode }),
-    ...(state === undefined ? {} : { state }),
-  });
+  // A test of one tool need not provide what the others use.
+  const session = await runtime.openSession({ allowMissing: true, ...given({ agent, mode, state, user }) });
   return {
-    call: <Data>(name: string, args: unknown, callOptions?: CallOptions) =>
-      session.beginTurn().call(name, args, callOptions) as Promise<ToolResponse<Data>>,
+    call: async <Data = Json>(name: string, args: unknown, callOptions?: CallOptions) => {
+      const response = await session.beginTurn().call(name, args, callOptions);
+      await runtime.events.flush();
+      return response as ToolResponse<Data>;
+    },
     events,
     uiRequests,
     session,
     runtime,
   };
+}
+
+/** The members that are set. */
+function given<Members extends object>(
+  members: Members,
+): { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }
 
 async function answer(

@@ -26,7 +26,7 @@ function calendarWith(...lines: readonly string[]): string {
 
 describe("calendar_create_event", () => {
   test("writes the event and gives its times in UTC", async () => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     const data = expectOk(
       await desk.call("calendar_create_event", {
         ...call,
@@ -55,12 +55,12 @@ describe("calendar_create_event", () => {
   });
 
   test("lasts half an hour unless told otherwise", async () => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     expect(expectOk(await desk.call("calendar_create_event", call))).toMatchObject({ end: "2035-03-14T14:30:00.000Z" });
   });
 
   test("refuses a time that is taken and offers the next free one", async () => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     expectOk(await desk.call("calendar_create_event", call));
     expectOk(await desk.call("calendar_create_event", { title: "Next", start: "2035-03-14T14:30:00Z" }));
     const before = await readFile(file, "utf8");
@@ -73,7 +73,7 @@ describe("calendar_create_event", () => {
   });
 
   test("a repeated call finds its event and writes nothing; another event under its id is a conflict", async () => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     const again = { callId: "call-1" };
     const first = expectOk(await desk.call("calendar_create_event", call, again));
     const before = await readFile(file, "utf8");
@@ -85,7 +85,7 @@ describe("calendar_create_event", () => {
   });
 
   test("events that only touch do not clash", async () => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     for (const start of ["2035-03-14T14:00:00Z", "2035-03-14T14:30:00Z", "2035-03-14T13:30:00Z"]) {
       expectOk(await desk.call("calendar_create_event", { title: "Call", start }));
     }
@@ -105,7 +105,7 @@ describe("calendar_create_event", () => {
       ...["STATUS:CANCELLED", "END:VEVENT"],
     ];
     await writeFile(file, calendarWith(...weekly, ...holiday, ...cancelled));
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     const at = (start: string) => desk.call("calendar_create_event", { title: "Call", start });
     expect(expectError(await at("2035-03-12T09:15:00Z"), "CONFLICT").message).toContain('"Stand-up"');
     expectOk(await at("2035-03-12T10:00:00Z"));
@@ -117,7 +117,7 @@ describe("calendar_create_event", () => {
   });
 
   test("writes all of several events created at once, and leaves no other file", async () => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     const starts = [9, 10, 11, 12, 13].map((hour) => `2035-03-14T${String(hour).padStart(2, "0")}:00:00Z`);
     const calls = starts.map((start) => desk.call("calendar_create_event", { title: "Call", start }));
     for (const response of await Promise.all(calls)) expectOk(response);
@@ -126,7 +126,7 @@ describe("calendar_create_event", () => {
   });
 
   test("text of the user cannot add lines to the calendar", async () => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     const hostile = 'x"\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:planted';
     const attendees = [{ email: "a@b.example", name: hostile.slice(0, 100) }];
     const args = { ...call, title: hostile, description: hostile, location: hostile, attendees };
@@ -140,7 +140,7 @@ describe("calendar_create_event", () => {
     "leaves a damaged calendar as it is: %j",
     async (damaged) => {
       await writeFile(file, damaged);
-      const desk = await openTestSession();
+      const desk = await openTestSession({ policy: { confirm: "host" } });
       const error = expectError(await desk.call("calendar_create_event", call), "PERMANENT");
       expect(error.suggestion).toContain("no event was created");
       expect(await readFile(file, "utf8")).toBe(damaged);
@@ -148,7 +148,7 @@ describe("calendar_create_event", () => {
   );
 
   test("refuses a start in the past", async () => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     const response = await desk.call("calendar_create_event", { ...call, start: "2020-03-14T15:00:00Z" });
     expect(expectError(response, "PERMANENT").message).toContain("past");
     expect(await readdir(folder)).toEqual([]);
@@ -164,7 +164,7 @@ describe("calendar_create_event", () => {
     [{ ...call, attendees: [{ email: "nobody" }] }, "/attendees/0/email"],
     [{ ...call, attendees: [{ name: "No address" }] }, "/attendees/0/email"],
   ])("refuses %j", async (args, path) => {
-    const desk = await openTestSession();
+    const desk = await openTestSession({ policy: { confirm: "host" } });
     const error = expectError(await desk.call("calendar_create_event", args), "VALIDATION");
     expect(error.issues?.map((issue) => issue.path)).toContain(path);
   });

@@ -51,7 +51,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
       if (event.type === "error" && event.cause !== undefined) causes.push(event.cause);
     },
   });
-  const session = await runtime.openSession(typeof mode === "string" ? { mode } : {});
+  const session = await runtime.openSession({ allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) });
   const response = await session.beginTurn().call(tool, args);
   for (const cause of causes) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
   io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));

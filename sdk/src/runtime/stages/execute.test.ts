@@ -58,27 +58,35 @@ test.each([
     `() => { throw new TypeError("Cannot read it.\\n    at secret (/home/me/tool.ts:1:1)"); }`,
     {
       type: "INTERNAL",
-      message: "work failed unexpectedly: Cannot read it.",
+      message: "work failed unexpectedly. Error id: c1.",
+      errorId: "c1",
       retryable: false,
       partialSideEffects: true,
     },
   ],
   [
     `async () => { throw "a text"; }`,
-    { type: "INTERNAL", message: "work failed unexpectedly: a text.", retryable: false, partialSideEffects: true },
+    {
+      type: "INTERNAL",
+      message: "work failed unexpectedly. Error id: c1.",
+      errorId: "c1",
+      retryable: false,
+      partialSideEffects: true,
+    },
   ],
   [
     `() => { throw undefined; }`,
     {
       type: "INTERNAL",
-      message: "work failed unexpectedly: no reason was given.",
+      message: "work failed unexpectedly. Error id: c1.",
+      errorId: "c1",
       retryable: false,
       partialSideEffects: true,
     },
   ],
 ])("what %s throws is the error", async (execute, error) => {
   const { call } = await sessionOf({ execute });
-  const response = await call("work", {});
+  const response = await call("work", {}, { callId: "c1" });
   expect(response.ok ? response.data : response.error).toEqual(error);
 });
 
@@ -210,8 +218,8 @@ test.each([
 test.each([
   ["export default { execute: 5 };", "HANDLER_INVALID: handlers/work.js does not export what it should."],
   ["export const execute = 5;", "HANDLER_INVALID: handlers/work.js does not export what it should."],
-  ["throw new Error('no database');", "HANDLER_INVALID: handlers/work.js cannot be loaded: no database."],
-  [undefined, "HANDLER_INVALID: handlers/work.js cannot be loaded: "],
+  ["throw new Error('no database');", "HANDLER_INVALID: A compiled handler cannot be loaded."],
+  [undefined, "HANDLER_INVALID: A compiled handler cannot be loaded."],
 ])("a handler that cannot be used ends the call: %s", async (text, message) => {
   const registry = await runtimeArtifact([{ name: "work", execute: "() => 1" }]);
   const file = path.join(path.dirname(registry), "handlers/work.js");
@@ -291,4 +299,19 @@ test("a stream that fails half-way fails the call", async () => {
     execute: `async function* () { yield 1; throw new ToolError("TRANSIENT", "The line was cut."); }`,
   });
   expect(expectError(await call("work", {}), "TRANSIENT").message).toBe("The line was cut.");
+});
+
+test("what a generator returns is the data; its pieces are events, as are those of `ctx.output`", async () => {
+  const { call, events } = await sessionOf({
+    stream: true,
+    output: { type: "object", properties: { exitCode: { type: "integer" } }, required: ["exitCode"] },
+    execute: `async function* (_, ctx) { yield "a"; ctx.output({ line: "b" }); yield "c"; return { exitCode: 0 }; }`,
+  });
+  expect(expectOk(await call("work", {}))).toEqual({ exitCode: 0 });
+  const chunks = events.flatMap((event) => (event.type === "tool_output_chunk" ? [[event.kind, event.chunk]] : []));
+  expect(chunks).toEqual([
+    ["output", "a"],
+    ["output", { line: "b" }],
+    ["output", "c"],
+  ]);
 });

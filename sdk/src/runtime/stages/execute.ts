@@ -1,51 +1,47 @@
-import { isToolError, type ToolError } from "../../errors/tool-error.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import { errorTypes, type ResponseError } from "../../model/response.ts";
-import type { Handler, Stage, StageCall, StageOutcome } from "../../model/stage.ts";
+import { isToolError } from "../../errors/tool-error.ts";
+import type { Call } from "../../model/call.ts";
+import type { Handler } from "../../model/handler.ts";
+import { isReadOnly } from "../../model/is-read-only.ts";
+import type { Failure, Outcome } from "../../model/outcome.ts";
+import type { Ports } from "../../model/ports.ts";
+import { errorTypes, type HandlerErrorType } from "../../model/response.ts";
+import type { Stage } from "../../model/stage.ts";
 import { isToolResult, type FailureCause } from "../../model/tool-result.ts";
-import { CallContext } from "../call-context.ts";
-import { collectStream } from "../collect-stream.ts";
-import { handlerArguments } from "../handler-arguments.ts";
-import { reviveInput } from "../revive-input.ts";
-import { changesThings, messageOf, responseError } from "../response-errors.ts";
+import { andThen } from "../../util/and-then.ts";
+import { collectStream } from "../handler/collect-stream.ts";
+import { handlerArguments } from "../handler/handler-arguments.ts";
+import { HandlerRun } from "../handler/handler-run.ts";
+import { makeContext } from "../execution/make-context.ts";
+import { NotJson } from "../values/plain-json.ts";
+import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { reviveInput } from "../arguments/revive-input.ts";
 
 const stage: Stage = {
   name: "execute",
-  run(call) {
-    const { tool, host } = call;
-    if (tool === undefined) return undefined;
-    const handler = host.handler(tool);
-    return handler instanceof Promise ? executeLater(call, tool, handler) : execute(call, tool, handler);
-  },
+  run: (call, _, ports) =>
+    andThen(call.session.registry.handler(call.tool), (handler) => execute(call, handler, ports)),
 };
 
 export default stage;
 
-async function executeLater(call: StageCall, tool: ToolRecord, handler: Promise<Handler>): Promise<StageOutcome> {
-  return execute(call, tool, await handler);
-}
-
-function execute(call: StageCall, tool: ToolRecord, handler: Handler): StageOutcome | Promise<StageOutcome> {
-  if (call.callerSignal?.aborted === true) return responseError("TRANSIENT", cancelledMessage(tool));
+function execute(call: Call, handler: Handler, ports: Ports): Outcome | Promise<Outcome> {
+  const run = new HandlerRun(call, ports);
   try {
-    const context = new CallContext(call, tool);
-    const input = call.parsed === undefined ? reviveInput(call.input, tool) : call.parsed.value;
-    const returned = invoke(handler, tool.parameters, { input, context });
-    if (tool.stream === true) return waitFor(collectStream(returned, call, tool), call, tool);
-    return isThenable(returned) ? waitFor(returned, call, tool) : settled(call, tool, returned);
+    const returned = invoke(handler, run);
+    if (call.tool.stream === true) return settleLater(run, collectStream(returned, run));
+    // What comes of a thenable is asked once, and in a promise of our own: it may throw, answer twice or never.
+    return isThenable(returned) ? settleLater(run, Promise.resolve(returned)) : settled(run, returned);
   } catch (thrown) {
-    return failed(call, tool, thrown);
+    return failed(run, thrown);
   }
 }
 
-function invoke(
-  handler: Handler,
-  parameters: ToolRecord["parameters"],
-  { input, context }: { readonly input: unknown; readonly context: CallContext },
-): unknown {
-  if (parameters === undefined) return handler.execute(input, context);
-  const positional = handler as unknown as PositionalHandler;
-  return positional.execute(...handlerArguments(parameters, input, context));
+function invoke(handler: Handler, run: HandlerRun): unknown {
+  const { tool, args, parsed } = run.call;
+  const input = parsed === undefined ? reviveInput(args, tool) : parsed.value;
+  const context = makeContext(run);
+  if (tool.parameters === undefined) return handler.execute(input, context);
+  return (handler as unknown as PositionalHandler).execute(...handlerArguments(tool.parameters, input, context));
 }
 
 /** A handler whose parameters stand for properties of the input. */
@@ -56,77 +52,74 @@ interface PositionalHandler {
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 
-/** The handler's outcome, or that it was too slow or cancelled: then the call ends at once, whatever the handler does. */
-function waitFor(pending: PromiseLike<unknown>, call: StageCall, tool: ToolRecord): Promise<StageOutcome> {
-  const { callerSignal, host } = call;
-  const timeoutMs = tool.metadata.timeoutMs ?? host.policy.timeoutMs;
-  return new Promise((resolve) => {
-    const end = (outcome: StageOutcome): void => {
-      cancelTimer?.();
-      callerSignal?.removeEventListener("abort", cancel);
-      resolve(outcome);
-    };
-    const interrupt = (reason: DOMException, retryable: boolean): void => {
-      if (call.isOver) return;
-      call.isOver = true;
-      call.abort(reason);
-      // Nobody knows how far a handler came that was stopped in the middle.
-      const partialSideEffects = changesThings(tool);
-      end(responseError("TRANSIENT", reason.message, { retryable, partialSideEffects }));
-    };
-    const cancel = (): void => interrupt(new DOMException(cancelledMessage(tool), "AbortError"), false);
-    const expire = (): void => {
-      const message = `${tool.toolId} did not finish within ${timeoutMs} ms.`;
-      interrupt(new DOMException(message, "TimeoutError"), !changesThings(tool) || tool.metadata.idempotent === true);
-    };
-    const cancelTimer = timeoutMs > 0 ? host.clock.after(timeoutMs, expire) : undefined;
-    callerSignal?.addEventListener("abort", cancel, { once: true });
-    // A handler may abort the signal before it first waits; such an abort is not told again.
-    if (callerSignal?.aborted === true) cancel();
-    pending.then(
-      (returned) => {
-        if (!call.isOver) end(settled(call, tool, returned));
-      },
-      (thrown: unknown) => {
-        if (!call.isOver) end(failed(call, tool, thrown));
-      },
-    );
-  });
+function settleLater(run: HandlerRun, pending: Promise<unknown>): Promise<Outcome> {
+  return pending.then(
+    (returned) => {
+      try {
+        return settled(run, returned);
+      } catch (thrown) {
+        return failed(run, thrown);
+      }
+    },
+    (thrown: unknown) => failed(run, thrown),
+  );
 }
 
-const cancelledMessage = (tool: ToolRecord): string => `The call of ${tool.toolId} was cancelled.`;
-
-function settled(call: StageCall, tool: ToolRecord, returned: unknown): StageOutcome {
-  call.isOver = true;
-  if (!isToolResult(returned)) {
-    call.data = returned;
-    return undefined;
+function settled(run: HandlerRun, returned: unknown): Outcome {
+  const { intents } = run;
+  run.end();
+  if (!isToolResult(returned)) return { ok: true, data: returned, intents, warnings: none };
+  if (!returned.ok) return expected(run.call, returned.error);
+  const { data, intents: more } = returned;
+  const { category, toolId } = run.call.tool;
+  if (more.length > 0 && category !== "action") {
+    return failure("PERMANENT", `Intents are for action tools; ${toolId} is ${category}.`);
   }
-  if (!returned.ok) return errorOf(tool, returned.error);
-  const { data, intents } = returned;
-  if (intents.length > 0 && tool.category !== "action") {
-    return responseError("PERMANENT", `Intents are for action tools; ${tool.toolId} is ${tool.category}.`);
+  return { ok: true, data, intents: more.length === 0 ? intents : [...intents, ...more], warnings: none };
+}
+
+const none: readonly never[] = [];
+
+/** Whatever is thrown, also a value that throws when it is looked at. */
+function failed(run: HandlerRun, thrown: unknown): Failure {
+  run.end();
+  const { call } = run;
+  const { toolId } = call.tool;
+  try {
+    if (isToolError(thrown)) return { ...expected(call, thrown), cause: thrown };
+    if (thrown instanceof NotJson) {
+      return failure("INTERNAL", `${toolId} gave a piece of output that ${thrown.message}.`, {
+        partialSideEffects: !isReadOnly(call.tool),
+      });
+    }
+  } catch {
+    // Falls through: what cannot be read is unexpected.
   }
-  call.data = data;
-  if (intents.length > 0) call.intents = [...call.intents, ...intents];
-  return undefined;
+  return unexpected(`${toolId} failed unexpectedly`, call.id, thrown, true);
 }
 
-function failed(call: StageCall, tool: ToolRecord, thrown: unknown): ResponseError {
-  call.isOver = true;
-  call.cause = thrown;
-  if (isToolError(thrown)) return errorOf(tool, thrown);
-  return responseError("INTERNAL", `${tool.toolId} failed unexpectedly: ${messageOf(thrown)}.`, {
-    partialSideEffects: true,
-  });
+/** A failure as the handler states it. */
+function expected({ tool, id }: Call, error: FailureCause): Failure {
+  // Written without types, a member may be anything.
+  const { type, message, retryable, partialSideEffects, suggestion } = error as {
+    readonly [Name in keyof FailureCause]?: unknown;
+  };
+  if (typeof type !== "string" || typeof message !== "string") {
+    return unexpected(`${tool.toolId} failed with an error that has no type or message`, id, error, true);
+  }
+  const details = {
+    retryable: retryable === true,
+    partialSideEffects: partialSideEffects === true,
+    ...(typeof suggestion === "string" ? { suggestion: limited(suggestion) } : {}),
+  };
+  if (isHandlerType(type)) return failure(type, limited(message), details);
+  const text = `${tool.toolId} failed with the unknown error type ${limited(type)}: ${limited(message)}`;
+  return failure("INTERNAL", text, { ...details, partialSideEffects: true });
 }
 
-function errorOf(tool: ToolRecord, error: FailureCause | ToolError): ResponseError {
-  const { type, message, retryable, partialSideEffects, suggestion } = error;
-  const details = { retryable, partialSideEffects, ...(suggestion === undefined ? {} : { suggestion }) };
-  if ((errorTypes.handler as readonly string[]).includes(type)) return responseError(type, message, details);
-  return responseError("INTERNAL", `${tool.toolId} failed with the unknown error type ${type}: ${message}`, {
-    ...details,
-    partialSideEffects: true,
-  });
-}
+const longestText = 10_000;
+
+const limited = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+
+const isHandlerType = (type: string): type is HandlerErrorType =>
+  (errorTypes.handler as readonly string[]).includes(type);

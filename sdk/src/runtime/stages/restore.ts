@@ -1,21 +1,24 @@
 import type { Stage } from "../../model/stage.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
-import { responseError } from "../response-errors.ts";
-import { shown } from "../show-value.ts";
+import { readArguments } from "../arguments/read-arguments.ts";
+import { failure } from "../outcomes/response-errors.ts";
+import { shown } from "../arguments/show-value.ts";
 
 const stage: Stage = {
   name: "restore",
-  run(call) {
-    const { provider, tool, host } = call;
-    if (provider === undefined || tool === undefined) return undefined;
-    if (!host.providers.includes(provider)) {
-      return responseError("INTERNAL", `The registry was not built for the provider ${shown(provider)}.`, {
-        suggestion: `Name one of: ${host.providers.join(", ")}.`,
+  run(call, next) {
+    const { provider, tool, session } = call;
+    if (provider === undefined) return next(call);
+    const { providers } = session.registry;
+    if (!providers.includes(provider)) {
+      return failure("INTERNAL", `The registry was not built for the provider ${shown(provider)}.`, {
+        suggestion: `Name one of: ${providers.join(", ")}.`,
       });
     }
-    if (Object.hasOwn(tool.reverseMaps, provider))
-      call.input = restoreArguments(call.input, tool.reverseMaps[provider]);
-    return undefined;
+    const map = Object.hasOwn(tool.reverseMaps, provider) ? tool.reverseMaps[provider] : undefined;
+    const restored = restoreArguments(call.args, map);
+    // Texts that spelled JSON may have become anything.
+    return next(restored === call.args ? call : { ...call, ...readArguments(restored, tool, session.policy) });
   },
 };
 

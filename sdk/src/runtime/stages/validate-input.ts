@@ -1,57 +1,55 @@
+import type { Call } from "../../model/call.ts";
 import type { JsonObject } from "../../model/json.ts";
+import type { Failure, Outcome } from "../../model/outcome.ts";
+import type { Ports } from "../../model/ports.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { ResponseError, ValidationIssue } from "../../model/response.ts";
-import type { Stage, StageCall, StageOutcome, Validator, Validators } from "../../model/stage.ts";
+import type { ValidationIssue } from "../../model/response.ts";
+import type { Next, Stage } from "../../model/stage.ts";
+import type { Validator } from "../../model/validator.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { explainFaults, listIssues } from "../explain-faults.ts";
-import { isDeeperThan } from "../nesting-depth.ts";
-import { parseArguments } from "../parse-arguments.ts";
-import { responseError } from "../response-errors.ts";
-import { shown } from "../show-value.ts";
-import { withValidators } from "../with-validators.ts";
+import { andThen } from "../../util/and-then.ts";
+import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
+import { failure } from "../outcomes/response-errors.ts";
+import { parseArguments } from "../arguments/parse-arguments.ts";
+import { shown } from "../arguments/show-value.ts";
 
 const stage: Stage = {
   name: "validate-input",
-  run(call) {
-    const { tool, host } = call;
-    if (tool === undefined) return undefined;
-    return withValidators(host.validators(tool), (validators) => validate(call, tool, validators));
-  },
+  run: (call, next, ports) =>
+    andThen(call.session.registry.validators(call.tool), ({ input }) => validate(call, input, { next, ports })),
 };
 
 export default stage;
 
-// Compiled validators of recursive schemas recurse, so hostile depth has to be refused before them.
-const deepestInput = 100;
-
-function validate(
-  call: StageCall,
-  tool: ToolRecord,
-  { input: validator }: Validators,
-): StageOutcome | Promise<StageOutcome> {
-  const { input } = call;
-  const refuse = (issues: readonly ValidationIssue[]): ResponseError =>
-    refused(tool, issues, rightCall(tool, validator, input));
-  if (!isRecord(input)) return refuse([{ path: "", message: wholeMessage(input) }]);
-  if (isDeeperThan(input, deepestInput)) {
-    return refuse([{ path: "", message: `expected at most ${deepestInput} levels of nesting` }]);
-  }
-  if (!validator(input)) return refuse(explainFaults(validator.errors ?? [], input, tool.jsonSchema));
-  if (tool.parsesInput !== true) return undefined;
-  return parseArguments({ call, tool, refuse: (issues) => refused(tool, issues) });
+interface Rest {
+  readonly next: Next;
+  readonly ports: Ports;
 }
 
-function wholeMessage(input: unknown): string {
-  const isJsonText = typeof input === "string" && input.trimStart().startsWith("{");
-  const hint = isJsonText ? "; parse the text before the call" : "";
-  return `expected an object with the arguments; got ${input === undefined ? "nothing" : shown(input)}${hint}`;
+function validate(call: Call, validator: Validator, { next, ports }: Rest): Outcome | Promise<Outcome> {
+  const { args, issues, tool } = call;
+  const refuse = (found: readonly ValidationIssue[], sent?: unknown): Failure =>
+    refused(tool, found, rightCall(tool, validator, sent));
+  if (issues !== undefined) return refuse(issues);
+  if (!isRecord(args)) return refuse([{ path: "", message: wholeMessage(args) }]);
+  if (!validator(args)) return refuse(explainFaults(validator.errors ?? [], args, tool.jsonSchema), args);
+  if (tool.parsesInput !== true) return next(call);
+  const parsed = parseArguments(call, ports.clock);
+  return andThen(parsed, (outcome) => {
+    if ("failure" in outcome) return outcome.failure;
+    if ("issues" in outcome) return refused(tool, outcome.issues);
+    return next("value" in outcome ? { ...call, parsed: { value: outcome.value } } : call);
+  });
 }
 
-/** Without a validator there is no example: what the tool's own schema refines cannot be told from outside. */
-function refused(tool: ToolRecord, issues: readonly ValidationIssue[], example?: JsonObject): ResponseError {
+const wholeMessage = (args: unknown): string =>
+  `expected an object with the arguments; got ${args === undefined ? "nothing" : shown(args)}`;
+
+/** What the tool's own schema refines has no example: it cannot be seen from outside. */
+function refused(tool: ToolRecord, issues: readonly ValidationIssue[], example?: JsonObject): Failure {
   const listed = listIssues(issues, "");
-  return responseError("VALIDATION", `The arguments of ${tool.toolId} do not fit: ${listed}.`, {
+  return failure("VALIDATION", `The arguments of ${tool.toolId} do not fit: ${listed}.`, {
     suggestion:
       example === undefined ? "Correct the arguments and call again." : "Correct the arguments as in the example.",
     issues,
@@ -59,7 +57,7 @@ function refused(tool: ToolRecord, issues: readonly ValidationIssue[], example?:
   });
 }
 
-/** The sample nearest to what was sent; only shown where the tool would take it. */
+/** The sample nearest to the arguments sent, if it is valid. */
 function rightCall(tool: ToolRecord, validator: Validator, sent: unknown): JsonObject | undefined {
   const sample = sampleInput(tool, sent);
   return validator(sample) ? sample : undefined;

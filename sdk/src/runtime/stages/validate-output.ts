@@ -1,39 +1,46 @@
+import type { Call } from "../../model/call.ts";
+import type { Json } from "../../model/json.ts";
+import type { Failure, Outcome, Success } from "../../model/outcome.ts";
+import { isReadOnly } from "../../model/is-read-only.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ResponseError } from "../../model/response.ts";
-import type { Stage, StageCall, StageOutcome, Validators } from "../../model/stage.ts";
-import { explainFaults, listIssues } from "../explain-faults.ts";
-import { NotJson, plainJson } from "../plain-json.ts";
-import { changesThings, responseError } from "../response-errors.ts";
-import { withValidators } from "../with-validators.ts";
+import type { Stage } from "../../model/stage.ts";
+import { andThen } from "../../util/and-then.ts";
+import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
+import { NotJson, plainJson } from "../values/plain-json.ts";
+import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "validate-output",
-  run(call) {
-    const { tool, host } = call;
-    if (tool === undefined) return undefined;
-    try {
-      call.data = plainJson(call.data);
-    } catch (error) {
-      if (!(error instanceof NotJson)) throw error;
-      return wrongResult(tool, `its result ${error.message}, which JSON cannot carry`);
-    }
-    if (tool.outputSchema === undefined) return undefined;
-    return withValidators(host.validators(tool), (validators) => validate(call, tool, validators));
-  },
+  run: (call, next) => andThen(next(call), (outcome) => (outcome.ok ? check(call, outcome) : outcome)),
 };
 
 export default stage;
 
-function validate({ data }: StageCall, tool: ToolRecord, { output }: Validators): StageOutcome {
-  if (output === undefined || tool.outputSchema === undefined || output(data)) return undefined;
-  const issues = explainFaults(output.errors ?? [], data, tool.outputSchema);
-  return wrongResult(tool, listIssues(issues, "the result: "), { issues });
+function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
+  const { tool, session } = call;
+  const { maxResultBytes: bytes, maxResultValues: values, maxDepth: depth } = session.policy;
+  let data: Json;
+  try {
+    data = plainJson(outcome.data, { bytes, values, depth });
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    return wrongResult(tool, `its result ${error.message}${error.isTooLarge ? "" : ", which JSON cannot carry"}`);
+  }
+  const success: Success = { ...outcome, data };
+  const { outputSchema } = tool;
+  if (outputSchema === undefined) return success;
+  return andThen(session.registry.validators(tool), ({ output }) => {
+    if (output === undefined || output(data)) return success;
+    const issues = explainFaults(output.errors ?? [], data, outputSchema);
+    return wrongResult(tool, listIssues(issues, "the result: "), { issues });
+  });
 }
 
-function wrongResult(tool: ToolRecord, why: string, details: Pick<ResponseError, "issues"> = {}): ResponseError {
-  return responseError("INTERNAL", `${tool.toolId} returned something else than it promises: ${why}.`, {
+function wrongResult(tool: ToolRecord, why: string, details: Pick<ResponseError, "issues"> = {}): Failure {
+  return failure("INTERNAL", `${tool.toolId} returned something else than it promises: ${why}.`, {
     // The work is done; only its report is wrong.
-    partialSideEffects: changesThings(tool),
+    partialSideEffects: !isReadOnly(tool),
     suggestion: "Report this to the tool's author; the same call will fail again.",
     ...details,
   });

@@ -1,0 +1,9 @@
+import type { Context } from "./context.ts";
+import type { StandardSchema } from "./explicit-schema.ts";
+
+/** The part of a tool's definition that a call runs. */
+export interface Handler {
+  /** The schema of the arguments, where the tool gives it as a value. */
+  readonly input?: Partial<StandardSchema>;
+  execute(input: unknown, ctx: Context): unknown;
+}

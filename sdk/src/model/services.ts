@@ -1,0 +1,12 @@
+/**
+ * What the host hands to handlers as `ctx.services`, by name. A project declares its own by declaration merging.
+ *
+ * @example
+ * declare module "toolwright" {
+ *   interface Services {
+ *     readonly workspace: Workspace;
+ *   }
+ * }
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+export interface Services {}

@@ -1,0 +1,23 @@
+import type { ToolRecord } from "../model/registry.ts";
+
+/** Which of a registry's tools a model is offered. */
+export interface ToolSelection {
+  /** The agent that gets them; default: tools of every agent. */
+  readonly agent?: string;
+  /** The mode of the session; default: tools of every mode. */
+  readonly mode?: string;
+  /** Only tools of these names; default: all. */
+  readonly names?: readonly string[];
+  /** Names of tools that are switched off. */
+  readonly disabled?: readonly string[];
+}
+
+/** Whether a model is offered the tool: never a lifecycle tool, which the host runs, nor one for other agents or other modes. */
+export function isOffered({ toolId, category, metadata }: ToolRecord, selection: ToolSelection): boolean {
+  const { agent, mode, names, disabled } = selection;
+  const { applyTo = "all", modes } = metadata;
+  if (category === "lifecycle" || disabled?.includes(toolId) === true) return false;
+  if (names !== undefined && !names.includes(toolId)) return false;
+  if (mode !== undefined && modes?.includes(mode) === false) return false;
+  return agent === undefined || applyTo === "all" || [applyTo].flat().includes(agent);
+}

@@ -1,0 +1,113 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { ValidatorFault } from "../../model/validator.ts";
+import { schemasAt } from "../../registry/schemas-at.ts";
+import { discriminatorsOf, nearestAlternatives, wordsOf } from "../../registry/nearest-alternative.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerTo, valueAt } from "../../util/json-pointer.ts";
+import { expectationOf, inWords } from "./describe-fault.ts";
+import { isFaultOf } from "./is-fault-of.ts";
+import { shown } from "./show-value.ts";
+
+/**
+ * A validator reports the faults of every alternative of a union and then that none fits. Here they become one fault, or those of
+ * the alternative that was meant.
+ */
+export function collapseUnions(
+  faults: readonly ValidatorFault[],
+  data: unknown,
+  schema: JsonSchema,
+): readonly ValidatorFault[] {
+  const kept: ValidatorFault[] = [];
+  for (const fault of faults) {
+    if (fault.keyword !== "anyOf" && fault.keyword !== "oneOf") {
+      kept.push(fault);
+      continue;
+    }
+    const start = kept.findLastIndex(({ instancePath }) => !isWithin(instancePath, fault.instancePath)) + 1;
+    const ofAlternatives = kept.splice(start);
+    kept.push(...collapsed(fault, ofAlternatives, data, schema));
+  }
+  return kept;
+}
+
+const isWithin = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
+
+const kindKeywords = new Set(["type", "const", "enum", "format", "pattern"]);
+
+function collapsed(
+  union: ValidatorFault,
+  faults: readonly ValidatorFault[],
+  data: unknown,
+  schema: JsonSchema,
+): readonly ValidatorFault[] {
+  const path = union.instancePath;
+  const value = valueAt(data, path);
+  const isOfKind = ({ instancePath, keyword }: ValidatorFault): boolean =>
+    instancePath === path && kindKeywords.has(keyword);
+  if (faults.length > 0 && faults.every(isOfKind)) {
+    const expected = [...new Set(faults.flatMap((fault) => expectationOf(fault) ?? []))];
+    return [{ ...union, keyword: "union", message: `expected ${inWords(expected)}; got ${shown(value)}` }];
+  }
+  const objects = schemasAt(schema, path, data).filter(({ properties }) => properties !== undefined);
+  const isTooMany = union.params.passingSchemas !== undefined && union.params.passingSchemas !== null;
+  if (isRecord(value) && !isTooMany) {
+    const { nearest, isMeant } = nearestAlternatives(value, objects);
+    const [meant, ...others] = nearest;
+    if (meant !== undefined && others.length === 0 && isMeant) {
+      const told = faults.filter(
+        (fault) => !isOfKind(fault) && isFaultOf(fault, path, { alternative: meant, root: schema }),
+      );
+      if (told.length > 0) return told;
+    }
+    const unknownKind = isMeant ? undefined : kindFault(union, value, objects);
+    if (unknownKind !== undefined) return [unknownKind];
+  } else {
+    const told = faults.filter((fault) => !isOfKind(fault));
+    if (told.length > 0 && !isRecord(value)) return told;
+  }
+  const count = isTooMany ? "more than one" : "none";
+  return [
+    {
+      ...union,
+      keyword: "union",
+      message: `fits ${count} of the allowed forms${formsOf(objects)}; got ${shown(value)}`,
+    },
+  ];
+}
+
+/** The fault of an unknown or missing discriminator. */
+function kindFault(
+  union: ValidatorFault,
+  value: Readonly<Record<string, unknown>>,
+  alternatives: readonly JsonSchema[],
+): ValidatorFault | undefined {
+  const key = discriminatorsOf(alternatives).find((candidate) =>
+    alternatives.every((schema) => wordsOf(schema, candidate) !== undefined),
+  );
+  if (key === undefined) return undefined;
+  const words = [...new Set(alternatives.flatMap((schema) => wordsOf(schema, key) ?? []))].map(shown);
+  const expected = words.length === 1 ? (words[0] ?? "") : `one of ${words.join(", ")}`;
+  const got = Object.hasOwn(value, key) ? `got ${shown(value[key])}` : "is missing";
+  return {
+    ...union,
+    instancePath: pointerTo(union.instancePath, key),
+    keyword: "union",
+    message: Object.hasOwn(value, key) ? `expected ${expected}; ${got}` : `${got}; expected ${expected}`,
+  };
+}
+
+/** The properties that alternatives need, where they differ: `(file or text)`. */
+function formsOf(alternatives: readonly JsonSchema[]): string {
+  const keys = discriminatorsOf(alternatives);
+  const forms = alternatives.map((schema) => {
+    const fixed = keys.flatMap((key) => {
+      const words = wordsOf(schema, key)?.map(shown);
+      return words === undefined ? [] : [`${key} ${inWords(words)}`];
+    });
+    return fixed.length > 0 ? fixed.join(" and ") : (schema.required ?? []).join(" and ");
+  });
+  const distinct = [...new Set(forms.filter((form) => form !== ""))];
+  return distinct.length < 2 || distinct.length > mostForms ? "" : ` (${inWords(distinct)})`;
+}
+
+const mostForms = 20;

@@ -1,0 +1,81 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { ValidationIssue } from "../../model/response.ts";
+import type { ValidatorFault } from "../../model/validator.ts";
+import { meant, schemasAt } from "../../registry/schemas-at.ts";
+import { pointerTo, valueAt } from "../../util/json-pointer.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { describeFault } from "./describe-fault.ts";
+import { collapseUnions } from "./collapse-unions.ts";
+
+const mostIssues = 50;
+
+/** A validator's faults as a person or a model can act on them: where, what was expected, what came instead. */
+export function explainFaults(
+  faults: readonly ValidatorFault[],
+  data: unknown,
+  schema: JsonSchema,
+): readonly ValidationIssue[] {
+  const issues = new Map<string, ValidationIssue>();
+  // Hostile arguments can have more faults than anybody reads.
+  for (const fault of collapseUnions(faults.slice(0, mostIssues * 20), data, schema)) {
+    if (fault.keyword === "propertyNames" || fault.keyword === "if") continue;
+    const issue = shortened(issueOf(fault, data, schema));
+    issues.set(`${issue.path} ${issue.message}`, issue);
+  }
+  const all = [...issues.values()];
+  if (all.length <= mostIssues) return all;
+  return [...all.slice(0, mostIssues), { path: "", message: "and more of the same" }];
+}
+
+const longest = 300;
+
+/** A key of the arguments may be as long as they are, and stands in each issue about it. */
+function shortened({ path, message }: ValidationIssue): ValidationIssue {
+  const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+  return { path: cut(path), message: cut(message) };
+}
+
+const mostInSentence = 5;
+
+/** Issues as part of a sentence; `whole` stands before one that is about the value as a whole. */
+export function listIssues(issues: readonly ValidationIssue[], whole: string): string {
+  const first = issues.slice(0, mostInSentence);
+  const listed = first
+    .map(({ path, message }) => (path === "" ? `${whole}${message}` : `${path}: ${message}`))
+    .join("; ");
+  return issues.length > mostInSentence ? `${listed}; and ${issues.length - mostInSentence} more` : listed;
+}
+
+function issueOf(fault: ValidatorFault, data: unknown, schema: JsonSchema): ValidationIssue {
+  const { instancePath: path, params, propertyName } = fault;
+  if (propertyName !== undefined) {
+    return { path: pointerTo(path, propertyName), message: `the key: ${describeFault(fault, propertyName)}` };
+  }
+  const missing = params.missingProperty;
+  if (typeof missing === "string")
+    return { path: pointerTo(path, missing), message: missingMessage(pointerTo(path, missing), schema, data) };
+  const unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  if (typeof unknown === "string")
+    return {
+      path: pointerTo(path, unknown),
+      message: unknownMessage(unknown, meant(schemasAt(schema, path, data), valueAt(data, path))),
+    };
+  return { path, message: describeFault(fault, valueAt(data, path)) };
+}
+
+function missingMessage(path: string, schema: JsonSchema, data: unknown): string {
+  const description = schemasAt(schema, path, data).find(({ description }) => description)?.description;
+  const firstLine = description?.split("\n")[0];
+  return firstLine === undefined ? "is missing" : `is missing: ${firstLine.replace(/\.$/, "")}`;
+}
+
+function unknownMessage(key: string, schemas: readonly JsonSchema[]): string {
+  // An alternative that knows the key is not the one that refused it.
+  const keys = schemas.map(({ properties = {} }) => Object.keys(properties));
+  const known = [...new Set(keys.filter((ofOne) => !ofOne.includes(key)).flat())];
+  const nearest = nearestName(key, known);
+  if (nearest !== undefined) return `unknown key; did you mean ${JSON.stringify(nearest)}?`;
+  return known.length === 0
+    ? "unknown key; none are allowed here"
+    : `unknown key; known are ${known.slice(0, 20).join(", ")}`;
+}

@@ -1,0 +1,70 @@
+import type { Call } from "../../model/call.ts";
+import type { StandardIssue, StandardOutcome } from "../../model/explicit-schema.ts";
+import type { Handler } from "../../model/handler.ts";
+import type { Failure } from "../../model/outcome.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { ValidationIssue } from "../../model/response.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { andThen } from "../../util/and-then.ts";
+import { failure, unexpected } from "../outcomes/response-errors.ts";
+
+/** What a schema made of the arguments; `undefined` members are left out where it has nothing to say. */
+export type Parsed =
+  | { readonly value: unknown }
+  | { readonly issues: readonly ValidationIssue[] }
+  | { readonly failure: Failure }
+  | { readonly isUnchanged: true };
+
+/**
+ * Runs the schema that the tool's definition gives as a value: what it refines is checked, and what it transforms reaches the
+ * handler. Only for tools whose record says so, because the handler's module has to be loaded.
+ */
+export function parseArguments(call: Call, clock: Clock): Parsed | Promise<Parsed> {
+  return andThen(call.session.registry.handler(call.tool), (handler) => parse(handler, call, clock));
+}
+
+function parse({ input: schema }: Handler, call: Call, clock: Clock): Parsed | Promise<Parsed> {
+  const standard = schema?.["~standard"];
+  if (standard?.validate === undefined) return { isUnchanged: true };
+  try {
+    const outcome = standard.validate(call.args);
+    return outcome instanceof Promise ? inTime(outcome, call, clock) : settled(outcome);
+  } catch (thrown) {
+    return failed(thrown, call);
+  }
+}
+
+const mostIssues = 50;
+
+const settled = ({ issues, ...outcome }: StandardOutcome): Parsed =>
+  issues === undefined
+    ? { value: (outcome as { readonly value: unknown }).value }
+    : { issues: issues.slice(0, mostIssues).map(toIssue) };
+
+function toIssue({ message, path = [] }: StandardIssue): ValidationIssue {
+  const keys = path.map((part) => String(typeof part === "object" ? part.key : part));
+  return { path: pointerTo("", ...keys), message: message.replace(/[.\s]+$/, "") };
+}
+
+/** A refinement may wait for something, but no longer than the handler itself might. */
+function inTime(pending: Promise<StandardOutcome>, call: Call, clock: Clock): Promise<Parsed> {
+  const { tool, signal, session } = call;
+  const timeoutMs = tool.metadata.timeoutMs ?? session.policy.timeoutMs;
+  return new Promise((resolve) => {
+    const end = (parsed: Parsed): void => {
+      cancelTimer?.();
+      signal.removeEventListener("abort", cancel);
+      resolve(parsed);
+    };
+    const stop = (why: string): void => end({ failure: failure("TRANSIENT", `${tool.toolId}: ${why}.`) });
+    const cancel = (): void => stop("the call was cancelled while its arguments were checked");
+    const expire = (): void => stop(`checking the arguments took longer than ${timeoutMs} ms`);
+    const cancelTimer = timeoutMs > 0 ? clock.after(timeoutMs, expire) : undefined;
+    signal.addEventListener("abort", cancel, { once: true });
+    pending.then(settled).then(end, (thrown: unknown) => end(failed(thrown, call)));
+  });
+}
+
+const failed = (thrown: unknown, { id, tool }: Call): Parsed => ({
+  failure: unexpected(`${tool.toolId} failed while its arguments were checked`, id, thrown, false),
+});

@@ -1,0 +1,90 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { CompletePolicy } from "../../model/policy.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { ValidationIssue } from "../../model/response.ts";
+import { jsonFault } from "../../util/json-fault.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { copyPlain, NotCopied, type Bounds } from "../values/copy-plain.ts";
+
+/** Arguments as plain data, or what is wrong with them as a whole. */
+export type ReadArguments =
+  | { readonly args: unknown; readonly issues?: undefined }
+  | { readonly args: undefined; readonly issues: readonly ValidationIssue[] };
+
+/**
+ * Copies what a caller gave, or parses it where it is JSON text; blank text stands for no arguments. Bounded in size before
+ * anything else looks at it, and read once, so that hostile arguments neither throw later nor change after they were checked.
+ */
+export function readArguments(given: unknown, tool: ToolRecord | undefined, policy: CompletePolicy): ReadArguments {
+  const bounds = boundsFor(tool, policy);
+  try {
+    if (typeof given === "string") return readText(given, bounds);
+    return { args: given === undefined ? undefined : copyPlain(given, { bounds, isStrict: false }) };
+  } catch (error) {
+    return refused(issueOf(error, bounds));
+  }
+}
+
+function readText(text: string, bounds: Bounds): ReadArguments {
+  if (text.length > bounds.bytes) throw new NotCopied("is too large", { bound: "bytes" });
+  if (text.trim() === "") return { args: {} };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return refused({ path: "", message: notJson(text) });
+  }
+  return { args: copyPlain(parsed, { bounds, isStrict: false }) };
+}
+
+function notJson(text: string): string {
+  const { line, column, isCutOff } = jsonFault(text) ?? { line: 1, column: 1, isCutOff: false };
+  const what = isCutOff ? "ends too early" : `is not valid JSON at line ${line}, column ${column}`;
+  return `expected a JSON object with the arguments; the text ${what}`;
+}
+
+const refused = (issue: ValidationIssue): ReadArguments => ({ args: undefined, issues: [issue] });
+
+function issueOf(error: unknown, bounds: Bounds): ValidationIssue {
+  if (!(error instanceof NotCopied)) return { path: "", message: "the arguments cannot be read" };
+  if (error.bound !== undefined) {
+    return { path: "", message: `expected at most ${bounds[error.bound]} ${boundNames[error.bound]}` };
+  }
+  const expected = error.message.startsWith("the number") ? "a finite number" : "a JSON value";
+  return { path: pointerTo("", ...error.keys), message: `expected ${expected}; got ${error.message}` };
+}
+
+const boundNames = { bytes: "bytes", depth: "levels of nesting", values: "values" } as const;
+
+/** Comparing each item with each other takes quadratic time. */
+const shareWhereUnique = 10;
+
+function boundsFor(tool: ToolRecord | undefined, policy: CompletePolicy): Bounds {
+  const { maxArgumentBytes: bytes, maxArgumentValues, maxDepth: depth } = policy;
+  const values =
+    tool !== undefined && comparesItems(tool) ? Math.floor(maxArgumentValues / shareWhereUnique) : maxArgumentValues;
+  return { bytes, depth, values };
+}
+
+const comparing = new WeakMap<ToolRecord, boolean>();
+
+function comparesItems(tool: ToolRecord): boolean {
+  const known = comparing.get(tool);
+  if (known !== undefined) return known;
+  const found = hasCostlyUnique(tool.jsonSchema);
+  comparing.set(tool, found);
+  return found;
+}
+
+/** Texts and numbers are looked up; only objects, arrays and items of an unknown type are compared one by one. */
+function hasCostlyUnique(schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  const { uniqueItems, items } = schema as JsonSchema;
+  if (uniqueItems === true && !isScalar(items)) return true;
+  return Object.values(schema).some(hasCostlyUnique);
+}
+
+function isScalar(items: JsonSchema["items"]): boolean {
+  const types = typeof items === "object" ? [items.type ?? []].flat() : [];
+  return types.length > 0 && types.every((type) => type !== "object" && type !== "array");
+}

@@ -1,0 +1,107 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { Revival } from "../../model/tool.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { referenceKeys, resolveReference } from "../../util/local-reference.ts";
+
+/**
+ * Valid arguments as the handler's signature names them: texts that stand for a `Date` or `URL` become one. Changes nothing in
+ * `input`; a text that neither can be made of stays a text.
+ */
+export function reviveInput(
+  input: unknown,
+  { jsonSchema, revive }: Pick<ToolRecord, "jsonSchema" | "revive">,
+): unknown {
+  if (revive === undefined || revive.length === 0) return input;
+  const kinds = new Map(revive.map(({ path, as }) => [path, as]));
+  return revived(input, { schema: jsonSchema, pointer: "" }, { root: jsonSchema, kinds });
+}
+
+/** A part of the schema, and where it stands. */
+interface Spot {
+  readonly schema: JsonSchema;
+  readonly pointer: string;
+}
+
+interface Plan {
+  readonly root: JsonSchema;
+  readonly kinds: ReadonlyMap<string, Revival["as"]>;
+}
+
+function revived(value: unknown, given: Spot, plan: Plan): unknown {
+  const spot = target(given, plan);
+  const as = plan.kinds.get(spot.pointer);
+  if (as !== undefined && typeof value === "string") return made[as](value) ?? value;
+  const branch = branches(spot).find((candidate) => mayFit(value, candidate, plan, deepestLook));
+  if (branch !== undefined) return revived(value, branch, plan);
+  const inside = (part: unknown, key: string | number): unknown => {
+    const next = below(spot, key);
+    return next === undefined ? part : revived(part, next, plan);
+  };
+  if (Array.isArray(value)) return (value as readonly unknown[]).map(inside);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inside(part, key)]));
+}
+
+const made = {
+  // A leap second is a right time, but not to `Date`.
+  date: (text: string): Date | undefined => {
+    const date = new Date(text.replace(/:60(?=[.Zz+-])/, ":59"));
+    return Number.isNaN(date.getTime()) ? undefined : date;
+  },
+  url: (text: string): URL | undefined => URL.parse(text) ?? undefined,
+};
+
+function target({ schema, pointer }: Spot, { root }: Plan): Spot {
+  const keys = schema.$ref === undefined ? undefined : referenceKeys(schema.$ref);
+  const found = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
+  return keys === undefined || found === undefined
+    ? { schema, pointer }
+    : { schema: found, pointer: pointerTo("", ...keys) };
+}
+
+const branches = ({ schema, pointer }: Spot): readonly Spot[] =>
+  (schema.anyOf ?? []).map((branch, index) => ({ schema: branch, pointer: `${pointer}/anyOf/${index}` }));
+
+function below({ schema, pointer }: Spot, key: string | number): Spot | undefined {
+  const { properties = {}, patternProperties = {}, prefixItems = [], items, additionalProperties } = schema;
+  const at = (part: JsonSchema | boolean | undefined, ...keys: readonly string[]): Spot | undefined =>
+    typeof part === "object" ? { schema: part, pointer: pointerTo(pointer, ...keys) } : undefined;
+  if (typeof key === "number") return at(prefixItems[key], "prefixItems", String(key)) ?? at(items, "items");
+  if (Object.hasOwn(properties, key)) return at(properties[key], "properties", key);
+  const pattern = Object.keys(patternProperties).find((candidate) => new RegExp(candidate, "u").test(key));
+  return pattern === undefined
+    ? at(additionalProperties, "additionalProperties")
+    : at(patternProperties[pattern], "patternProperties", pattern);
+}
+
+/** The value is valid, so one branch fits; to tell which, a look at so many levels is enough and never takes long. */
+const deepestLook = 3;
+
+function mayFit(value: unknown, given: Spot, plan: Plan, depth: number): boolean {
+  const spot = target(given, plan);
+  const { schema, pointer } = spot;
+  const as = plan.kinds.get(pointer);
+  if (as !== undefined) return typeof value === "string" && made[as](value) !== undefined;
+  if (schema.const !== undefined && schema.const !== value) return false;
+  if (schema.enum?.some((word) => word === value) === false) return false;
+  const inner = branches(spot);
+  if (inner.length > 0) return depth === 0 || inner.some((branch) => mayFit(value, branch, plan, depth - 1));
+  const types = [schema.type ?? []].flat();
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return false;
+  const parts = isRecord(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
+  if (isRecord(value) && schema.required?.every((key) => Object.hasOwn(value, key)) === false) return false;
+  return parts.every(([key, part]) => {
+    const next = below(spot, key);
+    if (next === undefined) return !isRecord(value) || schema.additionalProperties !== false;
+    return depth === 0 || mayFit(part, next, plan, depth - 1);
+  });
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isRecord(value);
+  return type === "integer" ? Number.isInteger(value) : typeof value === type;
+}

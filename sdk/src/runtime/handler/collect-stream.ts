@@ -1,0 +1,37 @@
+import type { Json } from "../../model/json.ts";
+import type { HandlerRun } from "./handler-run.ts";
+import { NotJson, plainJson } from "../values/plain-json.ts";
+
+/**
+ * Runs what a streaming handler returned to its end: each piece goes to the activity stream as it comes. The data is what the
+ * generator returns or, where it returns nothing, the list of its pieces. Closes the stream early once the call is over.
+ */
+export async function collectStream(returned: unknown, run: HandlerRun): Promise<unknown> {
+  const whole = await returned;
+  if (!isStream(whole)) return whole;
+  const { maxResultBytes: bytes, maxResultValues: values, maxDepth: depth } = run.call.session.policy;
+  const pieces: Json[] = [];
+  let size = 0;
+  let isAtEnd = false;
+  const iterator = whole[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await iterator.next();
+      isAtEnd = step.done === true;
+      if (step.done === true) return step.value ?? pieces;
+      if (run.isOver) return pieces;
+      const piece = plainJson(step.value, { bytes, values, depth });
+      size += sizeOf(piece);
+      if (size > bytes || pieces.length >= values) throw new NotJson("is too large", true);
+      pieces.push(piece);
+      run.emitChunk("output", () => piece);
+    }
+  } finally {
+    if (!isAtEnd) await iterator.return?.();
+  }
+}
+
+const isStream = (value: unknown): value is AsyncIterable<unknown, unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+const sizeOf = (piece: Json): number => (typeof piece === "string" ? piece.length : JSON.stringify(piece).length);

@@ -1,0 +1,56 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Stage } from "../../model/stage.ts";
+import confirm from "../stages/confirm.ts";
+import execute from "../stages/execute.ts";
+import intents from "../stages/intents.ts";
+import load from "../stages/load.ts";
+import mode from "../stages/mode.ts";
+import repeat from "../stages/repeat.ts";
+import restore from "../stages/restore.ts";
+import timeout from "../stages/timeout.ts";
+import validateInput from "../stages/validate-input.ts";
+import validateOutput from "../stages/validate-output.ts";
+
+/** What every call goes through, outermost first. A call that gets here has a tool, and arguments of bounded size. */
+export const pipeline: readonly Stage[] = [
+  // What is asked for, in the author's form.
+  restore, // undoes what a provider's schema did to the arguments
+  validateInput, // every fault of the arguments at once, with a right call
+
+  // Whether it may be done.
+  mode, // tools for other modes are refused
+  confirm, // what a person has to confirm does not run by itself
+  repeat, // an action that ran under this call id is not run again
+
+  // What comes of it.
+  intents, // the session applies what an action asks for
+  validateOutput, // the result is JSON, bounded, and fits what the tool promises
+
+  // The work.
+  load, // the handler's module: loading it counts against no time limit
+  timeout, // time limit and cancellation
+  execute, // the handler
+];
+
+/** A stage of the host, and the stage of the list that it wraps. */
+export interface AddedStage {
+  readonly before: string;
+  readonly stage: Stage;
+}
+
+/**
+ * The list with the host's own stages at their places; several at one place stand in the order given.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` where a place does not exist.
+ */
+export function pipelineWith(added: readonly AddedStage[]): readonly Stage[] {
+  for (const { before } of added) {
+    if (pipeline.some(({ name }) => name === before)) continue;
+    const known = pipeline.map(({ name }) => name).join(", ");
+    throw new ToolwrightError("CONFIG_INVALID", `There is no stage "${before}"; known stages are ${known}.`);
+  }
+  return pipeline.flatMap((stage) => [
+    ...added.filter(({ before }) => before === stage.name).map((own) => own.stage),
+    stage,
+  ]);
+}

@@ -1,0 +1,22 @@
+import type { CallSession } from "../../model/call.ts";
+import type { Failure } from "../../model/outcome.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { shown } from "../arguments/show-value.ts";
+import { failure } from "../outcomes/response-errors.ts";
+
+/** The tool of this name, unless the policy switches it off. */
+export function resolve(name: string, { registry, policy }: CallSession): ToolRecord | undefined {
+  return policy.disabled.length > 0 && policy.disabled.includes(name) ? undefined : registry.tool(name);
+}
+
+const mostListed = 20;
+
+/** Says that a tool does not exist, and which is meant or which exist. */
+export function notFound(name: unknown, { registry, policy }: CallSession): Failure {
+  const known = registry.tools.map(({ toolId }) => toolId).filter((tool) => !policy.disabled.includes(tool));
+  const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
+  const listed = known.slice(0, mostListed).join(", ") + (known.length > mostListed ? ", …" : "");
+  const suggestion = nearest === undefined ? `Call one of: ${listed}.` : `Call ${nearest}.`;
+  return failure("NOT_FOUND", `There is no tool ${shown(name)}.`, known.length === 0 ? {} : { suggestion });
+}

@@ -1,0 +1,37 @@
+import type { Json } from "../../model/json.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/response.ts";
+import { attachCause } from "../outcomes/cause-of.ts";
+import type { StartedCall } from "./started-call.ts";
+
+/** The envelope of a call that has ended. */
+export function respond(started: StartedCall, outcome: Outcome, now: number): ToolResponse {
+  const meta = metaOf(started, outcome, now);
+  if (outcome.ok) return { ok: true, data: outcome.data as Json, intents: outcome.intents, meta };
+  const response: ToolResponse = { ok: false, error: outcome.error, meta };
+  if (outcome.cause !== undefined) attachCause(response, outcome.cause);
+  return response;
+}
+
+function metaOf({ id, name, tool, session, startedAt }: StartedCall, outcome: Outcome, now: number): ResponseMeta {
+  const durationMs = toMicroseconds(now - startedAt);
+  const meta: { -readonly [Member in keyof ResponseMeta]: ResponseMeta[Member] } = {
+    envelope: envelopeVersion,
+    tool: name,
+    ...(tool === undefined ? {} : { toolVersion: tool.metadata.version ?? "1.0.0" }),
+    callId: id,
+    registryVersion: session.registry.version,
+    durationMs,
+  };
+  const budget = tool?.metadata.latencyBudgetMs;
+  const given = outcome.ok ? outcome.warnings : [];
+  const warnings =
+    budget !== undefined && durationMs > budget
+      ? [...given, `${name} took ${Math.round(durationMs)} ms; its latency budget is ${budget} ms.`]
+      : given;
+  if (warnings.length > 0) meta.warnings = warnings;
+  return meta;
+}
+
+// More digits than the clock has would only be noise.
+const toMicroseconds = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1000) / 1000);

@@ -1,0 +1,97 @@
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Call, CallSession } from "../../model/call.ts";
+import type { Json } from "../../model/json.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import type { Next } from "../../model/stage.ts";
+import { shown } from "../arguments/show-value.ts";
+import { checkNesting } from "./check-nesting.ts";
+import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
+import { notFound, resolve } from "./resolve.ts";
+import type { CallRequest, StartedCall } from "./started-call.ts";
+import { respond } from "./respond.ts";
+import { failure, notReady, unexpected } from "../outcomes/response-errors.ts";
+
+/** What all calls of a runtime share. */
+export interface Kernel {
+  readonly clock: Clock;
+  /** The whole pipeline. */
+  readonly run: Next;
+}
+
+/** Takes a call through the pipeline and tells the activity stream of it. Never throws: whatever happens is in the envelope. */
+export function runCall(request: CallRequest, { clock, run }: Kernel): ToolResponse | Promise<ToolResponse> {
+  const { id, session, turn, agent, parent } = request;
+  const startedAt = clock.now();
+  const name = typeof request.name === "string" ? request.name : shown(request.name);
+  const tool = resolve(request.name, session);
+  const read = readArguments(request.args, tool, session.policy);
+  const started: StartedCall = { id, name, session, turn, agent, tool, startedAt };
+  if (session.isObserved) emitStart(started, read, parent);
+  if (tool === undefined) return finish(started, notFound(request.name, session), clock);
+  const refusal = admit(session, tool, parent);
+  if (refusal !== undefined) return finish(started, refusal, clock);
+  const call: Call = {
+    id,
+    tool,
+    args: read.args,
+    issues: read.issues,
+    session,
+    turn,
+    agent,
+    provider: request.provider,
+    parent,
+    startedAt,
+    signal: request.signal,
+  };
+  try {
+    const outcome = run(call);
+    if (!(outcome instanceof Promise)) return finish(started, outcome, clock);
+    return outcome.then(
+      (settled) => finish(started, settled, clock),
+      (thrown: unknown) => finish(started, broken(started, thrown), clock),
+    );
+  } catch (thrown) {
+    return finish(started, broken(started, thrown), clock);
+  }
+}
+
+function admit(session: CallSession, tool: ToolRecord, parent: Call | undefined): Outcome | undefined {
+  if (!session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
+  return parent === undefined ? undefined : checkNesting(tool, parent);
+}
+
+/** A stage threw: a module that cannot be loaded, or a mistake in a stage. */
+const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
+  isToolwrightError(thrown) ? notReady(name, id, thrown) : unexpected(`The call of ${name} failed`, id, thrown, true);
+
+function finish(started: StartedCall, outcome: Outcome, clock: Clock): ToolResponse {
+  const now = clock.now();
+  const response = respond(started, outcome, now);
+  if (started.session.isObserved) emitEnd(started, outcome, { response, now });
+  return response;
+}
+
+function emitStart(started: StartedCall, { args }: ReadArguments, parent: Call | undefined): void {
+  const { session, name: tool, startedAt } = started;
+  const input = args === undefined ? {} : { input: args as Json };
+  const above = parent === undefined ? {} : { parentCallId: parent.id };
+  session.emit(started, { type: "tool_call_start", tool, ...input, ...above }, startedAt);
+}
+
+interface End {
+  readonly response: ToolResponse;
+  readonly now: number;
+}
+
+function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End): void {
+  const { session, name: tool } = started;
+  if (!outcome.ok) {
+    const { error, cause } = outcome;
+    session.emit(started, { type: "error", tool, error, ...(cause === undefined ? {} : { cause }) }, now);
+  }
+  const { durationMs } = response.meta;
+  session.emit(started, { type: "tool_call_end", tool, ok: response.ok, durationMs, response }, now);
+}

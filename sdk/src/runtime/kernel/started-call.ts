@@ -1,0 +1,21 @@
+import type { Call, CallSession } from "../../model/call.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+
+/** What a caller asks for. */
+export interface CallRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly args: unknown;
+  readonly session: CallSession;
+  readonly turn: { readonly id: string };
+  readonly agent: string | undefined;
+  readonly provider: string | undefined;
+  readonly parent: Call | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A call from its request on, whether or not its tool exists. */
+export interface StartedCall extends Pick<CallRequest, "id" | "name" | "session" | "turn" | "agent"> {
+  readonly tool: ToolRecord | undefined;
+  readonly startedAt: number;
+}

@@ -1,0 +1,57 @@
+import { errorCodes } from "../../errors/codes.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Failure } from "../../model/outcome.ts";
+import type { ErrorType, ResponseError } from "../../model/response.ts";
+
+type Details = Omit<Partial<ResponseError>, "type" | "message">;
+
+/** An error of a call that has changed nothing, unless the details say more. */
+export function responseError(type: ErrorType, message: string, details: Details = {}): ResponseError {
+  return { type, message, retryable: false, partialSideEffects: false, ...details };
+}
+
+/** The same as the outcome of a call. */
+export function failure(type: ErrorType, message: string, details: Details = {}): Failure {
+  return { ok: false, error: responseError(type, message, details) };
+}
+
+/**
+ * The outcome of a call in which something was thrown that should not have been. The model gets a general sentence and an id:
+ * the message of an exception may hold an address with its password. The host finds the cause in the `error` event of that id.
+ */
+export function unexpected(what: string, callId: string, cause: unknown, partialSideEffects: boolean): Failure {
+  return {
+    ok: false,
+    error: responseError("INTERNAL", `${what}. Error id: ${callId}.`, { partialSideEffects, errorId: callId }),
+    cause,
+  };
+}
+
+/** The outcome where something could not be made ready for the handler: nothing has been changed yet. */
+export function notReady(toolName: string, callId: string, thrown: unknown): Failure {
+  if (!isToolwrightError(thrown)) return unexpected(`The call of ${toolName} failed`, callId, thrown, false);
+  const { code, message, remedy, cause } = thrown;
+  // With a cause, the message quotes the exception of a module.
+  const text = cause === undefined ? message : errorCodes[code].summary;
+  const details = { suggestion: remedy, errorId: callId };
+  return { ok: false, error: responseError("INTERNAL", `${code}: ${text}`, details), cause: thrown };
+}
+
+const longestMessage = 500;
+
+/** The message of anything that was thrown: one line, no stack, no full stop. For people; a model never gets it. */
+export function messageOf(thrown: unknown): string {
+  const line = (textOf(thrown).trim().split("\n")[0] ?? "").replace(/[.\s]+$/, "");
+  if (line === "") return "no reason was given";
+  return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line;
+}
+
+function textOf(thrown: unknown): string {
+  if (typeof thrown === "string") return thrown;
+  try {
+    const message: unknown = thrown instanceof Error ? thrown.message : "";
+    return typeof message === "string" ? message : "";
+  } catch {
+    return "";
+  }
+}

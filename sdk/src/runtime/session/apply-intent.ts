@@ -1,0 +1,45 @@
+import type { JsonObject } from "../../model/json.ts";
+import type { Intent } from "../../model/response.ts";
+
+/** Makes the new state of a session from the present one and an intent; must not change what it gets. */
+export type IntentReducer = (state: JsonObject, intent: Intent) => JsonObject;
+
+/** The host's own intents, by type. */
+export type IntentReducers = Readonly<Record<string, IntentReducer>>;
+
+/** What the intents of a session come to: a fold over them. */
+export interface IntentEffects {
+  /** What the host's reducers made. */
+  readonly state: JsonObject;
+  /** `SUPPRESS_AUDIO` and `SUPPRESS_TRANSCRIPT`: for the turn they were asked in. */
+  readonly suppresses: { readonly audio: boolean; readonly transcript: boolean };
+  /** `SET_PENDING_MESSAGE`: handed to the next turn. */
+  readonly pendingMessage: JsonObject | undefined;
+  /** `END_VOICE_SESSION`: the session closes when the turn ends. */
+  readonly isEnding: boolean;
+}
+
+/** The effects at the start of a turn. */
+export const noEffects = {
+  suppresses: { audio: false, transcript: false },
+  pendingMessage: undefined,
+  isEnding: false,
+} as const;
+
+/** One step of the fold. An intent that neither we nor the host know changes nothing here; its event tells the host. */
+export function applyIntent(effects: IntentEffects, intent: Intent, reducers: IntentReducers): IntentEffects {
+  switch (intent.type) {
+    case "END_VOICE_SESSION":
+      return { ...effects, isEnding: true };
+    case "SUPPRESS_AUDIO":
+      return { ...effects, suppresses: { ...effects.suppresses, audio: true } };
+    case "SUPPRESS_TRANSCRIPT":
+      return { ...effects, suppresses: { ...effects.suppresses, transcript: true } };
+    case "SET_PENDING_MESSAGE":
+      return { ...effects, pendingMessage: intent.payload ?? {} };
+    default: {
+      const reduce = Object.hasOwn(reducers, intent.type) ? reducers[intent.type] : undefined;
+      return reduce === undefined ? effects : { ...effects, state: reduce(effects.state, intent) };
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Ports } from "../../model/ports.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import { contextExtensions } from "../context/index.generated.ts";
+import type { ContextExtension } from "../handler/context-extension.ts";
+
+/**
+ * Checks before the first call that the host provides what the tools need.
+ *
+ * @throws ToolwrightError `CAPABILITY_MISSING` that names every port and service, and the tools that need it.
+ */
+export function checkCapabilities(tools: readonly ToolRecord[], ports: Ports): void {
+  const users = new Map<string, string[]>();
+  for (const tool of tools) {
+    for (const what of missingFor(tool, ports)) users.set(what, [...(users.get(what) ?? []), tool.toolId]);
+  }
+  if (users.size === 0) return;
+  const listed = [...users].map(([what, names]) => `${what} (for ${listOf(names)})`).join("; ");
+  throw new ToolwrightError("CAPABILITY_MISSING", `This host does not provide ${listed}.`);
+}
+
+const extensions: readonly ContextExtension[] = contextExtensions;
+
+function missingFor(tool: ToolRecord, ports: Ports): readonly string[] {
+  const needed = extensions.filter(({ category }) => category === tool.category).flatMap(({ needs }) => needs(tool));
+  return [
+    ...needed.filter((name) => ports[name] === undefined).map((name) => `the port \`${name}\``),
+    ...(tool.services ?? [])
+      .filter((name) => !Object.hasOwn(ports.services, name))
+      .map((name) => `the service \`${name}\``),
+  ];
+}
+
+const mostListed = 5;
+
+const listOf = (names: readonly string[]): string =>
+  names.length > mostListed
+    ? `${names.slice(0, mostListed).join(", ")} and ${names.length - mostListed} more`
+    : names.join(", ");

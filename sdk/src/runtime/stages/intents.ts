@@ -1,0 +1,51 @@
+import type { Call } from "../../model/call.ts";
+import type { Json } from "../../model/json.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Intent } from "../../model/response.ts";
+import type { Stage } from "../../model/stage.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { andThen } from "../../util/and-then.ts";
+import { plainJson } from "../values/plain-json.ts";
+import { failure } from "../outcomes/response-errors.ts";
+
+const stage: Stage = {
+  name: "intents",
+  run: (call, next) =>
+    call.tool.category === "action" ? andThen(next(call), (outcome) => apply(call, outcome)) : next(call),
+};
+
+export default stage;
+
+const bounds = { bytes: 100_000, values: 1000, depth: 20 };
+
+function apply(call: Call, outcome: Outcome): Outcome {
+  if (!outcome.ok || outcome.intents.length === 0) return outcome;
+  const { tool, session } = call;
+  const intents = readIntents(outcome.intents);
+  if (intents === undefined) {
+    return failure(
+      "INTERNAL",
+      `${tool.toolId} asked for an intent without a \`type\`, or with a payload that is not a JSON object.`,
+      {
+        partialSideEffects: true,
+        suggestion: "Report this to the tool's author; the same call will fail again.",
+      },
+    );
+  }
+  session.applyIntents(call, intents);
+  return { ...outcome, intents };
+}
+
+function readIntents(given: readonly Intent[]): readonly Intent[] | undefined {
+  try {
+    const copies = plainJson(given, bounds) as readonly Json[];
+    return copies.every(isIntent) ? (copies as unknown as readonly Intent[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isIntent(value: Json): boolean {
+  if (!isRecord(value) || typeof value.type !== "string" || value.type === "") return false;
+  return value.payload === undefined || isRecord(value.payload);
+}

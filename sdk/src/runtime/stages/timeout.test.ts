@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import type { Json } from "../../model/json.ts";
+import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
+
+const form: RuntimeTool = {
+  name: "ask_name",
+  metadata: { category: "ui", timeoutMs: 100 },
+  execute: `async (_, ctx) => { const answer = await ctx.ui.request({}); return (await globalThis.afterAnswer?.()) ?? answer; }`,
+};
+
+/** An answer that comes when the test says so. */
+function laterAnswer(): {
+  readonly asked: Promise<void>;
+  readonly answer: (value: Json) => void;
+  give(): Promise<Json>;
+} {
+  const asked = Promise.withResolvers<undefined>();
+  const answered = Promise.withResolvers<Json>();
+  return {
+    asked: asked.promise,
+    answer: answered.resolve,
+    give: () => {
+      asked.resolve(undefined);
+      return answered.promise;
+    },
+  };
+}
+
+test("waiting for a person counts against no limit", async () => {
+  const clock = createFakeClock();
+  const user = laterAnswer();
+  const { call } = await openTestSession({
+    registry: await runtimeArtifact([form]),
+    clock,
+    answers: () => user.give(),
+  });
+  const pending = call("ask_name", {});
+  await user.asked;
+  clock.advance(86_400_000);
+  user.answer("Ada");
+  expect(expectOk(await pending)).toBe("Ada");
+});
+
+test("nor against that of the tool that called it", async () => {
+  const outer: RuntimeTool = {
+    name: "outer",
+    metadata: { category: "action", timeoutMs: 50 },
+    execute: `async (_, ctx) => (await ctx.call("ask_name", {})).data`,
+  };
+  const clock = createFakeClock();
+  const user = laterAnswer();
+  const registry = await runtimeArtifact([form, outer]);
+  const { call } = await openTestSession({ registry, clock, answers: () => user.give() });
+  const pending = call("outer", {});
+  await user.asked;
+  clock.advance(86_400_000);
+  user.answer("Ada");
+  expect(expectOk(await pending)).toBe("Ada");
+});
+
+test("what a ui tool does after the answer is limited, and not to be tried again", async () => {
+  const clock = createFakeClock();
+  const user = laterAnswer();
+  const { call } = await openTestSession({
+    registry: await runtimeArtifact([form]),
+    clock,
+    answers: () => user.give(),
+  });
+  const goesOn = Promise.withResolvers<undefined>();
+  Object.assign(globalThis, { afterAnswer: () => (goesOn.resolve(undefined), new Promise(() => undefined)) });
+  const pending = call("ask_name", {});
+  await user.asked;
+  clock.advance(86_400_000);
+  user.answer("Ada");
+  await goesOn.promise;
+  clock.advance(100);
+  Object.assign(globalThis, { afterAnswer: undefined });
+  expect(expectError(await pending, "TRANSIENT")).toMatchObject({
+    message: "ask_name did not finish within 100 ms.",
+    retryable: false,
+    partialSideEffects: true,
+  });
+});
+
+test("closing the session cancels what runs", async () => {
+  const registry = await runtimeArtifact([
+    { name: "work", execute: "(_, ctx) => new Promise(() => { globalThis.workSignal = ctx.signal; })" },
+  ]);
+  const clock = createFakeClock();
+  const { session } = await openTestSession({ registry, clock });
+  const pending = session.beginTurn().call("work", {});
+  await clock.untilTimer();
+  await session.close();
+  expect(expectError(await pending, "TRANSIENT").message).toBe("The call of work was cancelled.");
+  const { workSignal } = globalThis as unknown as { readonly workSignal: AbortSignal };
+  expect(workSignal.aborted).toBe(true);
+});

@@ -1,0 +1,138 @@
+import type { Json } from "../../model/json.ts";
+
+/** How large a value may be. */
+export interface Bounds {
+  /** As UTF-8 JSON text, without its punctuation. */
+  readonly bytes: number;
+  /** Levels of objects and arrays. */
+  readonly depth: number;
+  /** Members and items, all levels together. */
+  readonly values: number;
+}
+
+/** Why a value was not copied: it is larger than a bound, or holds something JSON cannot carry. */
+export class NotCopied extends Error {
+  override readonly name = "NotCopied";
+  readonly bound: keyof Bounds | undefined;
+  /** Keys that lead to the value at fault. */
+  readonly keys: readonly string[];
+
+  constructor(message: string, { bound, keys = [] }: { readonly bound?: keyof Bounds; readonly keys?: string[] } = {}) {
+    super(message);
+    this.bound = bound;
+    this.keys = keys;
+  }
+}
+
+/** How to treat what is not plain data. */
+export interface CopyRules {
+  readonly bounds: Bounds;
+  /** Whether objects of a class, and objects with `toJSON`, are refused rather than copied by their own keys. */
+  readonly isStrict: boolean;
+}
+
+/**
+ * A copy of plain data: objects by their own enumerable keys, arrays, texts, finite numbers, booleans, null; members that are
+ * undefined are left out. Every part is read once, so that a getter or a Proxy cannot show one thing to a check and another to
+ * the reader after it.
+ *
+ * @throws NotCopied, and whatever a getter or a Proxy throws.
+ */
+export function copyPlain(value: unknown, rules: CopyRules): Json {
+  try {
+    return new Copy(rules, mostBytes).of(value, 0);
+  } catch (error) {
+    if (!(error instanceof NotCopied) || error.bound !== "bytes") throw error;
+    // By the quick estimate it is too large; only now the exact count is worth its time.
+    return new Copy(rules, exactBytes).of(value, 0);
+  }
+}
+
+const mostBytes = (text: string): number => text.length * 3;
+
+const exactBytes = (text: string): number => Buffer.byteLength(text);
+
+class Copy {
+  readonly #bounds: Bounds;
+  readonly #isStrict: boolean;
+  readonly #bytesOf: (text: string) => number;
+  /** The keys that lead to the value at hand; those of lower levels are left from before. */
+  readonly #keys: (string | number)[] = [];
+  #values = 0;
+  #bytes = 0;
+
+  constructor({ bounds, isStrict }: CopyRules, bytesOf: (text: string) => number) {
+    this.#bounds = bounds;
+    this.#isStrict = isStrict;
+    this.#bytesOf = bytesOf;
+  }
+
+  of(value: unknown, level: number): Json {
+    if (typeof value === "string") {
+      this.#countText(value);
+      return value;
+    }
+    if (typeof value === "number") {
+      if (!Number.isFinite(value)) throw this.#refused(`the number ${value}`, level);
+      // JSON has no negative zero.
+      return value === 0 ? 0 : value;
+    }
+    if (typeof value === "boolean" || value === null) return value;
+    if (typeof value !== "object") throw this.#refused(value === undefined ? "nothing" : `a ${typeof value}`, level);
+    if (level >= this.#bounds.depth) throw new NotCopied("is nested too deeply", { bound: "depth" });
+    return Array.isArray(value) ? this.#array(value, level) : this.#object(value, level);
+  }
+
+  #array(items: readonly unknown[], level: number): Json {
+    const { length } = items;
+    this.#count(length);
+    const copy: Json[] = [];
+    for (let index = 0; index < length; index++) {
+      this.#keys[level] = index;
+      const item = items[index];
+      copy.push(item === undefined ? null : this.of(item, level + 1));
+    }
+    return copy;
+  }
+
+  #object(holder: object, level: number): Json {
+    if (this.#isStrict && !isPlain(holder)) throw this.#refused("an object of a class", level);
+    const keys = Object.keys(holder);
+    this.#count(keys.length);
+    const copy: Record<string, Json> = {};
+    for (const key of keys) {
+      this.#countText(key);
+      const member = (holder as Readonly<Record<string, unknown>>)[key];
+      if (member === undefined) continue;
+      this.#keys[level] = key;
+      const value = this.of(member, level + 1);
+      // Assigned, it would become the prototype.
+      if (key === "__proto__") Object.defineProperty(copy, key, { ...ownProperty, value });
+      else copy[key] = value;
+    }
+    return copy;
+  }
+
+  #count(values: number): void {
+    this.#values += values;
+    if (this.#values > this.#bounds.values) throw new NotCopied("has too many values", { bound: "values" });
+  }
+
+  #countText(text: string): void {
+    const { bytes } = this.#bounds;
+    // A text has no fewer bytes than characters; counting those of a huge one would take its time.
+    this.#bytes += text.length > bytes ? text.length : this.#bytesOf(text);
+    if (this.#bytes > bytes) throw new NotCopied("is too large", { bound: "bytes" });
+  }
+
+  #refused(what: string, level: number): NotCopied {
+    return new NotCopied(what, { keys: this.#keys.slice(0, level).map(String) });
+  }
+}
+
+const ownProperty = { configurable: true, enumerable: true, writable: true } as const;
+
+function isPlain(holder: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(holder);
+  return (prototype === Object.prototype || prototype === null) && !("toJSON" in holder);
+}

@@ -1,0 +1,109 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { cacheFolder } from "./corpus.ts";
+import { runNode } from "./measure.ts";
+
+const documentOf = (name: string): string => `# ${name}
+
+## When to use
+
+When the user names what it takes.
+
+## When not to use
+
+For orders.
+
+## Returns
+
+How many there are.
+
+## Errors
+
+\`VALIDATION\` when the arguments do not fit.
+`;
+
+const files: Readonly<Record<string, string>> = {
+  "package.json": '{ "name": "call-bench", "version": "1.0.0", "type": "module", "private": true }\n',
+  "tsconfig.json": `${JSON.stringify({
+    compilerOptions: { target: "es2023", module: "nodenext", strict: true, noEmit: true, types: [] },
+  })}\n`,
+  "tools/find_item/tool.ts": `import { defineTool } from "toolwright";
+
+export interface FindItemInput {
+  /** What to look for. @minLength 1 */
+  query: string;
+  /** Most items to return. @minimum 1 @maximum 20 */
+  limit?: number;
+  /** Only items with all of these tags. */
+  tags?: string[];
+}
+
+export interface FoundItems {
+  /** How many items carry the name. */
+  found: number;
+}
+
+/**
+ * Find items of the catalogue by their name.
+ *
+ * Use when the user names an item. Not for orders. Returns how many were found.
+ */
+export default defineTool({
+  category: "retrieval",
+  async execute({ limit = 5 }: FindItemInput): Promise<FoundItems> {
+    return { found: limit };
+  },
+});
+`,
+  "tools/mark_rows/tool.ts": `import { defineTool } from "toolwright";
+
+export interface Row {
+  /** Number of the row in its table. */
+  number: number;
+}
+
+export interface MarkRowsInput {
+  /** Rows that get the mark. */
+  marked: Row[];
+  /** Rows that lose the mark, each named once. @uniqueItems */
+  cleared?: Row[];
+}
+
+/**
+ * Count rows of a table that get or lose the mark of a reviewer.
+ *
+ * Use when the user lists rows by their number. Not for finding items: use \`find_item\`. Returns how many rows there are.
+ */
+export default defineTool({
+  category: "utility",
+  execute({ marked, cleared = [] }: MarkRowsInput): number {
+    return marked.length + cleared.length;
+  },
+});
+`,
+  "tools/mark_rows/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
+  "tools/mark_rows/doc_summary.md":
+    "Counts rows that get or lose a mark.\nUse when the user lists rows by their number.\n",
+  "tools/mark_rows/doc.md": documentOf("mark_rows"),
+  "tools/find_item/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
+  "tools/find_item/doc.md": documentOf("find_item"),
+  "tools/find_item/doc_summary.md": "Finds items of the catalogue by their name.\nUse when the user names an item.\n",
+};
+
+/** A built project with a tool that does nothing, and one whose arguments are costly to check; its root. */
+export function callProject(sdk: string): string {
+  const root = path.join(cacheFolder, "call");
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  const modules = path.join(root, "node_modules");
+  mkdirSync(modules, { recursive: true });
+  try {
+    symlinkSync(path.dirname(sdk), path.join(modules, "toolwright"), "dir");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+  return root;
+}
