@@ -8,7 +8,10 @@ test.each<[unknown, readonly string[]]>([
   [{ providers: undefined }, []],
   [null, ["the whole must be an object, but is null"]],
   [{ tool: "x" }, ["/tool is not known; did you mean `tools`?"]],
-  [{ toString: 1 }, ["/toString is not known; known are tools, outDir, providers, rules, overrides, strict, title, sourceUrl"]],
+  [
+    { toString: 1 },
+    ["/toString is not known; known are tools, outDir, providers, rules, overrides, strict, title, sourceUrl"],
+  ],
   [
     { tools: 5, title: "" },
     ["/tools must be a string, but is 5", '/title must be a string that is not empty, but is ""'],
