@@ -12,13 +12,13 @@ export interface PluginFolder {
 
 /** The one table of plug-in folders: the generator of indexes and the structure tests read it. */
 export const pluginFolders: readonly PluginFolder[] = [
-  { folder: "sdk/src/infer/converters", list: "converters", nameKey: "kind", neighbours: [] },
-  { folder: "sdk/src/infer/tags", list: "tags", nameKey: "tag", neighbours: [] },
+  { folder: "sdk/src/infer/convert/converters", list: "converters", nameKey: "kind", neighbours: [] },
+  { folder: "sdk/src/infer/docs/tags", list: "tags", nameKey: "tag", neighbours: [] },
   { folder: "sdk/src/providers", list: "providers", nameKey: "id", neighbours: [".test.ts", ".md"] },
   { folder: "sdk/src/verify/rules", list: "rules", nameKey: "id", neighbours: [".test.ts", ".md"] },
   { folder: "sdk/src/verify/reporters", list: "reporters", nameKey: "id", neighbours: [".test.ts"] },
-  { folder: "sdk/src/verify/definitions/kinds", list: "definitionKinds", nameKey: "id", neighbours: [".test.ts"] },
-  { folder: "sdk/src/build/explicit", list: "converters", nameKey: "kind", neighbours: [".test.ts"] },
+  { folder: "sdk/src/definitions/kinds", list: "definitionKinds", nameKey: "id", neighbours: [".test.ts"] },
+  { folder: "sdk/src/compile/explicit/libraries", list: "converters", nameKey: "kind", neighbours: [".test.ts"] },
   { folder: "sdk/src/runtime/stages", nameKey: "name", neighbours: [".test.ts"] },
   { folder: "sdk/src/runtime/context", list: "contextExtensions", nameKey: "category", neighbours: [] },
   { folder: "sdk/src/cli/commands", list: "commands", nameKey: "name", neighbours: [] },

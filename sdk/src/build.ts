@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { buildProject, type BuildOptions, type BuildReport } from "./build/build-project.ts";
-export { inspectProject, type ProjectState } from "./build/inspect-project.ts";
-export { loadConfig, type ProjectConfig } from "./build/load-config.ts";
-export { readExplicit, type ReadTools } from "./build/read-explicit.ts";
+export { buildProject, type BuildOptions, type BuildReport } from "./compile/build-project.ts";
+export { inspectProject, type ProjectState } from "./compile/inspect-project.ts";
+export { loadConfig, type ProjectConfig } from "./compile/project/load-config.ts";
+export { readExplicit, type ReadTools } from "./compile/explicit/read-explicit.ts";

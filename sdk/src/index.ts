@@ -20,7 +20,7 @@ export type {
 } from "./model/context.ts";
 export type { ExplicitSchema, RawSchema, StandardSchema } from "./model/explicit-schema.ts";
 export type { Finding, Severity } from "./model/finding.ts";
-export type { Json, JsonObject } from "./model/json.ts";
+export type { Json, JsonObject } from "./util/json.ts";
 export type { JsonSchema } from "./model/json-schema.ts";
 export type { Place } from "./model/place.ts";
 export type {

@@ -24,7 +24,7 @@ export type {
   ToolOutputChunk,
 } from "./model/event.ts";
 export { forModel } from "./model/for-model.ts";
-export type { Json, JsonObject } from "./model/json.ts";
+export type { Json, JsonObject } from "./util/json.ts";
 export type { Failure, Outcome, Success } from "./model/outcome.ts";
 export { defaultPolicy, type CompletePolicy, type Policy } from "./model/policy.ts";
 export type { HostPorts, PortName, Ports } from "./model/ports.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { defineReporter, defineRule } from "./verify/define-rule.ts";
+export { defineReporter, defineRule } from "./verify/subject/define-rule.ts";
 export { rankTools } from "./verify/rank-tools.ts";
 export { runRules, type VerifyOptions } from "./verify/run-rules.ts";
 export { reporters } from "./verify/reporters/index.generated.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../sdk/src/model/json.ts";
+import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../sdk/src/model/json-schema.ts";
 
 /** The schema of the arguments within a provider's definition. */

@@ -5,7 +5,7 @@ import { isSpecType } from "@modelcontextprotocol/server";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../sdk/src/model/json.ts";
+import type { JsonObject } from "../../sdk/src/util/json.ts";
 import type { AdaptableTool } from "../../sdk/src/model/provider.ts";
 import { providers } from "../../sdk/src/providers.ts";
 import { parseRegistry } from "../../sdk/src/registry.ts";

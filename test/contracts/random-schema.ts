@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../sdk/src/model/json.ts";
+import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 
 /** Below this, values end as soon as they may. */

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../../sdk/src/model/json.ts";
+import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptedTool } from "../../sdk/src/model/provider.ts";
 import { findProvider, providers } from "../../sdk/src/providers.ts";

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { pluginFolders } from "../../sdk/scripts/plugin-folders.ts";
 import { layers } from "./layers.ts";
 import type { SourceFile } from "./source-imports.ts";
@@ -18,7 +19,7 @@ export function layerBreaches(sources: readonly SourceFile[]): readonly string[]
   });
 }
 
-/** Members of a plug-in folder that import a brother. */
+/** Members of a plug-in folder that import a sibling. */
 export function memberBreaches(sources: readonly SourceFile[]): readonly string[] {
   return pluginFolders.flatMap((plugin) => {
     const folder = plugin.folder.replace(/^sdk\/src\//, "");
@@ -26,7 +27,7 @@ export function memberBreaches(sources: readonly SourceFile[]): readonly string[
       file.startsWith(`${folder}/`) && !file.slice(folder.length + 1).includes("/") && !file.endsWith(".generated.ts");
     return sources
       .filter(({ file }) => isMember(file))
-      .flatMap(({ file, files }) => files.filter(isMember).map((brother) => `${file} imports its brother ${brother}`));
+      .flatMap(({ file, files }) => files.filter(isMember).map((sibling) => `${file} imports its sibling ${sibling}`));
   });
 }
 
@@ -44,4 +45,33 @@ export function importCycles(sources: readonly SourceFile[]): readonly string[] 
   };
   for (const { file } of sources) visit(file, []);
   return cycles;
+}
+
+/** Groups of folders that can reach one another through imports, type-only ones included. A folder inside another is one of its own. */
+export function folderRings(sources: readonly SourceFile[]): readonly string[] {
+  const reached = new Map<string, Set<string>>();
+  for (const { file, files } of sources) {
+    const from = path.dirname(file);
+    const targets = reached.get(from) ?? new Set();
+    for (const target of files.map((other) => path.dirname(other))) if (target !== from) targets.add(target);
+    reached.set(from, targets);
+  }
+  // The entries at the top hold only names that they re-export.
+  reached.delete(".");
+  const canReach = (from: string, to: string): boolean => {
+    const seen = new Set<string>();
+    const waiting = [...(reached.get(from) ?? [])];
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      if (folder === to) return true;
+      if (!seen.has(folder)) waiting.push(...(reached.get(folder) ?? []));
+      seen.add(folder);
+    }
+    return false;
+  };
+  const rings = new Set<string>();
+  for (const folder of reached.keys()) {
+    const ring = [...reached.keys()].filter((other) => canReach(folder, other) && canReach(other, folder));
+    if (ring.length > 1) rings.add(ring.sort().join(" ⇄ "));
+  }
+  return [...rings];
 }

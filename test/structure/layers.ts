@@ -1,5 +1,15 @@
 const ground = ["model", "errors", "schema", "util"];
-const stages = ["build", "infer", "verify", "providers", "registry", "runtime", "catalogue", ...ground];
+const stages = [
+  "compile",
+  "definitions",
+  "infer",
+  "verify",
+  "providers",
+  "registry",
+  "runtime",
+  "catalogue",
+  ...ground,
+];
 
 /**
  * The import rules of `sdk/src`, as one table: a folder may import itself and what its row lists. Lower-case words are our
@@ -8,11 +18,13 @@ const stages = ["build", "infer", "verify", "providers", "registry", "runtime", 
 export const layers: Readonly<Record<string, readonly string[]>> = {
   util: ["node:", "mdast", "mdast-util-from-markdown"],
   schema: ["model", "util", "ajv", "ajv-formats"],
+  definitions: [...ground, "jsonc-parser"],
   model: ["util"],
   errors: ["model", "util"],
   define: ["model", "errors"],
   infer: [...ground, "node:", "ajv", "ajv-formats", "ts-morph"],
   verify: [
+    "definitions",
     ...ground,
     "node:module",
     "node:util",
@@ -26,7 +38,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   providers: ground,
   registry: ground,
-  build: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
+  compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", ...ground, "node:"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],

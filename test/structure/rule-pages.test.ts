@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { schemaFileState, schemaFileText } from "../../sdk/src/build/schema-file.ts";
+import { schemaFileState, schemaFileText } from "../../sdk/src/compile/project/schema-file.ts";
 import { inferTools, type InferResult } from "../../sdk/src/infer/infer-tools.ts";
 import type { Finding, RuleLevel } from "../../sdk/src/model/finding.ts";
 import { definitionOf } from "../../sdk/src/model/tool-definition.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
-import { readDefinitions } from "../../sdk/src/verify/definitions/read-definitions.ts";
+import { readDefinitions } from "../../sdk/src/definitions/read-definitions.ts";
 import { rules, runRules } from "../../sdk/src/verify.ts";
 import { memberFiles } from "./member-names.ts";
 import { definitionsFile, readRulePage, type Sample } from "../support/rule-page.ts";

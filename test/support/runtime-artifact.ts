@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { compileValidators } from "../../sdk/src/build/compile-validators.ts";
+import { compileValidators } from "../../sdk/src/compile/bundle/compile-validators.ts";
 import type { ReverseMap } from "../../sdk/src/model/provider.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RegistryFile, ToolRecord } from "../../sdk/src/model/registry.ts";

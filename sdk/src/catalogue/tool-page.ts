@@ -1,5 +1,5 @@
 import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/document-sections.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
 import { estimatedTokens } from "../util/estimated-tokens.ts";

@@ -1,5 +1,5 @@
-import { processIo } from "./io.ts";
-import { tooOldNode } from "./node-version.ts";
+import { processIo } from "./console/io.ts";
+import { tooOldNode } from "./console/node-version.ts";
 
 const tooOld = tooOldNode(process.versions.node);
 

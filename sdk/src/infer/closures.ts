@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import { filesBeside } from "./infer-handler-file.ts";
-import type { OpenedProject } from "./open-project.ts";
+import type { OpenedProject } from "./project/open-project.ts";
 
 /** For each of these files all files it is read from: itself first, what it imports, the standard library left out, what lies beside. */
 export function closuresOf(files: readonly string[], project: OpenedProject): ReadonlyMap<string, readonly string[]> {

@@ -1,18 +1,18 @@
 import { ts } from "ts-morph";
 import type { ExplicitOption, ExplicitOptions } from "../model/tool.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { classify } from "./classify.ts";
-import { isContextParameter } from "./context-parameter.ts";
-import { createContext } from "./create-context.ts";
-import type { InferredInput } from "./infer-input.ts";
-import type { InferredOutput } from "./infer-output.ts";
-import type { Doc } from "./jsdoc.ts";
-import type { Project } from "./open-project.ts";
-import { parameterDocs } from "./parameter-docs.ts";
-import { placeOf } from "./place.ts";
-import type { Option } from "./read-definition.ts";
-import type { Handler } from "./read-handler.ts";
-import { parameterTypeNode } from "./written-type.ts";
+import { classify } from "./contract/classify.ts";
+import { isContextParameter } from "./read/context-parameter.ts";
+import { createContext } from "./convert/create-context.ts";
+import type { InferredInput } from "./convert/infer-input.ts";
+import type { InferredOutput } from "./convert/infer-output.ts";
+import type { Doc } from "./docs/jsdoc/jsdoc.ts";
+import type { Project } from "./project/open-project.ts";
+import { parameterDocs } from "./docs/jsdoc/parameter-docs.ts";
+import { placeOf } from "./project/node-location.ts";
+import type { Option } from "./read/read-definition.ts";
+import type { Handler } from "./read/read-handler.ts";
+import { parameterTypeNode } from "./project/written-type.ts";
 
 /** What the types of a handler say. */
 export interface Signatures {

@@ -5,19 +5,19 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import { handlerFileName } from "../model/tool-folder.ts";
 import type { ExplicitOption, InferredTool } from "../model/tool.ts";
-import { isContextParameter } from "./context-parameter.ts";
+import { isContextParameter } from "./read/context-parameter.ts";
 import { isOutputWritten, isSchemaOption, setExplicitApart } from "./explicit-options.ts";
-import { inferInput, type InferredInput } from "./infer-input.ts";
-import { inferOutput, type InferredOutput } from "./infer-output.ts";
+import { inferInput, type InferredInput } from "./convert/infer-input.ts";
+import { inferOutput, type InferredOutput } from "./convert/infer-output.ts";
 import { nameFindings, syntaxFindings, toolOf, type Found } from "./infer-source.ts";
-import { functionDoc, joinLines } from "./jsdoc.ts";
-import type { Project } from "./open-project.ts";
-import { evidenceOf, placeAt, placeOf } from "./place.ts";
-import { readDefinition } from "./read-definition.ts";
-import { readHandlerModule } from "./read-handler-module.ts";
-import type { Callable, Handler } from "./read-handler.ts";
+import { functionDoc, joinLines } from "./docs/jsdoc/jsdoc.ts";
+import type { Project } from "./project/open-project.ts";
+import { evidenceOf, placeAt, placeOf } from "./project/node-location.ts";
+import { readDefinition } from "./read/read-definition.ts";
+import { readHandlerModule } from "./read/read-handler-module.ts";
+import type { Callable, Handler } from "./read/read-handler.ts";
 import { readMetadata } from "./read-metadata.ts";
-import { readSchemaFile, type SchemaFile } from "./read-schema-file.ts";
+import { readSchemaFile, type SchemaFile } from "./read/read-schema-file.ts";
 
 /** Files beside a `handler.js` that its tool is read from, by absolute path; none for any other file. */
 export function filesBeside(file: string): readonly string[] {

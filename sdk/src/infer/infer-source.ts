@@ -4,20 +4,20 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
-import { effectsOf } from "./effects.ts";
-import { toolCallsOf } from "./tool-calls.ts";
+import { effectsOf } from "./effects/effects.ts";
+import { toolCallsOf } from "./effects/tool-calls.ts";
 import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./explicit-options.ts";
-import { inferInput } from "./infer-input.ts";
-import { inferOutput } from "./infer-output.ts";
-import { docOf, functionDoc, type Doc } from "./jsdoc.ts";
-import { brokenImports } from "./broken-imports.ts";
-import type { Project } from "./open-project.ts";
-import { evidenceOf, placeAt, placeOf, relativeFile } from "./place.ts";
-import { readDefinition, type Definition, type Option } from "./read-definition.ts";
-import { exportedFunction, readHandler, type Callable, type Handler } from "./read-handler.ts";
-import { isGeneric } from "./read-signature.ts";
+import { inferInput } from "./convert/infer-input.ts";
+import { inferOutput } from "./convert/infer-output.ts";
+import { docOf, functionDoc, type Doc } from "./docs/jsdoc/jsdoc.ts";
+import { brokenImports } from "./project/broken-imports.ts";
+import type { Project } from "./project/open-project.ts";
+import { evidenceOf, placeAt, placeOf, relativeFile } from "./project/node-location.ts";
+import { readDefinition, type Definition, type Option } from "./read/read-definition.ts";
+import { exportedFunction, readHandler, type Callable, type Handler } from "./read/read-handler.ts";
+import { isGeneric } from "./read/read-signature.ts";
 import { readMetadata } from "./read-metadata.ts";
-import { suppressionsOf } from "./read-suppressions.ts";
+import { suppressionsOf } from "./read/read-suppressions.ts";
 
 /** What a file says of its tool. */
 export interface Found {

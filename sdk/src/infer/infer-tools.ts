@@ -9,8 +9,8 @@ import { handlerFileName } from "../model/tool-folder.ts";
 import { inferHandlerFile } from "./infer-handler-file.ts";
 import { inferSource, type Found, type SourceOptions } from "./infer-source.ts";
 import { createInference, type Inference } from "./inference.ts";
-import type { Project } from "./open-project.ts";
-import { relativeFile } from "./place.ts";
+import type { Project } from "./project/open-project.ts";
+import { relativeFile } from "./project/node-location.ts";
 
 export interface InferOptions {
   /** Absolute path of the project; places and `file` are relative to it. */

@@ -1,7 +1,7 @@
 import type { Finding } from "../model/finding.ts";
 import { ambientFiles, closuresOf } from "./closures.ts";
 import { fileVersion } from "../util/file-version.ts";
-import { openProject, type OpenedProject, type Project } from "./open-project.ts";
+import { openProject, type OpenedProject, type Project } from "./project/open-project.ts";
 
 /** Inference that keeps its program, so that asking again costs only what has changed in between. */
 export interface Inference<Result> {

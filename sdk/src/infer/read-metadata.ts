@@ -1,11 +1,11 @@
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { ToolMetadata } from "../model/tool.ts";
-import { checkOptions, type KnownOptions, type OptionFault } from "./check-options.ts";
-import type { Project } from "./open-project.ts";
-import { isToolMetadata } from "./option-shapes.ts";
-import { evidenceOf, placeOf } from "./place.ts";
-import type { Definition } from "./read-definition.ts";
+import { checkOptions, type KnownOptions, type OptionFault } from "./read/check-options.ts";
+import type { Project } from "./project/open-project.ts";
+import { isToolMetadata } from "./read/option-shapes.ts";
+import { evidenceOf, placeOf } from "./project/node-location.ts";
+import type { Definition } from "./read/read-definition.ts";
 import { readOptions } from "./read-options.ts";
 
 /** The options of a tool as data, as far as they could be read. */

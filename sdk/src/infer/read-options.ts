@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import { isSchemaOption } from "./explicit-options.ts";
-import type { Definition, Option } from "./read-definition.ts";
-import { constantBehind, readLiteral, type Literal } from "./read-literal.ts";
+import type { Definition, Option } from "./read/read-definition.ts";
+import { constantBehind, readLiteral, type Literal } from "./read/read-literal.ts";
 
 /** An option that is data: where it stands, and what it says as far as that is known before the program runs. */
 export interface GivenOption {

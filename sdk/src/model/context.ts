@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import type { Category } from "./tool.ts";
 import type { Intent, ToolResponse } from "./response.ts";
 import type { Services } from "./services.ts";

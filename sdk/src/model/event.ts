@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { Json } from "../util/json.ts";
 import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 
 /** The kinds of entries in the activity stream. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import type { ToolResponse } from "./response.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { Json } from "../util/json.ts";
 
 /** The seven type names of JSON Schema. */
 export type JsonSchemaType = "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";

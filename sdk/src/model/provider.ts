@@ -1,5 +1,5 @@
 import type { Finding } from "./finding.ts";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ToolMetadata } from "./tool.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ReverseMap } from "./provider.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "./tool.ts";

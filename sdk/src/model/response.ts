@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 
 /** Version of the response envelope. */
 export const envelopeVersion = "1.0";

@@ -1,5 +1,5 @@
 import type { Finding, RuleLevel, Severity } from "./finding.ts";
-import type { Json } from "./json.ts";
+import type { Json } from "../util/json.ts";
 import type { InferredTool } from "./tool.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 import type { ToolFolder } from "./tool-folder.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { Json } from "../util/json.ts";
 
 /**
  * The types of a registry's tools, by name: the interface `Tools` that a build writes to `tool-registry.d.ts`. `object`, the

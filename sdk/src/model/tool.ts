@@ -1,6 +1,6 @@
 import type { Effect } from "./effect.ts";
 import type { ToolCall } from "./tool-call.ts";
-import type { Json, JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Place } from "./place.ts";
 import type { Suppression } from "./suppression.ts";

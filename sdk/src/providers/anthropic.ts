@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import { pruneDefinitions } from "../schema/definitions.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";

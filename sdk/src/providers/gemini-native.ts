@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { typesOf, without } from "../schema/types.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolMetadata } from "../model/tool.ts";
 import mcp from "./mcp.ts";

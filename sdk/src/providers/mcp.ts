@@ -1,5 +1,5 @@
 import { annotationsOf } from "../model/annotations.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { pruneDefinitions } from "../schema/definitions.ts";
 import { mergeAllOf } from "../schema/merge-all-of.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recordOf } from "../../../test/support/runtime-artifact.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { packRecord, unpackRecord } from "./pack-record.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
 

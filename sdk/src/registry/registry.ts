@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { wholeSource, type ToolSource, type ToolSummary } from "./tool-source.ts";
 import type { ToolTypes } from "../model/tool-types.ts";

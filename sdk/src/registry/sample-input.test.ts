@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { sampleInput } from "./sample-input.ts";
 

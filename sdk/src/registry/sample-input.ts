@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/json.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";

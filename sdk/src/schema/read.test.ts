@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 import { readSchema } from "./read.ts";
 import { subschemas } from "./walk.ts";
 

@@ -34,7 +34,7 @@ async function outDirOf(folder: string): Promise<string> {
     if (text === undefined) continue;
     // Reading a configuration may need a compiler, and every test file would wait for it: only where the folder can be named.
     if (!/outDir|["'`]\.{1,2}\//.test(text)) return defaultOutDir;
-    const { loadConfig } = await import("../build/load-config.ts");
+    const { loadConfig } = await import("../compile/project/load-config.ts");
     return (await loadConfig(folder)).outDir;
   }
   return defaultOutDir;

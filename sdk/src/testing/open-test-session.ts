@@ -1,5 +1,5 @@
 import type { ActivityEvent } from "../model/event.ts";
-import type { Json, JsonObject } from "../model/json.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Clock } from "../model/ports/clock.ts";
 import type { OrchestratorPort } from "../model/ports/orchestrator.ts";

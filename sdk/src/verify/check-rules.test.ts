@@ -5,7 +5,7 @@ import { checkRules } from "./check-rules.ts";
 import type { Severity } from "../model/finding.ts";
 import type { Rule } from "../model/rule.ts";
 import type { ActiveRule } from "./rule-settings.ts";
-import { defineRule } from "./define-rule.ts";
+import { defineRule } from "./subject/define-rule.ts";
 
 const faulty = defineRule({
   id: "faulty",

@@ -1,4 +1,4 @@
-import { readDefinitions } from "./definitions/read-definitions.ts";
+import { readDefinitions } from "../definitions/read-definitions.ts";
 import type { ToolDefinition } from "../model/tool-definition.ts";
 import { rankDefinitions } from "./similar/rank-definitions.ts";
 

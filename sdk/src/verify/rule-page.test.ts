@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defineRule } from "./define-rule.ts";
+import { defineRule } from "./subject/define-rule.ts";
 import { ruleGroup, rulePage } from "./rule-page.ts";
 
 const facts = { id: "text-short", severity: "warning", summary: "Texts are short.", check: () => undefined } as const;

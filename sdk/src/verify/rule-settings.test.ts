@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RuleOverride, RuleSetting, RuleSettings } from "../model/config.ts";
-import { defineRule } from "./define-rule.ts";
+import { defineRule } from "./subject/define-rule.ts";
 import { activeRules, severityOf } from "./rule-settings.ts";
 
 const short = defineRule({

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 const [sdk, root, list, how] = process.argv.slice(2);
 const { files } = JSON.parse(list);
 const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
-if (how === "command") (await load("cli/hurry.js")).hurry();
+if (how === "command") (await load("cli/console/hurry.js")).hurry();
 const { inferTools } = await load("infer.js");
 const results = inferTools(files, { root });
 const tools = results.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));

@@ -5,7 +5,7 @@ import { withVariedTexts } from "./varied-texts.mjs";
 
 const [sdk, root, texts] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
-const { inspectProject } = await load("build/inspect-project.js");
+const { inspectProject } = await load("compile/inspect-project.js");
 const { runRules } = await load("verify/run-rules.js");
 const { subjects } = await inspectProject(root);
 const asked = texts === "varied" ? withVariedTexts(subjects) : subjects;

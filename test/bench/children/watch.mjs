@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 const [sdk, root, list] = process.argv.slice(2);
 const { files } = JSON.parse(list);
 const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
-const { watchProject } = await load("build/watch/watch-project.js");
+const { watchProject } = await load("compile/watch/watch-project.js");
 const { wholeBuild } = await load("catalogue/whole-build.js");
 const file = path.join(root, files[0]);
 const original = readFileSync(file, "utf8");

@@ -1,13 +1,13 @@
 import path from "node:path";
-import type { BuildOptions, BuildReport } from "../../build/build-project.ts";
-import type { BuildOutcome } from "../../build/cache/stamp.ts";
+import type { BuildOptions, BuildReport } from "../../compile/build-project.ts";
+import type { BuildOutcome } from "../../compile/incremental/stamp.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
-import { defineCommand } from "../define-command.ts";
-import { errorAsText } from "../format-error.ts";
-import { hurry } from "../hurry.ts";
-import { jsonOption, rootFolder, rootOption } from "../options.ts";
-import { sourceReader } from "../source-reader.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { errorAsText } from "../console/format-error.ts";
+import { hurry } from "../console/hurry.ts";
+import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { sourceReader } from "../console/source-reader.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
 
@@ -56,7 +56,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   hurry();
   // In CI, where nobody has seen the build before, all are printed.
   const former = check === true ? [] : await warningsBefore(root);
-  const { buildProject } = await import("../../build/build-project.ts");
+  const { buildProject } = await import("../../compile/build-project.ts");
   const report = await buildProject({
     root,
     check: check === true,
@@ -76,9 +76,9 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);
   const signal = io.interruption?.() ?? AbortSignal.abort();
-  const { watchProject } = await import("../../build/watch/watch-project.ts");
-  const { markBuilt } = await import("../../build/changed-since-build.ts");
-  const { findingsForPeople } = await import("../../build/findings-for-people.ts");
+  const { watchProject } = await import("../../compile/watch/watch-project.ts");
+  const { markBuilt } = await import("../../compile/changed-since-build.ts");
+  const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
   const reports: Promise<void>[] = [];
   let former: ReadonlySet<string> = new Set(await warningsBefore(root));
   await watchProject({
@@ -107,13 +107,13 @@ async function whole(io: CommandIo): Promise<Pick<BuildOptions, "sourceDateEpoch
 
 /** Keys of the warnings of the last build. */
 async function warningsBefore(root: string): Promise<readonly string[]> {
-  const { lastWarnings } = await import("../../build/cache/stamp.ts");
+  const { lastWarnings } = await import("../../compile/incremental/stamp.ts");
   return lastWarnings(path.resolve(root));
 }
 
 /** How the last build ended, when another one would come to the same. */
 async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | undefined> {
-  const { unchangedProject } = await import("../../build/unchanged-project.ts");
+  const { unchangedProject } = await import("../../compile/unchanged-project.ts");
   return unchangedProject(root, io.env.SOURCE_DATE_EPOCH);
 }
 
@@ -125,7 +125,7 @@ interface Printed {
 }
 
 async function printReport(report: BuildReport, io: CommandIo, { root, former, milliseconds }: Printed): Promise<void> {
-  const { findingsForPeople } = await import("../../build/findings-for-people.ts");
+  const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
   await printFindings({ ...report, ...findingsForPeople(report.findings, former) }, root, io);
   if (!report.ok || report.registry === undefined) return;
   io.out(closingLine(report, report.registry.version, milliseconds));

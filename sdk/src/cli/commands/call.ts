@@ -1,10 +1,10 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { describeCause } from "../describe-cause.ts";
-import { defineCommand } from "../define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../options.ts";
-import { sourceReader } from "../source-reader.ts";
+import { describeCause } from "../console/describe-cause.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
   name: "call",
@@ -59,15 +59,15 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 async function builtRegistry(root: string): Promise<string> {
-  const { loadConfig } = await import("../../build/load-config.ts");
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
   return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");
 }
 
 /** Builds the project unless nothing has changed; prints the errors of a build that fails. */
 async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
-  const { unchangedProject } = await import("../../build/unchanged-project.ts");
+  const { unchangedProject } = await import("../../compile/unchanged-project.ts");
   if ((await unchangedProject(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return true;
-  const { buildProject } = await import("../../build/build-project.ts");
+  const { buildProject } = await import("../../compile/build-project.ts");
   const { wholeBuild } = await import("../../catalogue/whole-build.ts");
   const report = await buildProject({ root, ...wholeBuild(io.env) });
   if (report.ok) return true;
@@ -78,7 +78,7 @@ async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
 }
 
 async function warnIfStale(root: string, io: CommandIo): Promise<void> {
-  const { changedSinceBuild } = await import("../../build/changed-since-build.ts");
+  const { changedSinceBuild } = await import("../../compile/changed-since-build.ts");
   const [first, ...others] = await changedSinceBuild(root);
   if (first === undefined) return;
   const more = others.length === 0 ? "" : ` (and ${String(others.length)} more)`;

@@ -3,9 +3,9 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../options.ts";
-import { usageError } from "../usage-error.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/usage-error.ts";
 
 export default defineCommand({
   name: "docs",
@@ -31,7 +31,7 @@ export default defineCommand({
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const [tool] = input.args;
   if (input.options.init === true) {
-    const { initDocuments } = await import("../init-documents.ts");
+    const { initDocuments } = await import("../documents/init-documents.ts");
     return initDocuments({ root: rootFolder(input, io), tool, asJson: input.options.json === true }, io);
   }
   if (tool !== undefined) throw usageError("The argument '[tool]' needs '--init'.", "docs");
@@ -39,8 +39,8 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { loadConfig } = await import("../../build/load-config.ts");
-  const { staleFiles, writeFiles } = await import("../../build/write-artifact.ts");
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const { staleFiles, writeFiles } = await import("../../compile/artifact/write-artifact.ts");
   const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
   const { llmsText } = await import("../../catalogue/llms-text.ts");
   const root = rootFolder(input, io);
@@ -70,6 +70,6 @@ async function readRegistry(file: string): Promise<RegistryFile | undefined> {
 
 /** The registry a build would write; undefined where the project cannot be built. */
 async function registryInMemory(root: string): Promise<RegistryFile | undefined> {
-  const { buildProject } = await import("../../build/build-project.ts");
+  const { buildProject } = await import("../../compile/build-project.ts");
   return (await buildProject({ root, check: true })).registry;
 }

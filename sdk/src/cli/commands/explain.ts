@@ -3,9 +3,9 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Rule } from "../../model/rule.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { defineCommand } from "../define-command.ts";
-import { isJsonWanted, jsonOption } from "../options.ts";
-import { readRulePage } from "../read-rule-page.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { isJsonWanted, jsonOption } from "../console/options.ts";
+import { readRulePage } from "../console/read-rule-page.ts";
 
 export default defineCommand({
   name: "explain",
@@ -55,7 +55,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 async function ruleText(rule: Rule, io: CommandIo): Promise<string> {
-  const { markdownAsText } = await import("../markdown-as-text.ts");
+  const { markdownAsText } = await import("../console/markdown-as-text.ts");
   return markdownAsText(readRulePage(rule), io);
 }
 

@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../define-command.ts";
-import { hurry } from "../hurry.ts";
-import { jsonOption, rootFolder, rootOption } from "../options.ts";
-import { sourceReader } from "../source-reader.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { hurry } from "../console/hurry.ts";
+import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
   name: "infer",
@@ -53,7 +53,7 @@ async function withExplicitSchemas(
   { root, export: exportName }: InferOptions,
 ): Promise<InferResult> {
   if (found.tool?.explicit === undefined) return found;
-  const { readExplicit } = await import("../../build/read-explicit.ts");
+  const { readExplicit } = await import("../../compile/explicit/read-explicit.ts");
   const { tools, findings } = await readExplicit([found.tool], { root, outDir: "dist", exportName });
   const { tool: _typed, description: _text, input: _input, output: _output, ...rest } = found;
   const [tool] = tools;

@@ -1,15 +1,15 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
-import { defineCommand } from "../define-command.ts";
-import { hurry } from "../hurry.ts";
-import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../options.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { hurry } from "../console/hurry.ts";
+import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
-import { foreignOptions, foreignReport, readForeign } from "../verify-foreign.ts";
-import { packageVersion } from "../package-version.ts";
-import { sourceReader } from "../source-reader.ts";
-import { printTokens, tokensOption } from "../token-report.ts";
-import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../verify-handling.ts";
+import { foreignOptions, foreignReport, readForeign } from "../foreign/verify-foreign.ts";
+import { packageVersion } from "../console/package-version.ts";
+import { sourceReader } from "../console/source-reader.ts";
+import { printTokens, tokensOption } from "../verify/token-report.ts";
+import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../verify/verify-handling.ts";
 
 export default defineCommand({
   name: "verify",
@@ -82,7 +82,7 @@ type Source = NonNullable<ReporterOptions["source"]>;
 async function formatted(report: VerifyReport, reporter: Reporter, source: Source, io: CommandIo): Promise<string> {
   const { color, width } = io;
   const { rules } = await import("../../verify/rules/index.generated.ts");
-  const { readRulePage } = await import("../read-rule-page.ts");
+  const { readRulePage } = await import("../console/read-rule-page.ts");
   const options = {
     color,
     source,

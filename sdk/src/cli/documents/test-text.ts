@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { valueFaults } from "../../verify/schema/validate-schema.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../json.ts";
+import type { Json } from "../../util/json.ts";
 
 /** Carries out what `orchestration` tools ask for. */
 export interface OrchestratorPort {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 
 /** What a `ui` tool asks the host to show. */
 export interface UiRequest {

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 
 /** The simple values a schema is limited to by `const` or `enum`; nothing when it is not. */

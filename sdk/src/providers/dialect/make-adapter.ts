@@ -1,5 +1,5 @@
 import { errorCodes, type Code } from "../../errors/codes.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type {
   AdaptableTool,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { ReverseMap } from "../../model/provider.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 

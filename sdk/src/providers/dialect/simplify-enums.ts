@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, typesOfValues, without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";

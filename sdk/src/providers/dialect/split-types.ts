@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { isAnnotation, keywordOf } from "../../schema/keywords.ts";
 import { typesOf, typesOfValues } from "../../schema/types.ts";

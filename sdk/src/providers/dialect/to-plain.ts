@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { canonicalSchemaKeys, type JsonSchema } from "../../model/json-schema.ts";
 import { mapChildren } from "../../schema/walk.ts";
 

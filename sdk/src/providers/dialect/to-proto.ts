@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf } from "../../schema/types.ts";
 import { mapValues } from "../../schema/walk.ts";

@@ -1,5 +1,5 @@
 import type { UiContext } from "../../model/context.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
 import { missingPort } from "../outcomes/missing-port.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { HandlerRun } from "./handler-run.ts";
 import { NotJson, plainJson } from "../values/plain-json.ts";
 

@@ -1,6 +1,6 @@
 import type { Call } from "../../model/call.ts";
 import type { EventContent } from "../../model/event.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Intent } from "../../model/response.ts";
 

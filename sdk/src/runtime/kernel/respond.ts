@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/response.ts";
 import { attachCause } from "../outcomes/cause-of.ts";

@@ -1,6 +1,6 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call, CallSession } from "../../model/call.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { Intent } from "../../model/response.ts";
 
 /** Makes the new state of a session from the present one and an intent; must not change what it gets. */

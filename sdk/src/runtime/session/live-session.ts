@@ -3,7 +3,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call, CallSession, RanAction } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent } from "../../model/event.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { Ports } from "../../model/ports.ts";

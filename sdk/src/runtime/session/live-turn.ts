@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import { neverAborted } from "../values/never-aborted.ts";
 import type { LiveSession } from "./live-session.ts";

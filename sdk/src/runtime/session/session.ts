@@ -1,5 +1,5 @@
 import type { SessionView } from "../../model/context.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "../../model/tool-types.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";

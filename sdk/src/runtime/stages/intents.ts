@@ -1,5 +1,5 @@
 import type { Call } from "../../model/call.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Intent } from "../../model/response.ts";
 import type { Stage } from "../../model/stage.ts";

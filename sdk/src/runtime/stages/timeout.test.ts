@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const form: RuntimeTool = {

@@ -1,5 +1,5 @@
 import type { Call } from "../../model/call.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { ToolRecord } from "../../model/registry.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../../model/call.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { Failure, Outcome, Success } from "../../model/outcome.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { ToolRecord } from "../../model/registry.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 
 /** How large a value may be. */
 export interface Bounds {

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import { copyPlain, NotCopied, type Bounds } from "./copy-plain.ts";
 
 /** A value that JSON cannot carry; the message says why, to follow "it". */

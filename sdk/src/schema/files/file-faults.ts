@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";

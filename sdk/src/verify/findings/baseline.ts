@@ -10,7 +10,7 @@ import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isAcceptable, type Accounted } from "./apply-suppressions.ts";
-import { jsonPosition, readJson } from "../json-text.ts";
+import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
 type Position = Pick<Place, "line" | "column">;

@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import { readDirective, suppressionWord, type Suppression } from "../../model/suppression.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { markdownFile } from "../text/markdown.ts";
-import { filePlace, positionAt } from "../places.ts";
+import { filePlace, positionAt } from "../subject/places.ts";
 
 /** The comments `<!-- toolwright-ignore <rule> -- <reason> -->` in the Markdown files of a tool folder. */
 export function markdownSuppressions(folder: ToolFolder): readonly Suppression[] {

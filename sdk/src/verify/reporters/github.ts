@@ -1,5 +1,5 @@
 import type { Finding, Severity } from "../../model/finding.ts";
-import { defineReporter } from "../define-rule.ts";
+import { defineReporter } from "../subject/define-rule.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { defineReporter } from "../define-rule.ts";
-import { jsonReport } from "../json-report.ts";
+import { defineReporter } from "../subject/define-rule.ts";
+import { jsonReport } from "../subject/json-report.ts";
 
 /** A `DefinitionsReport`, whose JSON Schema is published as `toolwright/schemas/verify-report.schema.json`. */
 export default defineReporter({

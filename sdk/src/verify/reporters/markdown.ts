@@ -1,6 +1,6 @@
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
 import { counted } from "../../util/counted.ts";
-import { defineReporter } from "../define-rule.ts";
+import { defineReporter } from "../subject/define-rule.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /** A section for each severity with a table of its findings, below one line with the counts. */

@@ -3,7 +3,7 @@ import { errorCodes, type ErrorCode } from "../../errors/codes.ts";
 import type { Finding, RuleLevel, Severity } from "../../model/finding.ts";
 import type { Rule } from "../../model/rule.ts";
 import type { ReporterOptions } from "../../model/reporter.ts";
-import { defineReporter } from "../define-rule.ts";
+import { defineReporter } from "../subject/define-rule.ts";
 import { worstFirst } from "../findings/sort-findings.ts";
 import { ruleGroup } from "../rule-page.ts";
 import { visibleText } from "../../util/visible-text.ts";

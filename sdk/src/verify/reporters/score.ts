@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { ScoreTerm, ToolQuality } from "../../model/reporter.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
-import { defineReporter } from "../define-rule.ts";
+import { defineReporter } from "../subject/define-rule.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { wrapText } from "../../util/wrap-text.ts";
 

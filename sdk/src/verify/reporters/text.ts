@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
-import { defineReporter } from "../define-rule.ts";
-import { codeFrame } from "../code-frame.ts";
+import { defineReporter } from "../subject/define-rule.ts";
+import { codeFrame } from "../subject/code-frame.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { wrapText } from "../../util/wrap-text.ts";
 import { counted } from "../../util/counted.ts";

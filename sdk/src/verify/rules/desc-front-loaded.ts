@@ -1,7 +1,7 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { opensWithThing } from "../text/opens-with-thing.ts";
-import { descriptionPlace } from "../places.ts";
+import { descriptionPlace } from "../subject/places.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { counted } from "../../util/counted.ts";
 import { clipText } from "../../util/visible-text.ts";

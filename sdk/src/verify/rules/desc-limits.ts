@@ -1,7 +1,7 @@
-import { defineRule } from "../define-rule.ts";
-import { isChosenByModel } from "../audiences.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionPlace } from "../places.ts";
+import { descriptionPlace } from "../subject/places.ts";
 import { limitsTold } from "../schema/limits-told.ts";
 import { clipText } from "../../util/visible-text.ts";
 

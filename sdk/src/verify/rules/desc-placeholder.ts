@@ -1,11 +1,11 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { fileProse, textProse, type Prose } from "../text/markdown.ts";
 import { isNothing, unfinishedLines } from "../text/placeholder-text.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
-import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../places.ts";
+import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../subject/places.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

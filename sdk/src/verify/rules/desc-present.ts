@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { isWrittenByHand } from "../../model/tool.ts";
-import { defineRule } from "../define-rule.ts";
-import { descriptionPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { descriptionPlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "desc-present",

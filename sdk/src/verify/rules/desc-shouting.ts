@@ -1,6 +1,6 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { descriptionPlace } from "../places.ts";
+import { descriptionPlace } from "../subject/places.ts";
 import { proseMatches, withoutAllowed } from "../text/prose-matches.ts";
 import { clipText } from "../../util/visible-text.ts";
 

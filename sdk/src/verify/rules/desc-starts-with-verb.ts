@@ -1,6 +1,6 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionPlace } from "../places.ts";
+import { descriptionPlace } from "../subject/places.ts";
 import { opensWithThing } from "../text/opens-with-thing.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { clipText } from "../../util/visible-text.ts";

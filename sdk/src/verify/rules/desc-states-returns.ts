@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionPlace } from "../places.ts";
+import { descriptionPlace } from "../subject/places.ts";
 import { resultTold, type ResultTold } from "../schema/result-told.ts";
 import { clipText } from "../../util/visible-text.ts";
 

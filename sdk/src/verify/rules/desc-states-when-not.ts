@@ -1,8 +1,8 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
-import { isChosenByModel } from "../audiences.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionPlace } from "../places.ts";
+import { descriptionPlace } from "../subject/places.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
 import { toldBy } from "../text/told-by.ts";

@@ -1,10 +1,10 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
-import { isChosenByModel } from "../audiences.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { isChosenByModel } from "../subject/audiences.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { isBroad } from "../text/is-broad.ts";
-import { descriptionPlace } from "../places.ts";
+import { descriptionPlace } from "../subject/places.ts";
 import { toldBy } from "../text/told-by.ts";
 import { clipText } from "../../util/visible-text.ts";
 

@@ -1,7 +1,7 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { tokensBeyond } from "../tokens/token-sums.ts";
-import { defineRule } from "../define-rule.ts";
-import { descriptionPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { descriptionPlace } from "../subject/places.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

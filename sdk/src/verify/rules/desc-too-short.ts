@@ -1,7 +1,7 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { addsToName, fewestWords, isShort } from "../text/is-described.ts";
 import { isNothing } from "../text/placeholder-text.ts";
-import { descriptionPlace } from "../places.ts";
+import { descriptionPlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "desc-too-short",

@@ -2,9 +2,9 @@ import { agreedSections, isAgreedTitle } from "../../model/document-sections.ts"
 import type { RuleReport } from "../../model/rule.ts";
 import { markdownExcess } from "../../util/markdown-excess.ts";
 import { markdownSections, type MarkdownSection } from "../../util/markdown-sections.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
-import { filePlace } from "../places.ts";
+import { filePlace } from "../subject/places.ts";
 
 const file = "doc.md";
 

@@ -5,10 +5,10 @@ import { documentFiles } from "../../model/tool-folder.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { markdownSections } from "../../util/markdown-sections.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { namedTools } from "../text/named-tools.ts";
-import { filePlace, positionAt, toolPlace } from "../places.ts";
+import { filePlace, positionAt, toolPlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "doc-schema-drift",

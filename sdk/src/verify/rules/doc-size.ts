@@ -1,7 +1,7 @@
 import { documentFiles } from "../../model/tool-folder.ts";
 import { markdownExcess } from "../../util/markdown-excess.ts";
-import { defineRule } from "../define-rule.ts";
-import { filePlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { filePlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "doc-size",

@@ -1,6 +1,6 @@
 import { withoutSuppressions } from "../../model/suppression.ts";
-import { defineRule } from "../define-rule.ts";
-import { filePlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { filePlace } from "../subject/places.ts";
 
 const file = "doc_summary.md";
 const fewest = 2;

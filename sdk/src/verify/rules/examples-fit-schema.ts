@@ -1,4 +1,4 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { isQuickToValidate } from "../schema/is-quick-to-validate.ts";
 import { schemaFaults, valueFaults, type Fault } from "../schema/validate-schema.ts";
 import { clipText } from "../../util/visible-text.ts";

@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
-import { defineRule } from "../define-rule.ts";
-import { filePlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { filePlace } from "../subject/places.ts";
 
 interface RequiredFile {
   /** The file, or an example where any name of a kind will do. */

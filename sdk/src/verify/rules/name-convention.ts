@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { inStyle, styleOf, type NameStyle } from "../text/name-style.ts";
-import { toolPlace } from "../places.ts";
+import { toolPlace } from "../subject/places.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { nameWords } from "../text/words.ts";
 

@@ -1,6 +1,6 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { isGenericName } from "../text/is-generic-name.ts";
-import { toolPlace } from "../places.ts";
+import { toolPlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "name-generic",

@@ -1,7 +1,7 @@
 import type { Severity } from "../../model/finding.ts";
 import { toolNamePattern } from "../../model/tool-options.ts";
-import { defineRule } from "../define-rule.ts";
-import { toolPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { toolPlace } from "../subject/places.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

@@ -1,6 +1,6 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
-import { toolPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { toolPlace } from "../subject/places.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

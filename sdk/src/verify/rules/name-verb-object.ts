@@ -1,7 +1,7 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { isGenericName } from "../text/is-generic-name.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { toolPlace } from "../places.ts";
+import { toolPlace } from "../subject/places.ts";
 import { generalVerbs, isVerb, namesAction } from "../text/verbs.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { wordsOf } from "../text/words.ts";

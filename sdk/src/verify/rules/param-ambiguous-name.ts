@@ -1,5 +1,5 @@
-import { defineRule } from "../define-rule.ts";
-import { severalParameters } from "../findings/several-parameters.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { stemsOf } from "../text/words.ts";
 

@@ -1,6 +1,6 @@
 import { clipText } from "../../util/visible-text.ts";
-import { defineRule } from "../define-rule.ts";
-import { severalParameters } from "../findings/several-parameters.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 

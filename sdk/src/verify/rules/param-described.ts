@@ -1,6 +1,6 @@
 import { isWrittenByHand } from "../../model/tool.ts";
-import { defineRule } from "../define-rule.ts";
-import { firstNames, parameterName, severalParameters } from "../findings/several-parameters.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { firstNames, parameterName, severalParameters } from "../schema/several-parameters.ts";
 import { isConstant, parametersOf } from "../schema/parameters.ts";
 
 export default defineRule({

@@ -1,6 +1,6 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { severalParameters } from "../findings/several-parameters.ts";
+import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { contentWordsOf, stemOf, stemsOf } from "../text/words.ts";

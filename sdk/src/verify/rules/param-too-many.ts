@@ -2,8 +2,8 @@ import { rootProperties } from "../schema/root-properties.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { eachPart } from "../../schema/walk.ts";
 import { resolveReference } from "../../util/local-reference.ts";
-import { defineRule } from "../define-rule.ts";
-import { toolPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { toolPlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "param-too-many",

@@ -1,6 +1,6 @@
 import type { Severity } from "../../model/finding.ts";
-import { defineRule } from "../define-rule.ts";
-import { severalParameters } from "../findings/several-parameters.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 import { clipText } from "../../util/visible-text.ts";

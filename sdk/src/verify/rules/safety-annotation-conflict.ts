@@ -1,10 +1,10 @@
 import type { Effect } from "../../model/effect.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { openingWords, saysDestroy } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
-import { toolPlace } from "../places.ts";
+import { toolPlace } from "../subject/places.ts";
 import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";

@@ -1,7 +1,7 @@
 import type { Category } from "../../model/tool.ts";
 import type { RuleSubject } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
-import { toolPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { toolPlace } from "../subject/places.ts";
 
 /** Categories whose tools change nothing, and so may call only such tools. */
 const readOnly: ReadonlySet<Category> = new Set<Category>(["retrieval", "utility"]);

@@ -1,5 +1,5 @@
 import { concealmentPatterns, concealmentsIn } from "../safety/concealment.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { visibleText } from "../../util/visible-text.ts";

@@ -1,11 +1,11 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { discloses, saysDestroy, saysRead } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
-import { firstNames } from "../findings/several-parameters.ts";
+import { firstNames } from "../schema/several-parameters.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { toolPlace } from "../places.ts";
+import { toolPlace } from "../subject/places.ts";
 import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";

@@ -1,5 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { secretPatterns, secretsIn, type SecretMention } from "../safety/secret-requests.ts";

@@ -1,4 +1,4 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { sideFlowPatterns, sideFlowsIn } from "../safety/side-flow.ts";

@@ -1,6 +1,6 @@
 import type { Effect, EffectKind } from "../../model/effect.ts";
 import type { InferredTool } from "../../model/tool.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { discloses, saysRead } from "../safety/disclosure.ts";
 import { isEnglish } from "../text/is-english.ts";
 

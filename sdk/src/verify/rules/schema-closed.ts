@@ -1,6 +1,6 @@
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
-import { schemaPlace } from "../places.ts";
+import { schemaPlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "schema-closed",

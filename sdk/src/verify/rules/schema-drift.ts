@@ -1,6 +1,6 @@
 import type { RuleReport, SchemaFileState } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
-import { filePlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { filePlace } from "../subject/places.ts";
 
 const file = "schema.json";
 

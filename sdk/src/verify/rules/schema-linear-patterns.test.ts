@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
-import { readDefinitions } from "../definitions/read-definitions.ts";
+import { readDefinitions } from "../../definitions/read-definitions.ts";
 import rule from "./schema-linear-patterns.ts";
 
 const foreign = (input: Json) =>

@@ -1,6 +1,6 @@
 import { unsafePatterns } from "../../schema/pattern/patterns-of.ts";
-import { defineRule } from "../define-rule.ts";
-import { schemaPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { schemaPlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "schema-linear-patterns",

@@ -1,8 +1,8 @@
 import { counted } from "../../util/counted.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
-import { schemaPlace } from "../places.ts";
+import { schemaPlace } from "../subject/places.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({

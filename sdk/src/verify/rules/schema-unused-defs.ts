@@ -1,9 +1,9 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { counted } from "../../util/counted.ts";
-import { defineRule } from "../define-rule.ts";
-import { firstNames } from "../findings/several-parameters.ts";
-import { schemaPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { firstNames } from "../schema/several-parameters.ts";
+import { schemaPlace } from "../subject/places.ts";
 import { unusedDefinitions } from "../schema/reached-schemas.ts";
 import { countTokens } from "../tokens/count-tokens.ts";
 

@@ -4,10 +4,10 @@ import { handlerFileName, toolFileOf, type ToolFolder } from "../../model/tool-f
 import type { GivenSchemas, RuleReport } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { defineRule } from "../define-rule.ts";
-import { jsonPosition, readJson } from "../json-text.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { givenFaults } from "../schema/given-faults.ts";
-import { filePlace, schemaPlace } from "../places.ts";
+import { filePlace, schemaPlace } from "../subject/places.ts";
 import { dialect } from "../../schema/keywords.ts";
 import { schemaFaults } from "../schema/validate-schema.ts";
 import { counted } from "../../util/counted.ts";

@@ -1,7 +1,7 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { equalDescriptions } from "../similar/equal-descriptions.ts";
-import { toolPlace } from "../places.ts";
+import { toolPlace } from "../subject/places.ts";
 import { similarTools, type SimilarPair } from "../similar/similar-tools.ts";
 import { clipText } from "../../util/visible-text.ts";
 

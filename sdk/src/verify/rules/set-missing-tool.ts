@@ -1,8 +1,8 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { defineRule } from "../define-rule.ts";
-import { toolPlace } from "../places.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { toolPlace } from "../subject/places.ts";
 
 export default defineRule({
   id: "set-missing-tool",

@@ -1,8 +1,8 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
-import { defineRule } from "../define-rule.ts";
+import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { toolPlace } from "../places.ts";
+import { toolPlace } from "../subject/places.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
 import { toldBy } from "../text/told-by.ts";

@@ -1,9 +1,9 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
-import { audiencesOf, isChosenByModel, type Audience } from "../audiences.ts";
-import { defineRule } from "../define-rule.ts";
-import { toolPlace } from "../places.ts";
+import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { toolPlace } from "../subject/places.ts";
 import { countTokens, definitionText } from "../tokens/count-tokens.ts";
 import { heaviestParameters, sumBeyond, tokensBeyond } from "../tokens/token-sums.ts";
 

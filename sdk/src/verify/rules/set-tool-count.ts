@@ -1,5 +1,5 @@
-import { audiencesOf, isChosenByModel } from "../audiences.ts";
-import { defineRule } from "../define-rule.ts";
+import { audiencesOf, isChosenByModel } from "../subject/audiences.ts";
+import { defineRule } from "../subject/define-rule.ts";
 
 export default defineRule({
   id: "set-tool-count",

@@ -1,7 +1,7 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
-import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../places.ts";
+import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../subject/places.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/strings-of.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isQuickToValidate } from "./is-quick-to-validate.ts";
 

@@ -4,7 +4,7 @@ import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { docstringTexts } from "../text/docstring-texts.ts";
-import { schemaPlace } from "../places.ts";
+import { schemaPlace } from "../subject/places.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 
 /** A property of a tool's input, at any depth. */

@@ -1,5 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import { areSeenTogether, isChosenByModel } from "../audiences.ts";
+import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { isNothing } from "../text/placeholder-text.ts";
 import { comparableText } from "./tool-terms.ts";
 import { contentWordsOf } from "../text/words.ts";

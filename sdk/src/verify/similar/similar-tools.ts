@@ -3,7 +3,7 @@ import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { alikePairs } from "./alike-pairs.ts";
-import { areSeenTogether, isChosenByModel } from "../audiences.ts";
+import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { rarityOf } from "./rarity.ts";
 import { comparableText, termOf, toolTerms, type ToolTerms } from "./tool-terms.ts";
 import { isLooking } from "../text/verb-kinds.ts";

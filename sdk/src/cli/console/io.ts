@@ -1,0 +1,36 @@
+import { buffer } from "node:stream/consumers";
+import type { CommandIo } from "../../model/command.ts";
+import { decodeText } from "../../util/decode-text.ts";
+
+/** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
+export function processIo(): CommandIo {
+  const { env } = process;
+  const { stdout, stderr } = process;
+  const writeOut = stdout.write.bind(stdout);
+  const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
+  return {
+    cwd: process.cwd(),
+    env,
+    color: wanted || (process.stdout.isTTY && (env.NO_COLOR ?? "") === ""),
+    ...(process.stdout.isTTY && { width: process.stdout.columns }),
+    out: (line) => void writeOut(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    readInput: async () => decodeText(await buffer(process.stdin)),
+    captureHandlers: () => {
+      process.setSourceMapsEnabled(true);
+      stdout.write = stderr.write.bind(stderr);
+    },
+    interruption,
+  };
+}
+
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    // Only once: who asks a second time wants it now.
+    process.once(name, () => {
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}

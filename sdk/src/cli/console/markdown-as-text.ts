@@ -1,0 +1,29 @@
+import { styleText } from "node:util";
+import type { RootContent } from "mdast";
+import { parseMarkdown } from "../../util/parse-markdown.ts";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** A Markdown page as a terminal shows it best: headings without signs, code indented, links as their words; the rest as written. */
+export function markdownAsText(markdown: string, { color }: { readonly color: boolean }): string {
+  const paint = (style: Style, text: string): string =>
+    color ? styleText(style, text, { validateStream: false }) : text;
+  const blocks = parseMarkdown(markdown).children.map((node) => {
+    const source = markdown.slice(node.position?.start.offset, node.position?.end.offset);
+    if (node.type === "heading") return paint("bold", withoutLinks(source.replace(/^#+[ \t]+/, "")));
+    if (node.type === "code") return codeText(node, paint);
+    return withoutLinks(source).replaceAll(/\*\*([^*]+)\*\*/g, (_, strong: string) => paint("bold", strong));
+  });
+  return blocks.join("\n\n");
+}
+
+function codeText(
+  { value, lang, meta }: Extract<RootContent, { type: "code" }>,
+  paint: (style: Style, text: string) => string,
+): string {
+  const title = meta ?? (lang === "files" ? "files" : undefined);
+  const code = value.replaceAll(/^(?=.)/gm, "    ");
+  return title === undefined ? code : `  ${paint("dim", `${title}:`)}\n${code}`;
+}
+
+const withoutLinks = (text: string): string => text.replaceAll(/\[([^\]]*)\]\([^()]*\)/g, "$1");

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
+import { configFileNames } from "../../model/config.ts";
+import { isRecord } from "../../util/is-record.ts";
+
+/** Options that several commands share. */
+export const rootOption: CommandFlag = {
+  flag: "--root <folder>",
+  description: "the project's folder (default: the nearest project in this folder or above)",
+};
+export const jsonOption: CommandFlag = { flag: "--json", description: "print one JSON value instead of text" };
+
+/** Whether JSON is to be printed: `--json`, or `--format json` where a command has the choice. */
+export function isJsonWanted({ options }: CommandInput): boolean {
+  return options.json === true || options.format === "json";
+}
+
+/**
+ * The absolute folder a command works in: the one that `--root` names, else the nearest project in the current folder or above it,
+ * else the current folder.
+ */
+export function rootFolder({ options }: CommandInput, { cwd }: CommandIo): string {
+  const { root } = options;
+  return typeof root === "string" ? path.resolve(cwd, root) : (projectAbove(cwd) ?? cwd);
+}
+
+function projectAbove(folder: string): string | undefined {
+  if (isProject(folder)) return folder;
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : projectAbove(parent);
+}
+
+/** A package with a configuration, with a `tools` folder, or that depends on Toolwright. */
+function isProject(folder: string): boolean {
+  const manifest = path.join(folder, "package.json");
+  if (!existsSync(manifest)) return false;
+  return ["tools", ...configFileNames].some((name) => existsSync(path.join(folder, name))) || isDependent(manifest);
+}
+
+const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+
+function isDependent(file: string): boolean {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return isRecord(manifest) && dependencyFields.some((field) => hasToolwright(manifest[field]));
+  } catch {
+    return false;
+  }
+}
+
+const hasToolwright = (field: unknown): boolean => isRecord(field) && Object.hasOwn(field, "toolwright");

@@ -1,0 +1,75 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { CommandIo, ExitCode } from "../../model/command.ts";
+import type { RuleSubject } from "../../model/rule.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { initialDocuments } from "./initial-documents.ts";
+import { usageError } from "../console/usage-error.ts";
+
+/** What `docs --init` is asked for. */
+export interface InitRequest {
+  readonly root: string;
+  /** Name of one tool; default: all. */
+  readonly tool: string | undefined;
+  readonly asJson: boolean;
+}
+
+/**
+ * Writes the documents and tests that the project's tools lack, from what their code says. Files that exist stay as they are.
+ *
+ * @throws ToolwrightError `USAGE` for a tool that does not exist, `FILE_LOCKED` when a file cannot be written.
+ */
+export async function initDocuments({ root, tool, asJson }: InitRequest, io: CommandIo): Promise<ExitCode> {
+  const { inspectProject } = await import("../../compile/inspect-project.ts");
+  const { subjects, findings } = await inspectProject(root);
+  const chosen = tool === undefined ? subjects : [subjectNamed(tool, subjects)];
+  const files = Object.assign({}, ...chosen.map(initialDocuments)) as Readonly<Record<string, string>>;
+  const written: string[] = [];
+  for (const [file, text] of Object.entries(files))
+    if (await isWritten(path.join(root, file), text)) written.push(file);
+  const open = written.filter((file) => file.endsWith(".md") && files[file]?.includes("TODO:") === true);
+  const skipped = chosen.filter((subject) => subject.tool === undefined).map(({ name }) => name);
+  if (asJson) io.out(JSON.stringify({ written, open, skipped }));
+  else report({ written, open, skipped }, io);
+  return findings.some(({ severity, tool: name }) => severity === "error" && skipped.includes(name ?? "")) ? 1 : 0;
+}
+
+function subjectNamed(name: string, subjects: readonly RuleSubject[]): RuleSubject {
+  const found = subjects.find((subject) => subject.name === name || subject.folder?.name === name);
+  if (found !== undefined) return found;
+  const nearest = nearestName(
+    name,
+    subjects.map((subject) => subject.name),
+  );
+  throw usageError(`No tool is named "${name}".${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`, "docs");
+}
+
+/** Writes a file unless one is there, a link included. */
+async function isWritten(file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(file, text, { flag: "wx" });
+    return true;
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
+    throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
+  }
+}
+
+interface Outcome {
+  readonly written: readonly string[];
+  /** Of these, the documents in which a text is left to the author. */
+  readonly open: readonly string[];
+  /** Names of tools that could not be inferred. */
+  readonly skipped: readonly string[];
+}
+
+function report({ written, open, skipped }: Outcome, io: CommandIo): void {
+  const list = (files: readonly string[]): string => files.map((file) => `\n  ${file}`).join("");
+  io.out(written.length === 0 ? "Nothing to write: no document or test is missing." : `Wrote:${list(written)}`);
+  if (open.length > 0) io.out(`Replace each TODO in these; \`toolwright verify\` reports them:${list(open)}`);
+  if (skipped.length > 0) {
+    io.err(`Skipped ${skipped.join(", ")}: the schema cannot be inferred. Run \`toolwright verify\` for the reason.`);
+  }
+}

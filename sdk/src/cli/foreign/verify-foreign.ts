@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
+import type { ReporterOptions, VerifyReport } from "../../model/reporter.ts";
+import { decodeText } from "../../util/decode-text.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
+import { splitCommand } from "./mcp-command.ts";
+import type { McpServer } from "./mcp-tools.ts";
+import { usageError } from "../console/usage-error.ts";
+
+/** Options of `verify` for definitions and MCP servers, which need no project. */
+export const foreignOptions: readonly CommandFlag[] = [
+  {
+    flag: "--definitions <file>",
+    description: "verify the definitions in a file of JSON or JSON Lines; - for standard input",
+    conflicts: ["mcp", "timeout"],
+  },
+  {
+    flag: "--from <kind>",
+    description: "the format of the definitions (default: detected per definition)",
+    choices: definitionKinds.map(({ id }) => id),
+    conflicts: ["mcp"],
+  },
+  { flag: "--mcp <server>", description: "verify the tools of an MCP server: the command that starts it, or its URL" },
+  { flag: "--timeout <seconds>", description: "how long an MCP server may take to list them (default: 30)" },
+];
+
+/** A file of definitions, or an MCP server. */
+export type Foreign =
+  | { readonly file: string; readonly from: string | undefined }
+  | { readonly server: { readonly url: URL } | { readonly words: readonly string[] }; readonly timeoutMs: number };
+
+const defaultSeconds = 30;
+// What a timer can hold.
+const mostSeconds = 2_000_000;
+
+/**
+ * Reads these options; undefined where none is given.
+ *
+ * @throws ToolwrightError `USAGE` when a value is not valid, or an option lacks the one it belongs to.
+ */
+export function readForeign({ options }: CommandInput): Foreign | undefined {
+  const { definitions, from, mcp, timeout } = options;
+  if (typeof definitions === "string") {
+    return { file: definitions, from: typeof from === "string" ? from : undefined };
+  }
+  if (from !== undefined) throw usageError("Option '--from <kind>' needs '--definitions <file>'.", "verify");
+  if (typeof mcp === "string") return { server: serverOf(mcp), timeoutMs: milliseconds(timeout) };
+  if (timeout !== undefined) throw usageError("Option '--timeout <seconds>' needs '--mcp <server>'.", "verify");
+  return undefined;
+}
+
+function milliseconds(given: string | boolean = String(defaultSeconds)): number {
+  const seconds = Number(given);
+  if (seconds > 0 && seconds <= mostSeconds) return Math.ceil(seconds * 1000);
+  throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
+}
+
+function serverOf(given: string): { readonly url: URL } | { readonly words: readonly string[] } {
+  if (/^https?:\/\//i.test(given)) {
+    if (URL.canParse(given)) return { url: new URL(given) };
+    throw usageError(`'--mcp': \`${given}\` is not a valid URL.`, "verify");
+  }
+  const words = splitCommand(given, process.platform === "win32");
+  if (words === undefined) throw usageError("'--mcp': the command has an unclosed quote.", "verify");
+  if (words.length === 0) throw usageError("'--mcp': the command is empty.", "verify");
+  return { words };
+}
+
+/** A report, and the texts that its findings point into. */
+export interface ForeignReport {
+  readonly report: VerifyReport;
+  readonly source: NonNullable<ReporterOptions["source"]>;
+}
+
+/**
+ * Verifies tools that are not ours by the rules as the configuration in `root` sets them, if there is one.
+ *
+ * @param needsFile Whether findings about a server's tools are to have locations, in a text of what it listed that the report carries.
+ */
+export async function foreignReport(
+  foreign: Foreign,
+  root: string,
+  io: CommandIo,
+  needsFile = false,
+): Promise<ForeignReport> {
+  const { loadRules } = await import("../../compile/project/load-config.ts");
+  const { file: configFile, ...rules } = await loadRules(root);
+  const { given, file, from } =
+    "file" in foreign ? await readText(foreign, io) : await listTools(foreign, needsFile, io);
+  const { reportOnDefinitions } = await import("../../verify/verify-definitions.ts");
+  const { placedInConfig } = await import("../../compile/project/placed-in-config.ts");
+  const report = placedInConfig(configFile, () => reportOnDefinitions(given, { ...rules, file, from }));
+  const isWritten = typeof given === "string" && (file === listedFile || file === "<stdin>");
+  const artifact = isWritten ? { artifact: { file, text: given } } : {};
+  return { report: { ...report, ...artifact }, source: sourceOf(given, file) };
+}
+
+interface Given {
+  readonly given: unknown;
+  readonly file?: string;
+  readonly from: string | undefined;
+}
+
+async function readText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
+  if (file === "-") return { given: await io.readInput(), file: "<stdin>", from };
+  try {
+    return { given: decodeText(await readFile(path.resolve(io.cwd, file))), file, from };
+  } catch (cause) {
+    throw new ToolwrightError("DEFINITIONS_NOT_FOUND", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
+  }
+}
+
+/** What findings call the text of what a server listed. */
+const listedFile = "mcp-tools.json";
+
+async function listTools(
+  { server, timeoutMs }: Exclude<Foreign, { file: string }>,
+  needsFile: boolean,
+  io: CommandIo,
+): Promise<Given> {
+  const { mcpTools } = await import("./mcp-tools.ts");
+  const { packageVersion } = await import("../console/package-version.ts");
+  const limits = { timeoutMs, interruption: io.interruption?.(), version: await packageVersion() };
+  const tools = await mcpTools(asMcpServer(server, io), limits);
+  if (!needsFile) return { given: tools, from: "mcp" };
+  return { given: JSON.stringify({ tools }, null, 2), file: listedFile, from: "mcp" };
+}
+
+function asMcpServer(server: Exclude<Foreign, { file: string }>["server"], { cwd, env }: CommandIo): McpServer {
+  if ("url" in server) return server;
+  const [command = "", ...args] = server.words;
+  return { command, args, cwd, env };
+}
+
+// To show a line of a large text costs as much as reading it, for each finding again.
+const longestShown = 256_000;
+
+function sourceOf(given: unknown, file: string | undefined): (name: string) => string | undefined {
+  const isShown = typeof given === "string" && given.length <= longestShown;
+  return (name) => (isShown && name === file ? given : undefined);
+}

@@ -1,0 +1,127 @@
+import { baselineFileName } from "../../model/baseline.ts";
+import type { CommandFlag, CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { VerifyReport } from "../../model/reporter.ts";
+import { counted } from "../../util/counted.ts";
+import { usageError } from "../console/usage-error.ts";
+
+/** What these options cannot be used with: there is no project whose files could be changed. */
+const foreign = ["definitions", "mcp"];
+
+/** Options of `verify` that say what becomes of findings. */
+export const handlingOptions: readonly CommandFlag[] = [
+  { flag: "--strict", description: "report a missing document or test as an error", conflicts: foreign },
+  {
+    flag: "--fix",
+    description: "apply safe fixes and report the remaining findings",
+    conflicts: ["fixDryRun", "updateBaseline", "tokens", ...foreign],
+  },
+  {
+    flag: "--fix-dry-run",
+    description: "print what --fix would change, and write nothing",
+    conflicts: ["updateBaseline", "tokens", ...foreign],
+  },
+  {
+    flag: "--update-baseline",
+    description: `record current findings as the baseline, in ${baselineFileName}`,
+    conflicts: ["tokens", ...foreign],
+  },
+  { flag: "--max-warnings <n>", description: "fail when there are more warnings than this" },
+];
+
+/** What `verify` is asked to do about findings. */
+export interface Handling {
+  readonly kind: "report" | "fix" | "fix-dry-run" | "update-baseline";
+  readonly maxWarnings: number;
+  /** Whether the check is strict whatever the configuration says. */
+  readonly strict: boolean;
+}
+
+/**
+ * Reads these options.
+ *
+ * @throws ToolwrightError `USAGE` when `--max-warnings` is not a whole number.
+ */
+export function readHandling({ options }: CommandInput): Handling {
+  const { fix, fixDryRun, updateBaseline, maxWarnings = Infinity, strict } = options;
+  if (typeof maxWarnings === "string" && !/^\d{1,15}$/.test(maxWarnings)) {
+    throw usageError(`Option '--max-warnings <n>' takes a whole number from 0; got '${maxWarnings}'.`, "verify");
+  }
+  const kind =
+    fix === true ? "fix" : fixDryRun === true ? "fix-dry-run" : updateBaseline === true ? "update-baseline" : "report";
+  return { kind, maxWarnings: Number(maxWarnings), strict: strict === true };
+}
+
+/** Verifies the project at `root` and does what is asked. What `--fix-dry-run` prints is all there is to print. */
+export async function handleProject(
+  root: string,
+  { handling, asJson, io }: { readonly handling: Handling; readonly asJson: boolean; readonly io: CommandIo },
+): Promise<{ readonly report: VerifyReport; readonly isPrinted: boolean }> {
+  switch (handling.kind) {
+    case "report": {
+      const { verifyProject } = await import("../../compile/verify-project.ts");
+      return { report: await verifyProject(root, strictness(handling)), isPrinted: false };
+    }
+    case "fix":
+      return { report: await fix(root, handling, io), isPrinted: false };
+    case "fix-dry-run":
+      return { report: await printFixes(root, { handling, asJson, io }), isPrinted: true };
+    case "update-baseline":
+      return { report: await accept(root, io), isPrinted: false };
+  }
+}
+
+/** Without `--strict` the configuration decides. */
+const strictness = ({ strict }: Handling): { readonly strict?: true } => (strict ? { strict } : {});
+
+async function fix(root: string, handling: Handling, io: CommandIo): Promise<VerifyReport> {
+  const { fixProject } = await import("../../compile/fix-project.ts");
+  const { mended, files, skipped, report } = await fixProject(root, strictness(handling));
+  for (const file of skipped)
+    io.err(`Skipped ${file}: modified since it was verified, or not a text file of the project.`);
+  const names = files.map(({ file }) => `  ${file}`);
+  io.err(mended === 0 ? "There is nothing to fix." : [`Fixed ${counted(mended, "finding")}:`, ...names].join("\n"));
+  return report;
+}
+
+async function printFixes(
+  root: string,
+  { handling, asJson, io }: { readonly handling: Handling; readonly asJson: boolean; readonly io: CommandIo },
+): Promise<VerifyReport> {
+  const { fixProject } = await import("../../compile/fix-project.ts");
+  const { fixDiff } = await import("../../verify/findings/fix-diff.ts");
+  const { mended, files, report } = await fixProject(root, { dryRun: true, ...strictness(handling) });
+  const diff = fixDiff(files);
+  if (asJson) io.out(JSON.stringify({ fixes: mended, files: files.map(({ file }) => file), diff }));
+  else if (diff !== "") io.out(diff.trimEnd());
+  io.err(
+    mended === 0 ? "There is nothing to fix." : `${counted(mended, "finding")} would be fixed; nothing was written.`,
+  );
+  return report;
+}
+
+async function accept(root: string, io: CommandIo): Promise<VerifyReport> {
+  const { updateBaseline } = await import("../../compile/update-baseline.ts");
+  const { inBaseline, isRemoved, report } = await updateBaseline(root);
+  const nothing = isRemoved ? `Removed ${baselineFileName}: there is` : "There is";
+  io.err(
+    inBaseline === 0
+      ? `${nothing} nothing to accept.`
+      : `Wrote ${baselineFileName}, which accepts ${counted(inBaseline, "finding")}.`,
+  );
+  return report;
+}
+
+/** The exit code of a report; says why where the report itself does not. */
+export function exitCodeOf({ toolCount, findings }: VerifyReport, { maxWarnings }: Handling, io: CommandIo): ExitCode {
+  if (toolCount === 0) {
+    io.err("No tool was found, so nothing was verified.");
+    return 2;
+  }
+  const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
+  const warnings = count("warning");
+  if (warnings > maxWarnings) {
+    io.err(`${counted(warnings, "warning")}, and --max-warnings allows ${String(maxWarnings)}.`);
+    return 1;
+  }
+  return count("error") > 0 ? 1 : 0;
+}

@@ -1,0 +1,155 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AdaptedTool, Adapter, PortabilityFinding, Provider } from "../../model/provider.ts";
+import { registryFormat, type RegistryFile, type ToolRecord } from "../../model/registry.ts";
+import type { RuleSubject } from "../../model/rule.ts";
+import { withoutSuppressions } from "../../model/suppression.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import { providers } from "../../providers/index.generated.ts";
+import { fingerprint, registryVersion } from "../../registry/content-hash.ts";
+import { createMemory, type Memory } from "../../util/memory.ts";
+import type { GitState } from "../project/git-state.ts";
+import type { NamedModule } from "../bundle/named-module.ts";
+
+/** Every tool in every provider's form. */
+export interface AdaptedSet {
+  /** By provider id and tool name. */
+  readonly byProvider: ReadonlyMap<string, ReadonlyMap<string, AdaptedTool>>;
+  /** What was changed for one provider in one tool. */
+  findingsOf(tool: string, provider: string): readonly PortabilityFinding[];
+  readonly findings: readonly PortabilityFinding[];
+}
+
+/**
+ * Runs the adapters of the named providers, or of all.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` for an id that no provider has.
+ */
+export function adaptTools(
+  tools: readonly InferredTool[],
+  ids: readonly string[] | undefined,
+  memory = createMemory(),
+): AdaptedSet {
+  const chosen = chooseProviders(ids);
+  // Adapters look at each tool alone, save that a name may be taken.
+  const areUnique = new Set(tools.map(({ name }) => name)).size === tools.length;
+  const groups = areUnique ? tools.map((tool) => [tool]) : [tools];
+  const adaptations = chosen.map(({ id, adapter }) => {
+    const parts = groups.map((group) => memory.once(`adapt for ${id}`, group, () => adaptGroup(group, adapter)));
+    return { id, tools: parts.flatMap((part) => part.tools), findings: parts.flatMap((part) => part.findings) };
+  });
+  const grouped = new Map<string, ReadonlyMap<string | undefined, readonly PortabilityFinding[]>>();
+  return {
+    findingsOf(tool, provider) {
+      const known =
+        grouped.get(provider) ??
+        Map.groupBy(adaptations.find(({ id }) => id === provider)?.findings ?? [], (finding) => finding.tool);
+      grouped.set(provider, known);
+      return known.get(tool) ?? [];
+    },
+    byProvider: new Map(adaptations.map((part) => [part.id, new Map(part.tools.map((tool) => [tool.name, tool]))])),
+    findings: adaptations.flatMap(({ findings }) => findings),
+  };
+}
+
+function adaptGroup(tools: readonly InferredTool[], adapter: Adapter): ReturnType<Adapter["toTools"]> {
+  const adapted = adapter.toTools(tools);
+  return { ...adapted, findings: adapted.findings.map((finding) => withPlace(finding, tools)) };
+}
+
+function chooseProviders(ids: readonly string[] | undefined): readonly Provider[] {
+  const known: readonly Provider[] = providers;
+  const unknown = ids?.find((id) => !known.some((provider) => provider.id === id));
+  if (unknown !== undefined) {
+    const all = known.map((provider) => provider.id).join(", ");
+    throw new ToolwrightError("CONFIG_INVALID", `There is no provider "${unknown}"; there are ${all}.`);
+  }
+  return ids === undefined ? known : known.filter((provider) => ids.includes(provider.id));
+}
+
+function withPlace(finding: PortabilityFinding, tools: readonly InferredTool[]): PortabilityFinding {
+  const tool = tools.find(({ name }) => name === finding.tool);
+  if (finding.at !== undefined || tool === undefined) return finding;
+  return { ...finding, at: tool.places[finding.pointer ?? ""] ?? tool.at };
+}
+
+/** The compiled modules of all tools, by tool name. */
+export interface CompiledModules {
+  readonly handlers: ReadonlyMap<string, NamedModule>;
+  readonly validators: ReadonlyMap<string, NamedModule>;
+}
+
+/** What a registry is made of beside the tools themselves. */
+export interface RegistryParts extends CompiledModules {
+  readonly adapted: AdaptedSet;
+  /** The project's own. */
+  readonly version: string;
+  readonly git: GitState;
+  readonly memory?: Memory;
+}
+
+/** Puts the registry together; the version covers the tools' content and their compiled modules, never time or place. */
+export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryParts): RegistryFile {
+  const { adapted, memory = createMemory() } = parts;
+  const providerIds = [...adapted.byProvider.keys()].join(" ");
+  const tools = subjects
+    .flatMap((subject) => {
+      const { tool } = subject;
+      const handler = parts.handlers.get(tool?.name ?? "");
+      const validator = parts.validators.get(tool?.name ?? "");
+      if (tool === undefined || handler === undefined || validator === undefined) return [];
+      const paths = { handlerPath: handler.path, validatorPath: validator.path };
+      const made = (): ToolRecord => toRecord(tool, subject, { adapted, paths });
+      return [memory.once(`record for ${providerIds}`, [tool, subject, handler, validator], made)];
+    })
+    .sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
+  return {
+    format: registryFormat,
+    version: registryVersion(parts.version, tools, (tool) =>
+      memory.once("fingerprint", [tool], () => fingerprint(tool)),
+    ),
+    gitCommit: parts.git.commit,
+    buildTimestamp: parts.git.timestamp,
+    tools,
+  };
+}
+
+interface RecordParts {
+  readonly adapted: AdaptedSet;
+  readonly paths: Pick<ToolRecord, "handlerPath" | "validatorPath">;
+}
+
+function toRecord(
+  tool: InferredTool,
+  { folder }: RuleSubject,
+  { adapted: { byProvider }, paths }: RecordParts,
+): ToolRecord {
+  const forms = [...byProvider].flatMap(([id, adapted]) => {
+    const form = adapted.get(tool.name);
+    return form === undefined ? [] : [{ id, form }];
+  });
+  return {
+    toolId: tool.name,
+    category: tool.metadata.category,
+    metadata: tool.metadata,
+    description: tool.description,
+    // The summary goes into prompts, where a note to the verifier means nothing.
+    summary: normalised(withoutSuppressions(folder?.files["doc_summary.md"] ?? "")),
+    documentation: normalised(folder?.files["doc.md"]),
+    jsonSchema: tool.input,
+    ...(tool.output === undefined ? {} : { outputSchema: tool.output }),
+    ...(tool.stream === undefined ? {} : { stream: tool.stream }),
+    ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
+    ...(tool.revive === undefined ? {} : { revive: tool.revive }),
+    ...(tool.parsesInput === undefined ? {} : { parsesInput: tool.parsesInput }),
+    providerSchemas: Object.fromEntries(
+      forms.flatMap(({ id, form }) => (form.definition === undefined ? [] : [[id, form.definition]])),
+    ),
+    reverseMaps: Object.fromEntries(
+      forms.flatMap(({ id, form }) => (form.reverse === undefined ? [] : [[id, form.reverse]])),
+    ),
+    ...paths,
+    sourcePath: tool.file,
+  };
+}
+
+const normalised = (text: string | undefined): string => (text ?? "").replaceAll("\r\n", "\n").trim();

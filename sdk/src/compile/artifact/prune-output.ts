@@ -1,0 +1,64 @@
+import { readdir, readFile, rm, rmdir } from "node:fs/promises";
+import path from "node:path";
+import { parseRegistry } from "../../registry/parse-registry.ts";
+import { handlerFolder } from "../bundle/compile-handlers.ts";
+import { validatorFolder } from "../bundle/compile-validators.ts";
+import { isSharedFile, sharedFolder } from "../bundle/shared-files.ts";
+
+/** Folders of the output in which the tools' files lie. */
+export const outputFolders = [handlerFolder, sharedFolder, validatorFolder] as const;
+
+/**
+ * Removes the compiled modules that no registry of the output folder names: those of former builds. Any `.json` file of the folder that
+ * is a registry counts, and files that no build has written are kept. Nothing is removed where no registry can be read.
+ *
+ * @param outDir Relative to the root.
+ * @returns The removed files, relative to the root, sorted.
+ */
+export async function pruneOutput(root: string, outDir: string): Promise<readonly string[]> {
+  const folder = path.join(root, outDir);
+  const named = await namedFiles(folder);
+  if (named === undefined) return [];
+  const present = await Promise.all(outputFolders.map(async (inner) => compiledIn(folder, inner)));
+  const removed = present.flat().filter((file) => !named.has(file.replace(/\.map$/, "")));
+  await Promise.all(removed.map((file) => rm(path.join(folder, file), { force: true })));
+  await rmdir(path.join(folder, sharedFolder)).catch(() => undefined);
+  return removed.map((file) => `${outDir}/${file}`).sort();
+}
+
+/** The files of a folder of the output whose names are those a build gives. */
+async function compiledIn(folder: string, inner: string): Promise<readonly string[]> {
+  const names = await readdir(path.join(folder, inner)).catch(() => []);
+  const isOwn = inner === sharedFolder ? isSharedFile : isNamedModule;
+  return names.filter(isOwn).map((name) => `${inner}/${name}`);
+}
+
+const isNamedModule = (name: string): boolean => /^[\w-]+\.[0-9a-f]{16}\.mjs(\.map)?$/.test(name);
+
+/** What the registries of a folder name, and what those modules import; undefined where there is no registry. */
+async function namedFiles(folder: string): Promise<ReadonlySet<string> | undefined> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
+  const registries = (await Promise.all(files.map((name) => registryIn(path.join(folder, name))))).flatMap(
+    (registry) => registry ?? [],
+  );
+  if (registries.length === 0) return undefined;
+  const records = registries.flatMap(({ tools }) => tools);
+  const named = new Set(records.flatMap(({ handlerPath, validatorPath }) => [handlerPath, validatorPath]));
+  // A set that grows is walked to its end.
+  for (const file of named) {
+    if (file.startsWith(`${validatorFolder}/`)) continue;
+    const text = await readFile(path.join(folder, file), "utf8").catch(() => "");
+    for (const [, name] of text.matchAll(/["']\.\/(?:shared\/)?([0-9a-f]{16}\.mjs)["']/g)) {
+      named.add(`${sharedFolder}/${name ?? ""}`);
+    }
+  }
+  return named;
+}
+
+async function registryIn(file: string): Promise<ReturnType<typeof parseRegistry> | undefined> {
+  try {
+    return parseRegistry(await readFile(file, "utf8"), file);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
+import { packRecord } from "../../registry/pack-record.ts";
+import type { IndexedTool, RegistryIndex } from "../../registry/registry-index.ts";
+import type { Memory } from "../../util/memory.ts";
+import type { FileContent, FileTexts } from "./write-artifact.ts";
+
+/**
+ * The texts of `tool_registry.json`, with a line for each tool that is made once, and of its index. The registry comes last: until it is in
+ * place, readers see the former one, to which the new index does not belong.
+ */
+export function registryTexts(registry: RegistryFile, memory: Memory): FileTexts {
+  const { tools, ...head } = registry;
+  const lines = tools.map((tool) =>
+    memory.once("registry text", [tool], () => Buffer.from(`${JSON.stringify(packRecord(tool))},\n`)),
+  );
+  const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"tools":[\n`);
+  const closing = Buffer.from("]}\n");
+  // The last line has no comma behind it.
+  const last = lines.at(-1);
+  const pieces = [
+    opening,
+    ...lines.slice(0, -1),
+    ...(last === undefined ? [] : [last.subarray(0, -2), Buffer.from("\n")]),
+    closing,
+  ];
+  return {
+    "tool_registry.index.json": indexText(registry, { pieces, lines, start: opening.length, memory }),
+    "tool_registry.json": pieces,
+  };
+}
+
+interface Layout {
+  readonly pieces: readonly Uint8Array[];
+  readonly lines: readonly Uint8Array[];
+  readonly start: number;
+  readonly memory: Memory;
+}
+
+function indexText({ format, version, tools }: RegistryFile, { pieces, lines, start, memory }: Layout): FileContent {
+  const index: Omit<RegistryIndex, "tools"> = {
+    format,
+    version,
+    size: pieces.reduce((sum, { length }) => sum + length, 0),
+    providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
+  };
+  let next = start;
+  const entries = tools.map((tool, place) => {
+    const length = (lines[place]?.length ?? 0) - 2;
+    const text = `${memory.once("index entry", [tool], () => entryText(tool)).slice(0, -1)},"start":${String(next)},"length":${String(length)}}`;
+    next += length + 2;
+    return text;
+  });
+  return `${JSON.stringify(index).slice(0, -1)},"tools":[\n${entries.join(",\n")}\n]}\n`;
+}
+
+const entryText = ({ toolId: name, category, summary }: ToolRecord): string =>
+  JSON.stringify({ name, category, summary } satisfies Omit<IndexedTool, "start" | "length">);

@@ -1,0 +1,369 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { inferredTool } from "../../../../test/support/inferred-tool.ts";
+import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { createMemory } from "../../util/memory.ts";
+import { compileChanged } from "./compile-changed.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const toolsNamed = (names: readonly string[]) =>
+  names.map((name) => inferredTool({ name, folder: `tools/${name}`, file: `tools/${name}/tool.ts` }));
+
+function put(root: string, files: Files): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+}
+
+/** Compiles the tools `a` and `b` of a project, runs each once, one after the other, and gives what they return. */
+async function resultsOf(files: Files): Promise<readonly unknown[]> {
+  const root = tempFolder({ "package.json": '{ "type": "module" }', ...files });
+  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  expect(compiled.findings).toEqual([]);
+  // Elsewhere, as deep as before: nothing but the artifact and the packages may be needed.
+  const moved = path.join(tempFolder(), "dist");
+  put(moved, compiled.files);
+  if (Object.keys(files).some((file) => file.startsWith("node_modules/")))
+    cpSync(path.join(root, "node_modules"), path.join(moved, "node_modules"), { recursive: true });
+  const results: unknown[] = [];
+  for (const name of ["a", "b"]) {
+    const address = pathToFileURL(path.join(moved, compiled.handlers.get(name)?.path ?? "")).href;
+    const loaded = (await import(address)) as { readonly default: { execute(): unknown } };
+    results.push(await loaded.default.execute());
+  }
+  return results;
+}
+
+const counter = "let count = 0; export const next = () => (count += 1);";
+const using = (imports: string, result: string): string => `${imports}\nexport default { execute: () => ${result} };`;
+
+const cases: Readonly<Record<string, readonly [files: Files, results: readonly [unknown, unknown]]>> = {
+  "imported by both": [
+    {
+      "lib/counter.ts": counter,
+      "tools/a/tool.ts": using('import { next } from "../../lib/counter.ts";', "next()"),
+      "tools/b/tool.ts": using('import { next } from "../../lib/counter.ts";', "next()"),
+    },
+    [1, 2],
+  ],
+  "reached by one through a file of its own, by the other through a file without ending, a folder and a path of tsconfig.json":
+    [
+      {
+        "tsconfig.json": '{ "compilerOptions": { "paths": { "~/*": ["./lib/*"] } } }',
+        "lib/counter.ts": counter,
+        "lib/index.ts": 'export * from "./counter";',
+        "tools/a/own.ts": 'import * as counter from "../../lib/counter.js"; export const mine = () => counter.next();',
+        "tools/a/tool.ts": using('import { mine } from "./own.ts";', "mine()"),
+        "tools/b/tool.ts": using(
+          'import { next } from "~/index"; import * as all from "../../lib";',
+          "[next(), all.next()]",
+        ),
+      },
+      [1, [2, 3]],
+    ],
+  "imported when it is wanted, and not before": [
+    {
+      "lib/log.ts": "export const log: string[] = [];",
+      "lib/late.ts": `import { log } from "./log.ts"; log.push("late"); ${counter}`,
+      "tools/a/tool.ts": `import { log } from "../../lib/log.ts";
+        export default { execute: async () => [log.join(), (await import("../../lib/late.ts")).next(), log.join()] };`,
+      "tools/b/tool.ts": `export default { execute: async () => (await import("../../lib/late.ts")).next() };`,
+    },
+    [["", 1, "late"], 2],
+  ],
+  "the file of another tool": [
+    {
+      "tools/a/tool.ts": `${counter} export default { execute: () => next() };`,
+      "tools/b/tool.ts": using('import a, { next } from "../a/tool.ts";', "[next(), a.execute()]"),
+    },
+    [1, [2, 3]],
+  ],
+  "modules that import each other": [
+    {
+      "lib/even.ts":
+        'import { isOdd } from "./odd.ts"; export const asked: number[] = []; export const isEven = (n: number): boolean => (asked.push(n), n === 0 || isOdd(n - 1));',
+      "lib/odd.ts":
+        'import { isEven } from "./even.ts"; export const isOdd = (n: number): boolean => n !== 0 && isEven(n - 1);',
+      "tools/a/tool.ts": using('import { isOdd } from "../../lib/odd.ts";', "isOdd(3)"),
+      "tools/b/tool.ts": using('import { asked, isEven } from "../../lib/even.ts";', "[isEven(1), asked]"),
+    },
+    [true, [false, [2, 0, 1]]],
+  ],
+  "run in the order in which they are imported": [
+    {
+      "lib/log.ts": "export const log: string[] = [];",
+      "lib/zebra.ts": 'import { log } from "./log.ts"; log.push("zebra");',
+      "lib/ape.ts": 'import { log } from "./log.ts"; log.push("ape");',
+      "lib/all.ts": 'import "./zebra.ts"; import "./ape.ts"; export { log } from "./log.ts";',
+      "tools/a/tool.ts": using('import { log } from "../../lib/all.ts";', "log.join()"),
+      "tools/b/tool.ts": using('import "../../lib/ape.ts"; import { log } from "../../lib/all.ts";', "log.join()"),
+    },
+    ["zebra,ape", "zebra,ape"],
+  ],
+  CommonJS: [
+    {
+      "lib/inner.cjs": "let count = 0; exports.next = () => (count += 1);",
+      "lib/counter.cjs": 'module.exports = { ...require("./inner.cjs"), name: "counter" };',
+      "tools/a/tool.ts": using('import { next } from "../../lib/counter.cjs";', "next()"),
+      "tools/b/tool.ts": using('import counter from "../../lib/counter.cjs";', "[counter.next(), counter.name]"),
+    },
+    [1, [2, "counter"]],
+  ],
+  "a module that is asked for by require": [
+    {
+      "lib/counter.ts": `${counter} export default "counter";`,
+      "tools/a/tool.ts": using('const counter = require("../../lib/counter.ts");', "[counter.next(), counter.default]"),
+      "tools/b/tool.ts": using('import { next } from "../../lib/counter.ts";', "next()"),
+    },
+    [[1, "counter"], 2],
+  ],
+  data: [
+    {
+      "lib/places.json": '{ "town": "Ulm", "two words": 2 }',
+      "lib/text.txt": "text",
+      "tools/a/tool.ts": `import places from "../../lib/places.json" with { type: "json" }; import text from "../../lib/text.txt";
+        export default { execute: () => [places.town, text, (places.town = "Bonn")] };`,
+      "tools/b/tool.ts": using(
+        'import all, { "two words" as two } from "../../lib/places.json"; import text from "../../lib/text.txt";',
+        "[all, two, text]",
+      ),
+    },
+    [
+      ["Ulm", "text", "Bonn"],
+      [{ town: "Bonn", "two words": 2 }, 2, "text"],
+    ],
+  ],
+  "what is passed on from packages and other modules, types among it": [
+    {
+      "node_modules/pack/package.json": '{ "type": "module", "exports": "./index.js" }',
+      "node_modules/pack/index.js": `${counter} export const second = 2;`,
+      "lib/types.ts": "export interface Row { id: string } export type Rows = Row[]; export const rows = 3;",
+      "lib/inner.ts": 'export { Row, Rows, rows } from "./types.ts"; export * from "pack"; export default 5;',
+      "lib/outer.ts":
+        'import { Row } from "./inner.ts"; export { Row }; export * from "./inner.ts"; export { default as five } from "./inner.ts";',
+      "tools/a/tool.ts": using(
+        'import { Row, next, rows, five } from "../../lib/outer.ts"; export { Row }; export { Rows } from "../../lib/outer.ts";',
+        "[next(), rows, five]",
+      ),
+      "tools/b/tool.ts": using(
+        'import * as outer from "../../lib/outer.ts"; import { next } from "pack";',
+        "[outer.next(), next(), outer.second]",
+      ),
+    },
+    [
+      [1, 3, 5],
+      [2, 3, 2],
+    ],
+  ],
+  "something that is awaited, and names that need care": [
+    {
+      "lib/ready.ts": `export const ready = await Promise.resolve({ calls: 0 }); export { ready as "two words", ready as $, ready as größe };`,
+      "tools/a/tool.ts": using('import { ready } from "../../lib/ready.ts";', "(ready.calls += 1)"),
+      "tools/b/tool.ts": using(
+        'import { "two words" as two, $, größe } from "../../lib/ready.ts";',
+        "[two.calls += 1, $.calls, größe.calls]",
+      ),
+    },
+    [1, [2, 2, 2]],
+  ],
+};
+
+test.each(Object.entries(cases))("a module that two tools reach exists once: %s", async (_what, [files, results]) => {
+  expect(await resultsOf(files)).toEqual(results);
+});
+
+const pair: Files = {
+  "lib/counter.ts": counter,
+  "lib/twice.ts": 'import { next } from "./counter.ts"; export const twice = () => [next(), next()];',
+  "tools/a/tool.ts": using('import { next } from "../../lib/counter.ts";', "next()"),
+  "tools/b/tool.ts": using('import { twice } from "../../lib/twice.ts";', "twice()"),
+  "tools/c/tool.ts": using("", "0"),
+};
+
+/** Edits of that project, one after the other; an empty text removes the file. */
+const edits: Readonly<Record<string, Files>> = {
+  "one tool": { "tools/a/tool.ts": using('import { next } from "../../lib/counter.ts";', "-next()") },
+  "the module that is shared": { "lib/counter.ts": counter.replace("+= 1", "+= 10") },
+  "a module that is imported by one tool only": { "lib/twice.ts": 'export { next as twice } from "./counter.ts";' },
+  "one tool more imports it": { "tools/c/tool.ts": using('import { twice } from "../../lib/twice.ts";', "twice()") },
+  "it imports more": {
+    "lib/more.ts": "export const more = 1;",
+    "lib/counter.ts": `export { more } from "./more.ts"; ${counter}`,
+  },
+  "a tool does not import it any more": { "tools/a/tool.ts": using("", "1") },
+  "none is shared any more": { "tools/b/tool.ts": using("", "1") },
+  "as it was": { ...pair, "lib/more.ts": "" },
+};
+
+/** A file whose time is that of a running build is read again by the next. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
+
+/** Modules that cannot be files of their own are taken into each tool; what they import is shared again. */
+const exceptions: typeof cases = {
+  "CommonJS in a circle": [
+    {
+      "lib/counter.ts": counter,
+      "lib/one.cjs": 'exports.before = 1; const two = require("./two.cjs"); exports.seen = two.seen;',
+      "lib/two.cjs": 'exports.seen = Object.keys(require("./one.cjs")); exports.next = require("./counter.ts").next;',
+      "lib/wrapper.ts": 'export { seen } from "./one.cjs"; export { next } from "./two.cjs";',
+      "tools/a/tool.ts": using('import { next, seen } from "../../lib/wrapper.ts";', "[seen, next()]"),
+      "tools/b/tool.ts": using(
+        'import "../../lib/wrapper.ts"; import { seen } from "../../lib/one.cjs"; import { next } from "../../lib/counter.ts";',
+        "[seen, next()]",
+      ),
+    },
+    [
+      [["before"], 1],
+      [["before"], 2],
+    ],
+  ],
+  "what passes on CommonJS": [
+    {
+      "lib/counter.cjs": "let count = 0; exports.next = () => (count += 1);",
+      "lib/all.ts": 'export * from "./counter.cjs"; export const one = 1;',
+      "lib/most.ts": 'export * from "./all.ts"; export const two = 2;',
+      "tools/a/tool.ts": using('import { next, one } from "../../lib/all.ts";', "[next(), one]"),
+      "tools/b/tool.ts": using(
+        'import { next, one, two } from "../../lib/most.ts"; import "../../lib/all.ts";',
+        "[next(), one, two]",
+      ),
+    },
+    [
+      [1, 1],
+      [2, 1, 2],
+    ],
+  ],
+};
+
+test.each(Object.entries(exceptions))(
+  "a module that cannot be shared works, with what it imports: %s",
+  async (_what, [files, results]) => {
+    expect(await resultsOf(files)).toEqual(results);
+  },
+);
+
+test("what is compiled after a change is what a first build compiles, and all of it", async () => {
+  const root = tempFolder(pair);
+  const project = { root, outDir: "dist" };
+  const tools = toolsNamed(["a", "b", "c"]);
+  const memory = createMemory();
+  const first = await compileChanged(tools, { ...project, memory });
+  expect(Object.keys(first.files).map((file) => file.replace(/[0-9a-f]{16}/, "…"))).toEqual([
+    "handlers/shared/….mjs",
+    "handlers/shared/….mjs.map",
+    ...["a", "b", "c"].flatMap((name) => [`handlers/${name}.….mjs`, `handlers/${name}.….mjs.map`]),
+  ]);
+  for (const [what, files] of Object.entries(edits)) {
+    await settle();
+    put(root, files);
+    for (const [file, text] of Object.entries(files)) if (text === "") rmSync(path.join(root, file));
+    await settle();
+    const compiled = await compileChanged(tools, { ...project, memory });
+    const fresh = await compileChanged(tools, { ...project, memory: createMemory() });
+    expect(compiled, what).toEqual(fresh);
+    expect(compiled.findings).toEqual([]);
+    if (what === "one tool")
+      expect(changedFiles(first.files, compiled.files)).toEqual([
+        compiled.handlers.get("a")?.path,
+        `${compiled.handlers.get("a")?.path ?? ""}.map`,
+      ]);
+    if (what === "none is shared any more") expect(Object.keys(compiled.files)).toHaveLength(6);
+    if (what === "as it was") expect(compiled).toEqual(first);
+  }
+});
+
+const changedFiles = (former: Files, present: Files): readonly string[] =>
+  Object.keys(present).filter((file) => present[file] !== former[file]);
+
+test("a name that a shared module does not have is a finding at each place that asks for it, after a change too", async () => {
+  const root = tempFolder(pair);
+  const project = { root, outDir: "dist", memory: createMemory() };
+  const tools = toolsNamed(["a", "b"]);
+  expect((await compileChanged(tools, project)).findings).toEqual([]);
+  await settle();
+  put(root, { "lib/counter.ts": counter.replace("const next", "const after") });
+  await settle();
+  const { files, findings } = await compileChanged(tools, project);
+  expect(files).toEqual({});
+  const missing = 'No matching export in "lib/counter.ts" for import "next".';
+  expect(findings).toHaveLength(2);
+  expect(findings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ message: missing, tool: "a", at: { file: "tools/a/tool.ts", line: 1, column: 10 } }),
+      expect.objectContaining({ message: missing, at: { file: "lib/twice.ts", line: 1, column: 10 } }),
+    ]),
+  );
+  put(root, pair);
+  expect((await compileChanged(tools, project)).findings).toEqual([]);
+});
+
+test("source maps of shared modules lead to their lines", async () => {
+  const root = tempFolder(pair);
+  const { files } = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  const file = Object.keys(files).find((name) => /^handlers\/shared\/\w+\.mjs$/.test(name)) ?? "";
+  expect(files[file]).toContain(`\n//# sourceMappingURL=${path.basename(file)}.map\n`);
+  expect(JSON.parse(files[`${file}.map`] ?? "")).toMatchObject({
+    sources: ["../../../lib/counter.ts"],
+    sourcesContent: [counter],
+  });
+});
+
+test("data beside a shared source is still found", async () => {
+  const reading =
+    'import { readFileSync } from "node:fs"; export const names = readFileSync(new URL("names.txt", import.meta.url), "utf8");';
+  const root = tempFolder({
+    "lib/names.txt": "Ada",
+    "lib/names.ts": reading,
+    "tools/a/tool.ts": using('import { names } from "../../lib/names.ts";', "names"),
+    "tools/b/tool.ts": using('import { names } from "../../lib/names.ts";', "names"),
+  });
+  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  put(path.join(root, "dist"), compiled.files);
+  const address = pathToFileURL(path.join(root, "dist", compiled.handlers.get("b")?.path ?? "")).href;
+  const loaded = (await import(address)) as { readonly default: { execute(): unknown } };
+  expect(loaded.default.execute()).toBe("Ada");
+});
+
+test("a tool that is found in two places through a link is one", async () => {
+  const root = tempFolder({ "tools/a/tool.ts": `${counter} export default { execute: () => next() };` });
+  symlinkSync("a", path.join(root, "tools/b"), "dir");
+  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  const textOf = (name: string): string => compiled.files[compiled.handlers.get(name)?.path ?? ""] ?? "";
+  expect(textOf("b")).toBe(textOf("a").replace(/URL=a(.*)$/m, "URL=b$1"));
+  expect(textOf("a")).toMatch(/^export \{\n {2}default2? as default/m);
+});
+
+test("a shared file has another name when something it imports has changed, and only then", async () => {
+  const root = tempFolder({
+    ...pair,
+    "lib/other.ts": "export const other = [];",
+    "tools/a/tool.ts": using(
+      'import { twice } from "../../lib/twice.ts"; import { other } from "../../lib/other.ts";',
+      "[twice, other]",
+    ),
+    "tools/b/tool.ts": using(
+      'import { twice } from "../../lib/twice.ts"; import { other } from "../../lib/other.ts";',
+      "[twice, other]",
+    ),
+  });
+  const names = async (): Promise<readonly (string | undefined)[]> => {
+    const project = { root, outDir: "dist", memory: createMemory() };
+    const { files } = await compileChanged(toolsNamed(["a", "b"]), project);
+    return ["counter", "twice", "other"].map((name) =>
+      Object.keys(files).find((file) => file.endsWith(".mjs") && files[file]?.includes(`// lib/${name}.ts`)),
+    );
+  };
+  const [counterFile, twiceFile, otherFile] = await names();
+  put(root, { "lib/counter.ts": counter.replace("+= 1", "+= 2") });
+  expect(await names()).toEqual([
+    expect.not.stringMatching(counterFile!),
+    expect.not.stringMatching(twiceFile!),
+    otherFile,
+  ]);
+  put(root, { "lib/counter.ts": counter });
+  expect(await names()).toEqual([counterFile, twiceFile, otherFile]);
+});

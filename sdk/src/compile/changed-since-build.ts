@@ -1,0 +1,35 @@
+import { statSync } from "node:fs";
+import { utimes } from "node:fs/promises";
+import path from "node:path";
+import { loadConfig } from "./project/load-config.ts";
+import { changedPlaces } from "./incremental/stamp.ts";
+
+/** Files that decide what a handler does. Documents and tests have no part in a call. */
+const isCode = (file: string): boolean =>
+  /\.(?:[cm]?[jt]sx?|json)$/.test(file) && !/\.(?:test|spec)\.[^.]+$/.test(file);
+
+/**
+ * Paths relative to `root` of the sources that have changed since the registry was built: code, settings, and the folder of the tools
+ * where a tool was added or removed. Empty where nothing has changed, or where the build left no record on this machine.
+ */
+export async function changedSinceBuild(root: string): Promise<readonly string[]> {
+  const { outDir, tools } = await loadConfig(root);
+  const output = path.join(root, outDir);
+  const built = statSync(path.join(output, "tool_registry.json"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const isSource = (place: string): boolean =>
+    !place.startsWith(output + path.sep) && (place === path.join(root, tools) || isCode(place));
+  // Watching keeps no record of its builds, but the registry is at least as new as what they read.
+  const isNewer = (place: string): boolean => (statSync(place, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) > built;
+  return (changedPlaces(root) ?? [])
+    .filter((place) => isSource(place) && isNewer(place))
+    .map((place) => path.relative(root, place).replaceAll(path.sep, "/"))
+    .sort();
+}
+
+/** Records that the registry of the project at `root` is up to date now, even if a build had no reason to write it. */
+export async function markBuilt(root: string): Promise<void> {
+  const { outDir } = await loadConfig(root);
+  // File systems count in fractions of the millisecond that a date holds.
+  const now = new Date(Date.now() + 1);
+  await utimes(path.join(root, outDir, "tool_registry.json"), now, now).catch(() => undefined);
+}

@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { baselineFileName } from "../model/baseline.ts";
+import type { RuleSubject } from "../model/rule.ts";
+import type { Memory } from "../util/memory.ts";
+import { accountFor } from "../verify/findings/account-for.ts";
+import type { Accounted } from "../verify/findings/apply-suppressions.ts";
+import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
+import { runRules } from "../verify/run-rules.ts";
+import type { ProjectState } from "./inspect-project.ts";
+import { joinFindings } from "./join-findings.ts";
+import { placedInConfig } from "./project/placed-in-config.ts";
+
+export interface CheckOptions {
+  /** What the rules see; default: the subjects of the project. */
+  readonly subjects?: readonly RuleSubject[];
+  readonly memory?: Memory | undefined;
+  /** Whether the check is strict; default: what the configuration says. */
+  readonly strict?: boolean | undefined;
+  /** Whether the project's baseline counts; default true. */
+  readonly withBaseline?: boolean;
+}
+
+/**
+ * All findings about the tools of a project, of finding and inferring them and of every rule, without those that comments in the
+ * sources or the baseline account for.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` or `RULE_UNKNOWN` for settings of rules, `BASELINE_INVALID` for the baseline's file.
+ */
+export async function checkTools(
+  state: ProjectState,
+  { subjects = state.subjects, memory, strict = state.config.strict, withBaseline = true }: CheckOptions = {},
+): Promise<Accounted> {
+  const baseline = withBaseline ? await readBaseline(state.root) : undefined;
+  const { config } = state;
+  const told = placedInConfig(config.file, () => runRules(subjects, { ...config, strict, memory }).findings);
+  const findings = joinFindings(state.findings, told);
+  return accountFor(findings, { subjects, baseline });
+}
+
+/**
+ * The baseline of the project at `root`; undefined where it has none.
+ *
+ * @throws ToolwrightError `BASELINE_INVALID` when it cannot be read.
+ */
+export async function readBaseline(root: string): Promise<PlacedBaseline | undefined> {
+  const text = await readFile(path.join(root, baselineFileName), "utf8").catch(missing);
+  return text === undefined ? undefined : parseBaseline(text.replace(/^\uFEFF/, ""));
+}
+
+/** That there is none is usual; one that cannot be read would bring back all that it accepts. */
+function missing(cause: unknown): undefined {
+  if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+  const at = { file: baselineFileName, line: 1, column: 1 };
+  throw new ToolwrightError("BASELINE_INVALID", `${baselineFileName} cannot be read: ${String(cause)}.`, { at, cause });
+}

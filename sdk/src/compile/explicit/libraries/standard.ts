@@ -1,0 +1,18 @@
+import { byStandard, memberOf, standardOf, type SchemaConverter } from "./shared/schema-converter.ts";
+
+const withConverterOfItsOwn: readonly unknown[] = ["zod", "valibot", "arktype"];
+
+/** Any other library whose schemas follow Standard JSON Schema. */
+export default {
+  kind: "standard",
+  isClosed: true,
+  accepts: (value) => standardOf(value)?.jsonSchema !== undefined && !isKnown(value),
+  convert: (value, { side }) => byStandard(value, side) ?? { schema: {}, parsed: {} },
+} satisfies SchemaConverter;
+
+/** A known library's schema that is no more than its JSON Schema methods is converted by these. */
+function isKnown(value: unknown): boolean {
+  const isZod = memberOf(value, "_zod") !== undefined;
+  const vendor = standardOf(value)?.vendor;
+  return vendor === "zod" ? isZod : withConverterOfItsOwn.includes(vendor);
+}

@@ -1,0 +1,49 @@
+import { byStandard, memberOf, standardOf, unsupported, type SchemaConverter } from "./shared/schema-converter.ts";
+
+const companion = "@valibot/to-json-schema";
+
+/** Valibot, through its companion package: a plain schema, or one that `toStandardJsonSchema` has wrapped. */
+export default {
+  kind: "valibot",
+  isClosed: true,
+  accepts: (value) => standardOf(value)?.vendor === "valibot",
+  async convert(value, { side, load }) {
+    const wrapped = byStandard(value, side, libraryOptions(side));
+    if (wrapped !== undefined) return wrapped;
+    const { toJsonSchema } = await load(companion);
+    const convert = toJsonSchema as (schema: unknown, options: object) => unknown;
+    const on = (typeMode: string, options: object): unknown =>
+      convert(value, { target: "draft-2020-12", typeMode, ...options });
+    return { schema: on(side, libraryOptions(side)), parsed: on("output", libraryOptions("output")) };
+  },
+} satisfies SchemaConverter;
+
+const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
+  // Each fault is marked where it stands instead of ending the conversion.
+  errorMode: "ignore",
+  overrideSchema({ valibotSchema, jsonSchema, errors }: SchemaOverride) {
+    if (errors !== undefined && errors.length > 0) return unsupported(String(memberOf(valibotSchema, "type")));
+    return memberOf(valibotSchema, "type") === "loose_object"
+      ? { ...jsonSchema, additionalProperties: true }
+      : undefined;
+  },
+  overrideAction({ valibotAction, errors }: ActionOverride) {
+    const isFault = errors !== undefined && errors.length > 0 && side === "output";
+    return isFault && isTransform(memberOf(valibotAction, "type")) ? unsupported("transform") : undefined;
+  },
+});
+
+interface SchemaOverride {
+  readonly valibotSchema: unknown;
+  readonly jsonSchema: Readonly<Record<string, unknown>>;
+  readonly errors?: readonly string[];
+}
+
+interface ActionOverride {
+  readonly valibotAction: unknown;
+  readonly errors?: readonly string[];
+}
+
+// Checks only make a value stricter, and are run with every call; after these it is another value.
+const isTransform = (type: unknown): boolean =>
+  typeof type === "string" && /transform|^to_|^parse_|^stringify/.test(type);

@@ -1,0 +1,59 @@
+import { memberOf, uncheckedKeyword, unsupported, type SchemaConverter } from "./shared/schema-converter.ts";
+
+/** Zod 3, through `zod-to-json-schema`. */
+export default {
+  kind: "zod-3",
+  isClosed: true,
+  accepts: (value) => memberOf(value, "_zod") === undefined && typeNameOf(memberOf(value, "_def")) !== undefined,
+  async convert(value, { side }) {
+    const { zodToJsonSchema } = await import("zod-to-json-schema");
+    const convert = zodToJsonSchema as unknown as (schema: unknown, options: object) => unknown;
+    const arriving = { postProcess, effectStrategy: "input", pipeStrategy: "input" };
+    // What a transformation makes of a value is known to nobody.
+    const leaving = { postProcess, effectStrategy: "any", pipeStrategy: "output" };
+    const parsed = convert(value, leaving);
+    return { schema: side === "output" ? markTransforms(value, convert) : convert(value, arriving), parsed };
+  },
+} satisfies SchemaConverter;
+
+function typeNameOf(definition: unknown): string | undefined {
+  const name = memberOf(definition, "typeName");
+  return typeof name === "string" && name.startsWith("Zod") ? name : undefined;
+}
+
+const withoutJsonForm = new Set([
+  "ZodBigInt",
+  "ZodDate",
+  "ZodFunction",
+  "ZodMap",
+  "ZodNaN",
+  "ZodPromise",
+  "ZodSet",
+  "ZodSymbol",
+  "ZodUndefined",
+  "ZodVoid",
+]);
+
+function postProcess(converted: unknown, definition: unknown): unknown {
+  const name = typeNameOf(definition) ?? "";
+  if (name === "ZodDate" && memberOf(definition, "coerce") === true) return { type: "string", format: "date-time" };
+  const isBigLiteral = name === "ZodLiteral" && typeof memberOf(definition, "value") === "bigint";
+  if (isBigLiteral) return unsupported("bigint");
+  if (isCustom(definition)) return { ...(converted as object), [uncheckedKeyword]: "custom" };
+  return withoutJsonForm.has(name) ? unsupported(name.slice(3).toLowerCase()) : converted;
+}
+
+/** `z.custom` and `z.instanceof` are a check of anything: nothing is known of what they let through. */
+function isCustom(definition: unknown): boolean {
+  const inner = typeNameOf(memberOf(memberOf(definition, "schema"), "_def"));
+  const isRefinement = memberOf(memberOf(definition, "effect"), "type") === "refinement";
+  return isRefinement && (inner === "ZodAny" || inner === "ZodUnknown");
+}
+
+function markTransforms(value: unknown, convert: (schema: unknown, options: object) => unknown): unknown {
+  const mark = (converted: unknown, definition: unknown): unknown => {
+    const isTransform = memberOf(memberOf(definition, "effect"), "type") === "transform";
+    return isTransform ? unsupported("transform") : postProcess(converted, definition);
+  };
+  return convert(value, { postProcess: mark, effectStrategy: "input", pipeStrategy: "output" });
+}

@@ -1,0 +1,62 @@
+import { memberOf, unsupported, type ConversionRequest, type SchemaConverter } from "./shared/schema-converter.ts";
+
+/** Zod 4 and Zod Mini, by `toJSONSchema`. */
+export default {
+  kind: "zod-4",
+  isClosed: true,
+  accepts: (value) => memberOf(value, "_zod") !== undefined,
+  async convert(value, { side, load }) {
+    const convert = await converterOf(value, load);
+    const on = (io: string): unknown => convert({ io, target: "draft-2020-12", unrepresentable: "any", override });
+    return { schema: on(side), parsed: on("output") };
+  },
+} satisfies SchemaConverter;
+
+/** The schema's own method; Zod Mini and the first versions of Zod 4 have none. */
+async function converterOf(value: unknown, load: ConversionRequest["load"]): Promise<(options: object) => unknown> {
+  const method = memberOf(value, "toJSONSchema");
+  if (typeof method === "function") return (options) => (method as (options: object) => unknown).call(value, options);
+  const { toJSONSchema } = await load("zod/v4/core");
+  return (options) => (toJSONSchema as (schema: unknown, options: object) => unknown)(value, options);
+}
+
+const withoutJsonForm = new Set([
+  "bigint",
+  "custom",
+  "date",
+  "function",
+  "map",
+  "nan",
+  "promise",
+  "set",
+  "symbol",
+  "transform",
+  "undefined",
+  "void",
+]);
+
+/** Formats that are checked as such; Zod's long patterns for them would only cost a model its attention. */
+const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uuid"]);
+
+/** Marks what would be left empty without a word, and takes away what every JSON number or key is anyway. */
+function override({ zodSchema, jsonSchema }: Overridden): void {
+  const definition = memberOf(memberOf(zodSchema, "_zod"), "def");
+  const type = String(memberOf(definition, "type"));
+  const isCoercedDate = type === "date" && memberOf(definition, "coerce") === true;
+  if (isCoercedDate) Object.assign(jsonSchema, { type: "string", format: "date-time" });
+  else if (withoutJsonForm.has(type)) Object.assign(jsonSchema, unsupported(type));
+  const odd = type === "literal" ? (memberOf(definition, "values") as readonly unknown[]).find(isNoJson) : undefined;
+  if (odd !== undefined) Object.assign(jsonSchema, unsupported(typeof odd));
+  delete jsonSchema.readOnly;
+  if (checkedFormats.has(String(jsonSchema.format))) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+}
+
+interface Overridden {
+  readonly zodSchema: unknown;
+  readonly jsonSchema: Record<string, unknown>;
+}
+
+const isNoJson = (value: unknown): boolean => typeof value === "bigint" || typeof value === "symbol";

@@ -1,0 +1,444 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { goodProject } from "../../../../test/support/good-project.ts";
+import { libraryProject } from "../../../../test/support/library-project.ts";
+import { writeFiles } from "../artifact/write-artifact.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import { expectError, expectOk, openTestSession } from "../../testing.ts";
+import { buildProject } from "../build-project.ts";
+import { inspectProject } from "../inspect-project.ts";
+
+const packages = ["zod", "zod3", "valibot", "@valibot/to-json-schema", "arktype"];
+
+interface Told {
+  readonly tool: InferredTool | undefined;
+  /** `code file:line:column message` of each finding. */
+  readonly findings: readonly string[];
+  readonly root: string;
+}
+
+async function inspect(text: string, installed: readonly string[] = packages): Promise<Told> {
+  const root = libraryProject({ search: `import { defineTool } from "toolwright";\n${text}` }, installed);
+  const { tools, findings } = await inspectProject(root);
+  const told = findings.map(({ code, message, at }) => `${code} ${at?.line ?? 0}:${at?.column ?? 0} ${message}`);
+  return { tool: tools[0], findings: told, root };
+}
+
+const searchInput = {
+  type: "object",
+  properties: {
+    query: { description: "What to look for.", type: "string", minLength: 1 },
+    limit: { type: "integer", minimum: 1, maximum: 20 },
+    kind: { type: ["string", "null"], enum: ["guide", "answer", null] },
+  },
+  required: ["query", "kind"],
+  additionalProperties: false,
+};
+
+test.each([
+  [
+    "zod",
+    `z.object({
+      query: z.string().min(1).describe("What to look for."),
+      limit: z.number().int().min(1).max(20).optional(),
+      kind: z.enum(["guide", "answer"]).nullable(),
+    })`,
+    'import { z } from "zod";',
+  ],
+  [
+    "zod mini",
+    `z.object({
+      query: z.string().check(z.minLength(1), z.describe("What to look for.")),
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(20))),
+      kind: z.nullable(z.enum(["guide", "answer"])),
+    })`,
+    'import * as z from "zod/mini";',
+  ],
+  [
+    "zod 3",
+    `z.object({
+      query: z.string().min(1).describe("What to look for."),
+      limit: z.number().int().min(1).max(20).optional(),
+      kind: z.enum(["guide", "answer"]).nullable(),
+    })`,
+    'import { z } from "zod3";',
+  ],
+  [
+    "valibot",
+    `v.object({
+      query: v.pipe(v.string(), v.minLength(1), v.description("What to look for.")),
+      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))),
+      kind: v.nullable(v.picklist(["guide", "answer"])),
+    })`,
+    'import * as v from "valibot";',
+  ],
+  [
+    "valibot in its standard form",
+    `toStandardJsonSchema(v.object({
+      query: v.pipe(v.string(), v.minLength(1), v.description("What to look for.")),
+      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))),
+      kind: v.nullable(v.picklist(["guide", "answer"])),
+    }))`,
+    'import * as v from "valibot"; import { toStandardJsonSchema } from "@valibot/to-json-schema";',
+  ],
+  [
+    "JSON Schema",
+    `{
+      type: "object",
+      required: ["kind", "query"],
+      additionalProperties: false,
+      properties: {
+        query: { minLength: 1, type: "string", description: "What to look for." },
+        limit: { $ref: "#/$defs/Limit" },
+        kind: { type: ["string", "null"], enum: ["guide", "answer", null] },
+      },
+      $defs: { Limit: { type: "integer", minimum: 1, maximum: 20 } },
+    } as const`,
+    "",
+  ],
+])("%s gives the input schema", async (_library, schema, imports) => {
+  const { tool, findings } = await inspect(`${imports}
+/** Search the articles. */
+export default defineTool({ category: "retrieval", input: ${schema}, execute: (input) => String(input) });
+`);
+  expect(findings).toEqual([]);
+  expect(JSON.stringify(order(tool?.input))).toBe(JSON.stringify(order(searchInput)));
+});
+
+test("arktype gives the input schema", async () => {
+  const { tool, findings } = await inspect(`import { type } from "arktype";
+/** Search the articles. */
+export default defineTool({
+  category: "retrieval",
+  input: type({ query: "string >= 1", "limit?": "1 <= number.integer <= 20", kind: "'guide' | 'answer' | null" }),
+  execute: ({ query }) => query,
+});
+`);
+  expect(findings).toEqual([]);
+  expect(tool?.input).toEqual({
+    type: "object",
+    properties: {
+      query: { type: "string", minLength: 1 },
+      limit: { type: "integer", minimum: 1, maximum: 20 },
+      // ArkType sorts what it is given.
+      kind: { type: ["string", "null"], enum: ["answer", "guide", null] },
+    },
+    required: expect.arrayContaining(["query", "kind"]) as unknown,
+    additionalProperties: false,
+  });
+});
+
+// The libraries do not agree on where a description stands or which property comes first.
+function order(value: unknown): unknown {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, member]) => [key, key === "required" ? member : order(member)]));
+}
+
+describe("beside the schema", () => {
+  test("JSDoc describes what the schema does not, and findings point at the properties", async () => {
+    const { tool } = await inspect(`import { z } from "zod";
+/** Search the articles. */
+export default defineTool({
+  category: "retrieval",
+  input: z.object({
+    /** What to look for. */
+    query: z.string(),
+    /** Not this. */
+    limit: z.number().describe("Most articles."),
+  }),
+  execute: ({ query }) => query,
+});
+`);
+    expect(tool?.input.properties).toEqual({
+      query: { description: "What to look for.", type: "string" },
+      limit: { description: "Most articles.", type: "number" },
+    });
+    expect(tool?.places["/properties/limit"]).toEqual({ file: "tools/search/tool.ts", line: 10, column: 5 });
+  });
+
+  test("written types must agree, in names, in what is required, and in base types", async () => {
+    const { tool, findings } = await inspect(`
+interface Input {
+  query: number;
+  limit: number;
+  extra?: string;
+  tags: string[];
+}
+export default defineTool({
+  category: "retrieval",
+  input: {
+    type: "object",
+    properties: {
+      query: { type: "string" },
+      limit: { type: "integer" },
+      kind: { type: "string" },
+      tags: { type: "array", items: { type: "boolean" } },
+    },
+    required: ["query", "tags"],
+    additionalProperties: false,
+  } as const,
+  output: { type: "string" } as const,
+  execute: (input: Input): number => input.query,
+});
+`);
+    expect(tool).toBeUndefined();
+    expect(findings).toEqual([
+      "SCHEMA_SIGNATURE_MISMATCH 6:3 input.extra: is in the handler's type but not in the schema.",
+      "SCHEMA_SIGNATURE_MISMATCH 11:3 input.kind: is in the schema but not in the handler's type.",
+      "SCHEMA_SIGNATURE_MISMATCH 5:3 input.limit: is optional in the schema but required in the handler's type.",
+      "SCHEMA_SIGNATURE_MISMATCH 4:3 input.query: is string in the schema but number in the handler's type.",
+      "SCHEMA_SIGNATURE_MISMATCH 11:3 input.tags[]: is boolean in the schema but string in the handler's type.",
+      "SCHEMA_SIGNATURE_MISMATCH 22:3 output: is string in the schema but number in the handler's type.",
+    ]);
+  });
+
+  test.each([
+    ["z.infer<typeof Input>", "zod"],
+    ["z.input<typeof Input>", "zod"],
+    ["{ query: string; limit: number; since?: Date | undefined; size: number }", "zod"],
+    ["z.infer<typeof Input>", "zod3"],
+  ])("types that follow what the library makes of the arguments agree: %s of %s", async (written, library) => {
+    const { tool, findings } = await inspect(`import { z } from "${library}";
+const Input = z.object({
+  query: z.string(),
+  limit: z.number().default(5),
+  since: z.string().transform((text) => new Date(text)).optional(),
+  size: z.string().transform((text) => text.length),
+});
+export default defineTool({ category: "retrieval", input: Input, execute: (input: ${written}) => input });
+`);
+    expect(findings.filter((finding) => finding.startsWith("SCHEMA"))).toEqual([]);
+    expect(tool?.input.required).toEqual(["query", "size"]);
+  });
+});
+
+describe("what cannot be used is said, all at once:", () => {
+  test.each([
+    [
+      'import { z } from "zod";',
+      `z.object({ at: z.date(), deep: z.object({ ids: z.array(z.bigint()) }), table: z.map(z.string(), z.string()) })`,
+      [
+        "SCHEMA_UNSUPPORTED 3:46 input.at: `Date` has no JSON form.",
+        "SCHEMA_UNSUPPORTED 3:46 input.deep.ids[]: `bigint` has no JSON form.",
+        "SCHEMA_UNSUPPORTED 3:46 input.table: `Map` has no JSON form.",
+      ],
+    ],
+    [
+      'import { z } from "zod3";',
+      `z.object({ at: z.date(), deep: z.object({ ids: z.array(z.bigint()) }), keys: z.set(z.string()) })`,
+      [
+        "SCHEMA_UNSUPPORTED 3:46 input.at: `Date` has no JSON form.",
+        "SCHEMA_UNSUPPORTED 3:46 input.deep.ids[]: `bigint` has no JSON form.",
+        "SCHEMA_UNSUPPORTED 3:46 input.keys: `Set` has no JSON form.",
+      ],
+    ],
+    [
+      'import * as v from "valibot";',
+      `v.object({ at: v.date(), deep: v.object({ ids: v.array(v.bigint()) }) })`,
+      [
+        "SCHEMA_UNSUPPORTED 3:46 input.at: `Date` has no JSON form.",
+        "SCHEMA_UNSUPPORTED 3:46 input.deep.ids[]: `bigint` has no JSON form.",
+      ],
+    ],
+    [
+      'import { type } from "arktype";',
+      `type({ at: "Date", deep: { ids: "bigint[]" } })`,
+      [
+        "SCHEMA_UNSUPPORTED 3:46 input.at: `Date` has no JSON form.",
+        "SCHEMA_UNSUPPORTED 3:46 input.deep.ids[]: `bigint` has no JSON form.",
+      ],
+    ],
+    [
+      "",
+      `{ type: "object", properties: { query: { type: "text" }, limit: { minimum: "1" }, other: { $ref: "#/$defs/No" } } } as never`,
+      [
+        'SCHEMA_INVALID 3:46 input.query: the value must be one of "array", "boolean", "integer", "null", "number", "object", "string" or must be of type array (`properties/query/type`).',
+        "SCHEMA_INVALID 3:46 input.limit: the value must be of type number (`properties/limit/minimum`).",
+        "SCHEMA_INVALID 3:46 input.other: the reference `#/$defs/No` leads to no schema within this one (`properties/other`).",
+      ],
+    ],
+    [
+      "",
+      `{ type: "array", items: { type: "string" } } as never`,
+      ['SCHEMA_INVALID 3:46 input: the schema is of type "array", and arguments are an object.'],
+    ],
+    [
+      'import { z } from "zod";',
+      `z.string() as never`,
+      ['SCHEMA_INVALID 3:46 input: the schema is of type "string", and arguments are an object.'],
+    ],
+    [
+      "",
+      `{ type: "object", properties: { on: { default: () => 1 } } } as never`,
+      ["SCHEMA_INVALID 3:46 input: the schema is no plain data: `default` is a Function."],
+    ],
+    [
+      "const circle: Record<string, unknown> = { type: 'object' }; circle.not = circle;",
+      `circle as never`,
+      ["SCHEMA_INVALID 3:46 input: the schema is no plain data: Converting circular structure to JSON."],
+    ],
+    ["", `5 as never`, ["SCHEMA_UNKNOWN 3:46 The option `input` is a number, which gives no JSON Schema."]],
+    [
+      "",
+      `{ "~standard": { version: 1, vendor: "own", validate: () => ({ value: 1 }) } } as const`,
+      [
+        "SCHEMA_UNKNOWN 3:46 The option `input` is a schema of `own` without JSON Schema methods, which gives no JSON Schema.",
+      ],
+    ],
+    [
+      "",
+      `{ "~standard": { version: 1, vendor: "own", jsonSchema: { input() { throw new Error("Not today.\\nNo.") }, output: () => ({}) } } } as never`,
+      ["SCHEMA_UNSUPPORTED 3:46 input: its library gives no JSON Schema: Not today."],
+    ],
+  ])("%s %s", async (imports, schema, expected) => {
+    const { tool, findings } = await inspect(`${imports}
+export default defineTool({ category: "utility", input: ${schema}, execute: (input) => String(input) });
+`);
+    expect(tool).toBeUndefined();
+    expect(findings.map((finding) => finding.replace(/ 3:\d+ /, " 3:46 "))).toEqual(expected);
+  });
+
+  test("a module that fails when it is loaded", async () => {
+    const { findings } = await inspect(`
+if (!process.env.NO_SUCH_SETTING) throw new Error("NO_SUCH_SETTING is not set.");
+export default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });
+`);
+    expect(findings).toEqual([
+      "SCHEMA_MODULE_FAILED 4:50 The schemas of search cannot be read, because its module fails: NO_SUCH_SETTING is not set.",
+    ]);
+  });
+
+  test("a companion package that is not installed", async () => {
+    const { findings } = await inspect(
+      `import * as v from "valibot";
+export default defineTool({ category: "utility", input: v.object({}), execute: (input) => String(input) });
+`,
+      ["valibot"],
+    );
+    expect(findings).toEqual([
+      "SCHEMA_LIBRARY_MISSING 3:50 Reading this schema needs `@valibot/to-json-schema`, which cannot be loaded.",
+    ]);
+  });
+
+  test("one tool's fault does not keep the others from being read, and nothing is left behind", async () => {
+    const root = libraryProject(
+      {
+        bad: 'import { defineTool } from "toolwright";\nthrow new Error("no");\nexport default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });\n',
+        good: 'import { defineTool } from "toolwright";\nexport default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });\n',
+      },
+      [],
+    );
+    const { tools } = await inspectProject(root);
+    expect(tools.map(({ name, input }) => [name, input])).toEqual([["good", { type: "object" }]]);
+    expect(existsSync(path.join(root, "dist"))).toBe(false);
+  });
+
+  test("what a killed build left is removed, and what others have in the output folder is not", async () => {
+    const tool =
+      'import { defineTool } from "toolwright";\nexport default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });\n';
+    const root = libraryProject({ search: tool }, []);
+    const files = {
+      "dist/.schemas-999999999-1/handlers/0.js": "",
+      [`dist/.schemas-${String(process.ppid)}-1/handlers/0.js`]: "",
+      "dist/kept.txt": "",
+    };
+    await writeFiles(root, files, { outDir: "dist" });
+    await inspectProject(root);
+    expect(readdirSync(path.join(root, "dist")).sort()).toEqual([`.schemas-${String(process.ppid)}-1`, "kept.txt"]);
+  });
+});
+
+test("a check of Zod 3 that says nothing of the value is a warning, and the tool is read", async () => {
+  const { tool, findings } = await inspect(`
+    import { z } from "zod3";
+    /** Take a file. */
+    export default defineTool({
+      category: "utility",
+      input: z.object({ file: z.instanceof(Uint8Array), kind: z.custom((value) => value === 1), any: z.any() }),
+      execute: ({ kind }) => String(kind),
+    });
+  `);
+  const said = "its schema is a check alone, so that a model is told nothing of the value.";
+  expect(findings).toEqual([
+    `SCHEMA_UNSUPPORTED 7:7 input.file: ${said}`,
+    `SCHEMA_UNSUPPORTED 7:7 input.kind: ${said}`,
+  ]);
+  expect(tool?.input).toEqual({
+    type: "object",
+    properties: { file: {}, kind: {}, any: {} },
+    required: ["file", "kind"],
+    additionalProperties: false,
+  });
+});
+
+test("JSON Schema of an older draft is read as such, and of one nobody knows refused", async () => {
+  const inspectInput = (input: string) =>
+    inspect(`
+    /** Take a name. */
+    export default defineTool({
+      category: "utility",
+      input: ${input} as const,
+      execute: () => 1,
+    });
+  `);
+  const older = await inspectInput(
+    '{ $schema: "http://json-schema.org/draft-04/schema#", type: "object", properties: { n: { $ref: "#/definitions/n" } }, ' +
+      'definitions: { n: { type: "number", minimum: 0, exclusiveMinimum: true } } }',
+  );
+  expect([older.findings, older.tool?.input]).toEqual([
+    [],
+    { type: "object", properties: { n: { type: "number", exclusiveMinimum: 0 } } },
+  ]);
+  const unknown = await inspectInput('{ $schema: "https://example.com/own", type: "object" }');
+  expect(unknown.findings).toEqual([
+    'SCHEMA_INVALID 6:7 input: "https://example.com/own" is not an edition of JSON Schema from draft-04 to 2020-12 (`$schema`).',
+  ]);
+});
+
+test("a tool with a schema of its own is built and called: refined, transformed, and its result checked", async () => {
+  const root = libraryProject({}, ["toolwright", "zod"]);
+  const files = {
+    ...goodProject,
+    "tools/greet/tool.ts": `import { defineTool } from "toolwright";
+import { z } from "zod";
+
+/**
+ * Greet a person by name and return the greeting as one text.
+ *
+ * Use when the user says hello. Not for saying goodbye.
+ */
+export default defineTool({
+  category: "utility",
+  input: z
+    .object({
+      /** Whom to greet, as the person wants to be called. */
+      name: z.string(),
+      times: z.number().int().min(1).max(3).default(1).describe("How often the greeting is said."),
+      since: z.iso.datetime().transform((text) => new Date(text)).describe("When they first met."),
+    })
+    .refine(({ name, times }) => name !== "echo" || times === 1, { path: ["times"], message: "is once for an echo" }),
+  output: z.object({ text: z.string().describe("The whole greeting."), year: z.int().describe("The year they met.") }),
+  async execute({ name, times, since }) {
+    return { text: \`Hello \${name}! \`.repeat(times).trim(), year: since.getUTCFullYear() };
+  },
+});
+`,
+  };
+  await writeFiles(root, files, { outDir: "dist" });
+  const report = await buildProject({ root });
+  expect(report.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
+  expect(report.registry?.tools[0]?.parsesInput).toBe(true);
+  const { call } = await openTestSession({ registry: path.join(root, "dist/tool_registry.json") });
+  expect(expectOk(await call("greet", { name: "Ada", since: "1999-05-01T00:00:00Z" }))).toEqual({
+    text: "Hello Ada!",
+    year: 1999,
+  });
+  const { issues } = expectError(
+    await call("greet", { name: "echo", times: 2, since: "1999-05-01T00:00:00Z" }),
+    "VALIDATION",
+  );
+  expect(issues).toEqual([{ path: "/times", message: "is once for an echo" }]);
+}, 60_000);

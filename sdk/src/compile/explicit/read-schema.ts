@@ -1,0 +1,107 @@
+import { findingOf } from "../../errors/finding-of.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { ExplicitOption, InferredTool } from "../../model/tool.ts";
+import { canonicalSchema } from "./canonical-schema.ts";
+import { checkSchema, comparableSchema, dialectProblems, rootProblems, type SchemaProblem } from "./check-schema.ts";
+import { describeSchema } from "./describe-schema.ts";
+import { converters } from "./libraries/index.generated.ts";
+import { disagreements } from "./schema-agreement.ts";
+import { nearestPlace } from "../../verify/subject/places.ts";
+import {
+  standardOf,
+  type ConversionRequest,
+  type SchemaConverter,
+  type SchemaSide,
+} from "./libraries/shared/schema-converter.ts";
+
+/** A schema in canonical form, or what is wrong with it. */
+export interface ReadSchema {
+  /** Of no use when there are errors among the findings. */
+  readonly schema?: JsonSchema;
+  readonly findings: readonly Finding[];
+}
+
+/** Where a schema comes from. */
+export interface SchemaRequest extends ConversionRequest {
+  readonly tool: InferredTool;
+  readonly option: ExplicitOption;
+}
+
+/** Converts the value of `input` or `output`, checks it, compares it with the handler's types and takes over their JSDoc. */
+export async function readSchema(value: unknown, request: SchemaRequest): Promise<ReadSchema> {
+  const { side, option } = request;
+  const all: readonly SchemaConverter[] = converters;
+  const converter = all.find((candidate) => candidate.accepts(value));
+  if (converter === undefined) {
+    const message = `The option \`${side}\` is ${nameOf(value)}, which gives no JSON Schema.`;
+    return { findings: [findingOf("SCHEMA_UNKNOWN", message, placeOf(request))] };
+  }
+  try {
+    const { schema, parsed } = await converter.convert(value, request);
+    // Libraries are asked for the right language; an author may have copied any.
+    const foreign = converter.kind === "raw" ? dialectProblems(schema) : [];
+    if (foreign.length > 0) return { findings: toFindings(foreign, request) };
+    const checked = checkSchema(schema, side);
+    if ("problems" in checked) return { findings: toFindings(checked.problems, request) };
+    const canonical = canonicalSchema(checked.schema, converter);
+    const problems = side === "input" ? rootProblems(canonical) : [];
+    if (problems.length > 0) return { findings: toFindings(problems, request) };
+    const { types } = option;
+    return {
+      schema: types === undefined ? canonical : describeSchema(canonical, types),
+      findings: [...agreement(parsed, converter, request), ...toFindings(checked.doubts, request).map(asWarning)],
+    };
+  } catch (error) {
+    return { findings: [conversionFailure(error, request)] };
+  }
+}
+
+const asWarning = (finding: Finding): Finding => ({ ...finding, severity: "warning" });
+
+const placeOf = ({ option, tool }: SchemaRequest): Pick<Finding, "at" | "tool"> => ({ at: option.at, tool: tool.name });
+
+const sentence = (side: SchemaSide, path: string, what: string): string =>
+  `${path === "" ? side : `${side}.${path}`}: ${what}.`;
+
+const toFindings = (problems: readonly SchemaProblem[], request: SchemaRequest): readonly Finding[] =>
+  problems.map(({ code, pointer, path, what, remedy }) =>
+    findingOf(code, sentence(request.side, path, what), {
+      ...placeOf(request),
+      at: nearestPlace(request.option.written?.places ?? {}, pointer) ?? request.option.at,
+      remedy,
+    }),
+  );
+
+/** What is wrong between the schema and the types an author wrote beside it. */
+function agreement(parsed: unknown, converter: SchemaConverter, request: SchemaRequest): readonly Finding[] {
+  const { option, side, tool } = request;
+  const comparable = option.types !== undefined && option.isWritten ? comparableSchema(parsed) : undefined;
+  if (comparable === undefined || option.types === undefined) return [];
+  const given = canonicalSchema(comparable, converter);
+  // Only JSON Schema leaves it to the handler to fill in a default.
+  const found = disagreements(given, option.types, { side, fillsDefaults: converter.isClosed });
+  return found.map(({ pointer, path, what }) =>
+    findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, path, what), {
+      at: (side === "input" ? tool.places[pointer] : undefined) ?? option.at,
+      tool: tool.name,
+      ...(side === "input" ? { pointer } : {}),
+    }),
+  );
+}
+
+function conversionFailure(error: unknown, request: SchemaRequest): Finding {
+  const place = placeOf(request);
+  if (isToolwrightError(error)) return findingOf(error.code, error.message, { ...place, remedy: error.remedy });
+  const said = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  const what = `its library gives no JSON Schema: ${said.replace(/\.$/, "")}`;
+  return findingOf("SCHEMA_UNSUPPORTED", sentence(request.side, "", what), place);
+}
+
+function nameOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  const vendor = standardOf(value)?.vendor;
+  if (typeof vendor === "string") return `a schema of \`${vendor}\` without JSON Schema methods`;
+  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object of some class" : `a ${typeof value}`;
+}

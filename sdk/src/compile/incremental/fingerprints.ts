@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileVersion } from "../../util/file-version.ts";
+import { folderEntries } from "../../util/folder-entries.ts";
+import type { Memory } from "../../util/memory.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { settledFolders } from "./settled-folders.ts";
+
+/** Tells whether files still have the content they had. */
+export interface Fingerprints {
+  /** The fingerprint of a file's content, of a folder's names, or of there being nothing. */
+  of(place: string): string;
+  /** All `.d.ts` files of a project itself, by path. */
+  declarationsBelow(folder: string): readonly string[];
+}
+
+/** Fingerprints of the disk as it is now; each file is read once. */
+export function takeFingerprints(memory: Memory, settled = settledFolders(undefined, memory)): Fingerprints {
+  const known = new Map<string, string>();
+  const declarations = new Map<string, readonly string[]>();
+  const lastOf = (place: string): string | undefined =>
+    settled.has(place) || settled.has(path.dirname(place))
+      ? memory.reuse<string | undefined>(last, place, "", () => undefined)
+      : undefined;
+  return {
+    of(place) {
+      const former = known.get(place);
+      if (former !== undefined) return former;
+      const taken = lastOf(place) ?? memory.reuse("fingerprint", place, fileVersion(place), () => fingerprint(place));
+      memory.keep(last, place, "", taken);
+      known.set(place, taken);
+      return taken;
+    },
+    declarationsBelow(folder) {
+      const found = declarations.get(folder) ?? declarationFiles(folder, memory);
+      declarations.set(folder, found);
+      return found;
+    },
+  };
+}
+
+const last = "last fingerprint";
+
+/** The fingerprint of what is at a path now. */
+export function fingerprint(place: string): string {
+  try {
+    return short(readFileSync(place));
+  } catch (error) {
+    return isFolderError(error) ? short(namesIn(place).join("\n")) : "";
+  }
+}
+
+/** The names in a folder, those left by writing files and by the build itself aside. */
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith(".tmp") && name !== "schema.json")
+    .sort();
+}
+
+/** The artifact's folder has one too, and that is nobody's source. */
+function declarationFiles(folder: string, memory: Memory): readonly string[] {
+  const entries = entriesIn(folder, memory);
+  if (entries.some(({ name }) => name === "tool_registry.json")) return [];
+  return entries.flatMap((entry) => {
+    const { name } = entry;
+    if (entry.isDirectory() && name !== "node_modules" && !name.startsWith("."))
+      return declarationFiles(`${folder}/${name}`, memory);
+    return /\.d\.[cm]?ts$/.test(name) ? [path.join(folder, name)] : [];
+  });
+}
+
+/** A folder that may not be read, or has just gone, declares nothing. */
+function entriesIn(folder: string, memory: Memory): ReturnType<typeof folderEntries> {
+  try {
+    return folderEntries(folder, memory);
+  } catch {
+    return [];
+  }
+}
+
+const short = (content: string | Uint8Array): string => sha256(content).slice(0, 32);
+
+const isFolderError = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EISDIR";

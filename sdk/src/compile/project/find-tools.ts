@@ -1,0 +1,192 @@
+import { statSync, type Stats } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
+import { versionIn } from "../../util/file-version.ts";
+import { folderEntries } from "../../util/folder-entries.ts";
+import { createMemory, type Memory } from "../../util/memory.ts";
+import { settledFolders, type SettledFolders } from "../incremental/settled-folders.ts";
+
+/** The tool folders of a project, and what is wrong with those that are not tools yet. */
+export interface FoundTools {
+  /** Sorted by name. */
+  readonly folders: readonly ToolFolder[];
+  readonly findings: readonly Finding[];
+}
+
+/** Larger files are data of the tool, not text anyone reads here. */
+const maxFileBytes = 1024 * 1024;
+
+/** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
+export async function findTools(
+  root: string,
+  toolsDir: string,
+  memory = createMemory(),
+  settled = settledFolders(undefined, memory),
+): Promise<FoundTools> {
+  const folder = path.join(root, toolsDir);
+  const entries = await readdir(folder).catch(toError);
+  if (entries instanceof Error) return { folders: [], findings: [noFolder(toolsDir, entries)] };
+  const names = entries.filter((name) => !/^[._]/.test(name) && isFolder(path.join(folder, name), settled)).sort();
+  const reading = { root, memory, settled };
+  const read = await Promise.all(names.map((name) => readToolFolder(path.posix.join(toolsDir, name), reading)));
+  return {
+    folders: read.map(({ folder: found }) => found),
+    findings: names.length === 0 ? [noTools(toolsDir)] : read.flatMap(faultsOfFolder),
+  };
+}
+
+/** A folder with the files that could be read, and what is wrong with the others. */
+interface ReadFolder {
+  readonly folder: ToolFolder;
+  readonly findings: readonly Finding[];
+}
+
+/** What lies at a path, links followed; nothing for a link that leads nowhere. */
+const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
+
+const isFolder = (place: string, settled: SettledFolders): boolean =>
+  settled.has(place) || stats(place)?.isDirectory() === true;
+
+interface Reading {
+  readonly root: string;
+  readonly memory: Memory;
+  readonly settled: SettledFolders;
+}
+
+async function readToolFolder(folder: string, { root, memory, settled }: Reading): Promise<ReadFolder> {
+  const place = path.join(root, folder);
+  const former = settled.has(place)
+    ? memory.reuse<ReadFolder | undefined>(purpose, place, "", () => undefined)
+    : undefined;
+  if (former !== undefined) return former;
+  const read = await lookInto(folder, root, memory);
+  memory.keep(purpose, place, "", read);
+  settled.read(place, hasLinks(place, memory));
+  return read;
+}
+
+const purpose = "tool folder as it was read";
+
+function hasLinks(place: string, memory: Memory): boolean {
+  try {
+    return folderEntries(place, memory).some((entry) => entry.isSymbolicLink());
+  } catch {
+    return true;
+  }
+}
+
+async function lookInto(folder: string, root: string, memory: Memory): Promise<ReadFolder> {
+  const names: string[] = [];
+  const versions: string[] = [];
+  const odd: Finding[] = [];
+  const place = path.join(root, folder);
+  const inside = namesIn(place, memory);
+  if (inside instanceof Error) {
+    const findings = [unreadable(folder, undefined, reasonOf(inside))];
+    return { folder: { name: path.posix.basename(folder), path: folder, files: {} }, findings };
+  }
+  for (const name of inside) {
+    const state = stats(`${place}/${name}`);
+    if (state?.isFile() === true) {
+      names.push(name);
+      versions.push(`${name} ${versionIn(state)}`);
+    } else if (isToolFileName(name)) {
+      odd.push(unreadable(folder, name, state === undefined ? "it is a link that leads nowhere" : "it is no file"));
+    }
+  }
+  const read = await memory.reuse("tool folder", folder, versions.join("\n"), () => readFiles(root, folder, names));
+  return odd.length === 0 ? read : { ...read, findings: [...odd, ...read.findings] };
+}
+
+/** The names in a folder, or why they cannot be had. */
+function namesIn(place: string, memory: Memory): readonly string[] | Error {
+  try {
+    return folderEntries(place, memory)
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: the place is told in words of the project. */
+const reasonOf = ({ message }: Error): string => message.split(", ", 1)[0] ?? message;
+
+async function readFiles(root: string, folder: string, names: readonly string[]): Promise<ReadFolder> {
+  const files: [name: string, text: string][] = [];
+  const findings: Finding[] = [];
+  const read = names.map(async (name) => [name, await readText(path.join(root, folder, name))] as const);
+  for (const [name, text] of await Promise.all(read)) {
+    if (typeof text === "string") files.push([name, text]);
+    else {
+      findings.push(unreadable(folder, name, reasonOf(text)));
+      // A document that cannot be read is not missing.
+      if (!isToolFileName(name)) files.push([name, ""]);
+    }
+  }
+  return { folder: { name: path.posix.basename(folder), path: folder, files: Object.fromEntries(files) }, findings };
+}
+
+/** The text, or why it cannot be had. */
+async function readText(file: string): Promise<string | Error> {
+  try {
+    const bytes = await readFile(file);
+    return bytes.length > maxFileBytes ? "" : bytes.toString("utf8");
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+function unreadable(folder: string, name: string | undefined, why: string): Finding {
+  const file = name === undefined ? folder : `${folder}/${name}`;
+  const at = { file, line: 1, column: 1 };
+  return findingOf("FILE_UNREADABLE", `${file} cannot be read: ${why}.`, { tool: path.posix.basename(folder), at });
+}
+
+function noFolder(toolsDir: string, error: Error): Finding {
+  if ("code" in error && error.code === "ENOENT") return noTools(toolsDir);
+  const at = { file: toolsDir, line: 1, column: 1 };
+  return findingOf("FILE_UNREADABLE", `${toolsDir} cannot be read: ${reasonOf(error)}.`, { at });
+}
+
+function noTools(toolsDir: string): Finding {
+  return findingOf("NO_TOOLS", `There is no tool folder in "${toolsDir}".`, {
+    at: { file: toolsDir, line: 1, column: 1 },
+  });
+}
+
+function faultsOfFolder({ folder, findings }: ReadFolder): readonly Finding[] {
+  const isTold = findings.some(
+    ({ at }) => at?.file === folder.path || isToolFileName(path.posix.basename(at?.file ?? "")),
+  );
+  return isTold ? findings : [...findings, ...faultsOfFiles(folder)];
+}
+
+function faultsOfFiles(folder: ToolFolder): readonly Finding[] {
+  const file = toolFileOf(folder);
+  if (file !== undefined) return file === handlerFileName ? [] : secondDefinition(folder, file);
+  const message =
+    Object.keys(folder.files).length === 0
+      ? `The tool folder "${folder.name}" is empty.`
+      : `The tool folder "${folder.name}" has no tool.ts.`;
+  return [
+    findingOf("TOOL_FILE_MISSING", message, {
+      tool: folder.name,
+      at: { file: `${folder.path}/tool.ts`, line: 1, column: 1 },
+    }),
+  ];
+}
+
+/** Beside a tool that does not import it, a `handler.js` is somebody's tool as well. */
+function secondDefinition({ name, path: folder, files }: ToolFolder, file: string): readonly Finding[] {
+  if (!Object.hasOwn(files, handlerFileName) || /["']\.\/handler(?:\.js)?["']/.test(files[file] ?? "")) return [];
+  const message = `The tool folder "${name}" has both ${file} and ${handlerFileName}, and either could be the tool.`;
+  const at = { file: `${folder}/${handlerFileName}`, line: 1, column: 1 };
+  const remedy = `Remove one of them, or import \`./${handlerFileName}\` in \`${file}\`.`;
+  return [findingOf("TOOL_AMBIGUOUS", message, { tool: name, at, remedy })];
+}

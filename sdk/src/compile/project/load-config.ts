@@ -1,0 +1,195 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { configFileNames, type ToolwrightConfig } from "../../model/config.ts";
+import { isConfig } from "../../schema/files/config.generated.ts";
+import { fileFaults } from "../../schema/files/file-faults.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { fileExists } from "../../util/file-exists.ts";
+import { jsonFault } from "../../util/json-fault.ts";
+
+/** A project's configuration with every default filled in. */
+export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
+  readonly providers: readonly string[] | undefined;
+  readonly sourceUrl: string | undefined;
+  /** From `package.json`; `0.0.0` where it says none. */
+  readonly version: string;
+  /** Name of the configuration file; left out where there is none. */
+  readonly file?: string;
+}
+
+/**
+ * Reads `package.json` and the configuration file of the project at `root`.
+ *
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`, `CONFIG_INVALID` for a setting that cannot be used.
+ */
+export async function loadConfig(root: string): Promise<ProjectConfig> {
+  const manifest = await readManifest(root);
+  const { file, given } = await readConfigFile(root);
+  const { tools, outDir } = foldersOf(given);
+  return {
+    ...(file !== undefined && { file }),
+    tools,
+    outDir,
+    providers: given.providers,
+    rules: given.rules ?? {},
+    overrides: given.overrides ?? [],
+    strict: given.strict ?? false,
+    title: given.title ?? manifest.name,
+    sourceUrl: given.sourceUrl,
+    version: manifest.version,
+  };
+}
+
+/** What the configuration file of the folder `root` says about rules; nothing where there is none. No `package.json` is needed. */
+export async function loadRules(
+  root: string,
+): Promise<Pick<ToolwrightConfig, "rules" | "overrides"> & { file?: string }> {
+  const { file, given } = await readConfigFile(root);
+  const { rules, overrides } = given;
+  return { ...(file !== undefined && { file }), ...(rules && { rules }), ...(overrides && { overrides }) };
+}
+
+async function readManifest(root: string): Promise<{ readonly name: string; readonly version: string }> {
+  const file = path.join(root, "package.json");
+  if (!(await fileExists(file))) throw new ToolwrightError("PROJECT_NOT_FOUND", `There is no package.json in ${root}.`);
+  const manifest = parseJson(await readText(file, "package.json"), "package.json");
+  return {
+    name: typeof manifest.name === "string" ? manifest.name : path.basename(root),
+    version: typeof manifest.version === "string" ? manifest.version : "0.0.0",
+  };
+}
+
+async function readConfigFile(root: string): Promise<{ readonly file?: string; readonly given: ToolwrightConfig }> {
+  for (const name of configFileNames) {
+    const file = path.join(root, name);
+    if (!(await fileExists(file))) continue;
+    return { file: name, given: checkConfig(await readSettings(file, name), name) };
+  }
+  return { given: {} };
+}
+
+async function readSettings(file: string, name: string): Promise<unknown> {
+  if (name.endsWith(".json")) return parseJson(await readText(file, name), name);
+  try {
+    return await importConfig(file);
+  } catch (cause) {
+    throw new ToolwrightError("CONFIG_INVALID", `${name} cannot be loaded: ${errorMessage(cause)}.`, {
+      at: { file: name, line: 1, column: 1 },
+      cause,
+      remedy: "Correct the file so that it loads, and exports the configuration as its default.",
+    });
+  }
+}
+
+async function importConfig(file: string): Promise<unknown> {
+  if (!file.endsWith(".ts")) return defaultExport(await import(pathToFileURL(file).href));
+  // Node strips types only from 22.18 on, so the configuration is compiled the way handlers are.
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    alias: { toolwright: path.join(import.meta.dirname, `../../index${path.extname(import.meta.filename)}`) },
+    logLevel: "silent",
+  });
+  const code = Buffer.from(outputFiles[0]?.contents ?? "").toString("base64");
+  return defaultExport(await import(`data:text/javascript;base64,${code}`));
+}
+
+function defaultExport(module: unknown): unknown {
+  return isRecord(module) ? module.default : undefined;
+}
+
+/** A folder must stay inside the project, and be another one than it: the build deletes what it no longer needs there. */
+function isInnerFolder(value: unknown): boolean {
+  if (typeof value !== "string" || value === "" || /^[/\\]|[:\0]/.test(value)) return false;
+  return !value.split(/[\\/]/).includes("..") && normalised(value) !== ".";
+}
+
+/** One spelling of a folder: `./dist/` and `dist` are the same. */
+const normalised = (folder: string): string =>
+  path.posix.normalize(folder.replaceAll("\\", "/")).replace(/(?<=.)\/$/, "");
+
+const defaults = { tools: "tools", outDir: "dist" } as const;
+
+function foldersOf({
+  tools = defaults.tools,
+  outDir = defaults.outDir,
+}: ToolwrightConfig): Pick<ProjectConfig, "tools" | "outDir"> {
+  return { tools: normalised(tools), outDir: normalised(outDir) };
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  return folder === outer || folder.startsWith(`${outer}/`);
+}
+
+/** What the published schema cannot say of a configuration. */
+function checkFolders(config: ToolwrightConfig, name: string): void {
+  for (const key of ["tools", "outDir"] as const) {
+    if (config[key] === undefined || isInnerFolder(config[key])) continue;
+    const found = JSON.stringify(config[key]);
+    throw invalid(
+      name,
+      `/${key} in ${name} must be a folder inside the project, such as "${defaults[key]}", but is ${found}.`,
+    );
+  }
+  const { tools, outDir } = foldersOf(config);
+  if (isWithin(tools, outDir) || isWithin(outDir, tools)) {
+    throw invalid(
+      name,
+      `/outDir in ${name} is "${outDir}"; it must not contain the tools, "${tools}", nor be inside of them.`,
+    );
+  }
+}
+
+function checkConfig(config: unknown, name: string): ToolwrightConfig {
+  if (!isRecord(config)) throw invalid(name, `${name} exports no configuration object.`);
+  const [fault, ...others] = fileFaults(isConfig, config);
+  if (fault !== undefined) {
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    throw invalid(name, `${fault.pointer} in ${name} ${withPeriod(fault.message)}${more}`);
+  }
+  checkFolders(config, name);
+  return config;
+}
+
+const withPeriod = (message: string): string => (message.endsWith("?") ? message : `${message}.`);
+
+async function readText(file: string, name: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    const at = { file: name, line: 1, column: 1 };
+    throw new ToolwrightError(
+      "FILE_UNREADABLE",
+      `${name} cannot be read: ${errorMessage(cause).split(", ", 1).join("")}.`,
+      { at, cause },
+    );
+  }
+}
+
+function parseJson(given: string, name: string): Readonly<Record<string, unknown>> {
+  // Some editors begin a file with a mark that is no part of its JSON.
+  const text = given.replace(/^\uFEFF/, "");
+  const remedy = `Correct the JSON of \`${name}\` at the named place.`;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch (cause) {
+    const { line = 1, column = 1, isCutOff = false } = jsonFault(text) ?? {};
+    const message = isCutOff ? `${name} is no valid JSON: it ends too early.` : `${name} is no valid JSON.`;
+    throw new ToolwrightError("CONFIG_INVALID", message, { at: { file: name, line, column }, cause, remedy });
+  }
+  throw new ToolwrightError("CONFIG_INVALID", `${name} holds no JSON object.`, {
+    at: { file: name, line: 1, column: 1 },
+    remedy,
+  });
+}
+
+const invalid = (file: string, message: string, cause?: unknown): ToolwrightError =>
+  new ToolwrightError("CONFIG_INVALID", message, { at: { file, line: 1, column: 1 }, cause });

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { errorMessage } from "../../util/error-message.ts";
+
+/**
+ * Writes a file whole or not at all. One that is there keeps its mode, and behind a link the file it leads to is the one written.
+ *
+ * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
+ */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const place = await realpath(file).catch(() => file);
+  const draft = `${place}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(draft, text);
+    const mode = await stat(place).then(
+      (state) => state.mode,
+      () => undefined,
+    );
+    if (mode !== undefined) await chmod(draft, mode);
+    await rename(draft, place);
+  } catch (cause) {
+    // What could not be written cannot always be removed either, and the first error is the one to tell.
+    await rm(draft, { force: true }).catch(() => undefined);
+    const message = `${path.basename(file)} cannot be written: ${errorMessage(cause)}.`;
+    throw new ToolwrightError("FILE_LOCKED", message, { cause });
+  }
+}

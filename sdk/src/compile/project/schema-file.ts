@@ -1,0 +1,45 @@
+import path from "node:path";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { SchemaFileState } from "../../model/rule.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
+
+const noteFor = (file: string): string =>
+  `Generated from ${file} by \`toolwright build\`; change the signature instead. sha256:`;
+
+/** The text `schema.json` should have: the input schema, the output schema as `x-output`, and a hash of both. */
+export function schemaFileText(tool: InferredTool): string {
+  const { description: _own, ...input } = tool.input;
+  const content = {
+    ...(tool.description === "" ? {} : { description: tool.description }),
+    ...input,
+    ...(tool.output === undefined ? {} : { "x-output": tool.output }),
+  };
+  const head = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $comment: noteFor(path.posix.basename(tool.file)) + hashOf(content),
+  };
+  return `${JSON.stringify({ ...head, ...content }, null, 2)}\n`;
+}
+
+/**
+ * How a `schema.json` stands to the signature. A file whose own hash no longer fits was changed by hand; one whose hash fits
+ * but whose content differs was generated from an older signature.
+ */
+export function schemaFileState(present: string | undefined, expected: string): SchemaFileState {
+  if (present === undefined) return "missing";
+  if (present.replaceAll("\r\n", "\n") === expected) return "fresh";
+  return isUntouched(present) ? "stale" : "edited";
+}
+
+function isUntouched(text: string): boolean {
+  try {
+    const { $schema: _schema, $comment, ...content } = JSON.parse(text) as JsonSchema;
+    return ["tool.ts", "tool.js"].some((file) => $comment === noteFor(file) + hashOf(content));
+  } catch {
+    return false;
+  }
+}
+
+const hashOf = (content: object): string => sha256(stableJson(content)).slice(0, 16);

@@ -1,0 +1,80 @@
+import { createScanner } from "jsonc-parser";
+import type { Place } from "../model/place.ts";
+import { pointerTo } from "../util/json-pointer.ts";
+
+// The values of the scanner's tokens, which it exports for the compiler alone.
+const [openBrace, closeBrace, openBracket, closeBracket, comma, colon, text] = [1, 2, 3, 4, 5, 6, 10] as const;
+
+interface Frame {
+  /** Undefined where nobody asked for what is inside. */
+  readonly pointer: string | undefined;
+  readonly isList: boolean;
+  index: number;
+  key: string;
+}
+
+/**
+ * The offset of every value of a JSON text that `wants` a place for, by JSON pointer from the value that begins at `start`. Of two
+ * members with one name the last counts, as it does for `JSON.parse`. The text must be JSON; it may be nested to any depth.
+ */
+export function jsonOffsets(json: string, start: number, wants: (pointer: string) => boolean): Map<string, number> {
+  const offsets = new Map<string, number>();
+  const scanner = createScanner(json, true);
+  scanner.setPosition(start);
+  const frames: Frame[] = [];
+  let isKey = false;
+  do {
+    const token = scanner.scan() as number;
+    const frame = frames.at(-1);
+    if (isKey && token === text && frame !== undefined) {
+      // Only what is wanted is worth the decoding.
+      frame.key = frame.pointer === undefined ? "" : scanner.getTokenValue();
+      isKey = false;
+    } else if (token === closeBrace || token === closeBracket) {
+      frames.pop();
+      isKey = false;
+    } else if (token === comma && frame !== undefined) {
+      frame.index += 1;
+      isKey = !frame.isList;
+    } else if (token !== colon) {
+      if (token > text + 1) break;
+      const pointer = pointerIn(frame);
+      const isWanted = pointer !== undefined && wants(pointer);
+      if (isWanted) offsets.set(pointer, scanner.getTokenOffset());
+      if (token === openBrace || token === openBracket) {
+        const isList = token === openBracket;
+        frames.push({ pointer: isWanted ? pointer : undefined, isList, index: 0, key: "" });
+        isKey = !isList;
+      }
+    }
+  } while (frames.length > 0);
+  return offsets;
+}
+
+function pointerIn(frame: Frame | undefined): string | undefined {
+  if (frame === undefined) return "";
+  if (frame.pointer === undefined) return undefined;
+  return pointerTo(frame.pointer, frame.isList ? String(frame.index) : frame.key);
+}
+
+/** Tells the place of an offset in a text, in time that hardly grows with the text. */
+export function placesIn(file: string, content: string): (offset: number) => Place {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= lineStarts(content);
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
+
+function lineStarts(content: string): readonly number[] {
+  const starts = [0];
+  for (let end = content.indexOf("\n"); end !== -1; end = content.indexOf("\n", end + 1)) starts.push(end + 1);
+  return starts;
+}

@@ -1,0 +1,19 @@
+import { isRecord } from "../../util/is-record.ts";
+import { defineKind } from "./shared/definition-kind.ts";
+import { isNested } from "./shared/members.ts";
+
+export default defineKind({
+  id: "openai-chat",
+  summary: "OpenAI's Chat Completions API: `type` and `function` with `name`, `description`, `parameters`.",
+  matches: isNested,
+  read: (entry) => {
+    const inner = isRecord(entry.function) ? entry.function : {};
+    // The interface says `null` where a function takes no arguments.
+    const hasInput = inner.parameters !== undefined && inner.parameters !== null;
+    return {
+      name: "/function/name",
+      description: "/function/description",
+      ...(hasInput && { input: "/function/parameters" }),
+    };
+  },
+});

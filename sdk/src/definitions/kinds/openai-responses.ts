@@ -1,0 +1,15 @@
+import { defineKind } from "./shared/definition-kind.ts";
+import { anthropicSchema, hasOne, isNested, isOpenAiType, partAt } from "./shared/members.ts";
+
+export default defineKind({
+  id: "openai-responses",
+  summary: "OpenAI's Responses and Realtime APIs: `type`, `name`, `description`, `parameters` side by side.",
+  matches: (entry) => isOpenAiType(entry.type) && !isNested(entry) && !hasOne(entry, anthropicSchema),
+  read: (entry) => ({
+    name: "/name",
+    description: "/description",
+    // The interface says `null` where a function takes no arguments.
+    ...(entry.parameters !== null && partAt("input", entry, "parameters", "inputSchema")),
+    ...partAt("output", entry, "output_schema"),
+  }),
+});

@@ -1,0 +1,42 @@
+import type { Json } from "../../../util/json.ts";
+import { isRecord } from "../../../util/is-record.ts";
+
+const types: ReadonlySet<string> = new Set(["STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"]);
+const counts: ReadonlySet<string> = new Set([
+  "minItems",
+  "maxItems",
+  "minLength",
+  "maxLength",
+  "minProperties",
+  "maxProperties",
+]);
+
+/**
+ * A schema of Gemini's own dialect as JSON Schema: types in lower case, `nullable` as a type, limits that came as texts as numbers.
+ * A schema that is JSON Schema already stays as it is.
+ */
+export function geminiSchema(schema: Json): Json {
+  if (!isRecord(schema)) return schema;
+  const converted = Object.entries(schema).flatMap(([key, value]): readonly [string, Json][] => {
+    if (key === "nullable" && typeof value === "boolean") return [];
+    return [[key, convertedMember(key, value)]];
+  });
+  const result = Object.fromEntries(converted);
+  if (schema.nullable !== true || typeof result.type !== "string") return result;
+  return { ...result, type: [result.type, "null"] };
+}
+
+function convertedMember(key: string, value: Json): Json {
+  if (key === "type") return typeof value === "string" && types.has(value) ? value.toLowerCase() : value;
+  // 64-bit integers travel as texts.
+  if (counts.has(key)) return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (key === "properties" || key === "$defs" || key === "defs") return convertedNamed(value);
+  if (key === "items") return geminiSchema(value);
+  if (key === "anyOf" && Array.isArray(value)) return (value as readonly Json[]).map(geminiSchema);
+  return value;
+}
+
+function convertedNamed(value: Json): Json {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, geminiSchema(schema)]));
+}

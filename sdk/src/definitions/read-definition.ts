@@ -1,0 +1,131 @@
+import { findingOf } from "../errors/finding-of.ts";
+import type { ToolAnnotations } from "../model/annotations.ts";
+import type { Finding } from "../model/finding.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import type { Place } from "../model/place.ts";
+import type { RuleSubject } from "../model/rule.ts";
+import type { ToolExample } from "../model/tool.ts";
+import type { ToolDefinition } from "../model/tool-definition.ts";
+import { readSchema } from "../schema/read.ts";
+import { isRecord } from "../util/is-record.ts";
+import { valueAt } from "../util/json-pointer.ts";
+import { clipText } from "../util/visible-text.ts";
+import type { DefinitionParts } from "./kinds/shared/definition-kind.ts";
+import type { EntryPlaces } from "./entry-places.ts";
+
+/** A definition as the rules see it, and what could not be made of it. */
+export interface ReadDefinition {
+  readonly subject: RuleSubject;
+  readonly findings: readonly Finding[];
+}
+
+// A longer name is refused everywhere; cut, it can be told in a message.
+const longestName = 256;
+
+/** Reads an entry whose name is a text. Parts that are of the wrong type are left out and told. */
+export function readDefinition(entry: JsonObject, parts: DefinitionParts, places?: EntryPlaces): ReadDefinition {
+  const findings: Finding[] = [];
+  const name = clipText(textOf(valueAt(entry, parts.name)) ?? "", longestName);
+  const wrong = (pointer: string, value: unknown, expected: string): void => {
+    const at = places?.at(pointer);
+    const message = `\`${pointer}\` of \`${name}\` is ${kindOf(value)}; expected ${expected}.`;
+    findings.push(findingOf("DEFINITION_INVALID", message, { ...(at && { at }), tool: name, evidence: shown(value) }));
+  };
+  const part = <Value>(pointer: string | undefined, read: (value: Json) => Value | undefined, expected: string) => {
+    const value = pointer === undefined ? undefined : (valueAt(entry, pointer) as Json | undefined);
+    if (pointer === undefined || value === undefined || value === null) return undefined;
+    const found = read(value);
+    if (found === undefined) wrong(pointer, value, expected);
+    return found;
+  };
+
+  const adapt = parts.toJsonSchema ?? ((schema: Json) => schema);
+  const given = (pointer: string | undefined): Json | undefined => {
+    const value = pointer === undefined ? undefined : (valueAt(entry, pointer) as Json | undefined);
+    return value === undefined ? undefined : adapt(value);
+  };
+  const input = given(parts.input);
+  const output = given(parts.output);
+  const hints = part(parts.annotations, recordOf, "an object") ?? {};
+  const title = part(parts.title, textOf, "a text") ?? textOf(hints.title);
+  const annotations = hintsOf(hints, (hint, value) =>
+    wrong(`${parts.annotations ?? ""}/${hint}`, value, "true or false"),
+  );
+  const definition: ToolDefinition = {
+    name,
+    ...(title !== undefined && { title }),
+    description: part(parts.description, textOf, "a text") ?? "",
+    input: input === undefined ? { type: "object" } : readSchema(input).schema,
+    ...(output !== undefined && { output: readSchema(output).schema }),
+    annotations,
+    examples: part(parts.examples, examplesOf, "a list of objects") ?? [],
+    places: {},
+  };
+  return {
+    subject: {
+      name,
+      definition: places === undefined ? definition : placed(definition, entry, { parts, places, input }),
+      given: { ...(input !== undefined && { input }), ...(output !== undefined && { output }) },
+    },
+    findings,
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const recordOf = (value: Json): JsonObject | undefined => (isRecord(value) ? value : undefined);
+
+function examplesOf(value: Json): readonly ToolExample[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const examples = (value as readonly Json[]).flatMap((example): readonly ToolExample[] => {
+    const input = recordOf(example);
+    return input === undefined ? [] : [{ input }];
+  });
+  return examples.length === value.length ? examples : undefined;
+}
+
+const hintNames = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
+
+function hintsOf(given: JsonObject, wrong: (hint: string, value: Json) => void): ToolAnnotations {
+  const hints: Partial<Record<(typeof hintNames)[number], boolean>> = {};
+  for (const hint of hintNames) {
+    const value = given[hint];
+    if (typeof value === "boolean") hints[hint] = value;
+    else if (value !== undefined && value !== null) wrong(hint, value);
+  }
+  return hints;
+}
+
+/** The same definition with its places, which are looked for when one is asked for. */
+function placed(
+  definition: ToolDefinition,
+  entry: JsonObject,
+  { parts, places, input }: { parts: DefinitionParts; places: EntryPlaces; input: Json | undefined },
+): ToolDefinition {
+  const isDescribed = valueAt(entry, parts.description) !== undefined;
+  return Object.defineProperties(definition, {
+    at: lazy(() => places.at(parts.name)),
+    ...(isDescribed && { descriptionAt: lazy(() => places.at(parts.description)) }),
+    places: lazy(() => (parts.input === undefined ? {} : schemaPlaces(places.within(parts.input), input))),
+  });
+}
+
+function schemaPlaces(places: Readonly<Record<string, Place>>, given?: Json): Readonly<Record<string, Place>> {
+  const { pointerOf } = readSchema(given);
+  return Object.fromEntries(Object.entries(places).map(([pointer, place]) => [pointerOf(pointer), place]));
+}
+
+function lazy<Value>(make: () => Value): PropertyDescriptor {
+  let found: { readonly value: Value } | undefined;
+  return { enumerable: true, configurable: true, get: () => (found ??= { value: make() }).value };
+}
+
+const longestShown = 160;
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  const kinds: Readonly<Record<string, string>> = { boolean: "a truth value", number: "a number", string: "a text" };
+  return kinds[typeof value] ?? "an object";
+}
+
+const shown = (value: unknown): string => clipText(JSON.stringify(value), longestShown);

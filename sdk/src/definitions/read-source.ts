@@ -1,0 +1,117 @@
+import type { Place } from "../model/place.ts";
+import { jsonFault } from "../util/json-fault.ts";
+import { pointerTo } from "../util/json-pointer.ts";
+import { jsonOffsets, placesIn } from "./json-places.ts";
+
+/** What was given as definitions. */
+export interface Source {
+  readonly value: unknown;
+  /** Left out where the value does not come from a file. */
+  readonly locator?: Locator;
+  /** What of a text could not be read: the whole, or some of its lines. */
+  readonly faults?: readonly SourceFault[];
+}
+
+/** Finds where the values of a text stand. */
+export interface Locator {
+  /** Offsets of the wanted values, by JSON pointer; only looks inside what is wanted. */
+  offsets(wants: (pointer: string) => boolean): ReadonlyMap<string, number>;
+  /** Offsets of all values inside the one at an offset, by JSON pointer from it. */
+  offsetsWithin(offset: number): ReadonlyMap<string, number>;
+  placeAt(offset: number): Place;
+}
+
+/** Why a text, or a line of it, could not be read. */
+export interface SourceFault {
+  /** A sentence. */
+  readonly message: string;
+  readonly at?: Place;
+}
+
+/** Reads a text that is JSON, or JSON Lines: one JSON value a line. `file` is what places call it; without one there are none. */
+export function readSource(given: string, file: string | undefined): Source {
+  // Editors do not count the mark some of them put first.
+  const text = given.startsWith("\uFEFF") ? given.slice(1) : given;
+  const whole = parsed(text);
+  if (whole !== undefined) return { value: whole.value, ...locatorOf(text, file) };
+  return linesIn(text, file) ?? { value: [], faults: [faultOf({ start: 0, number: 1, content: text }, file)] };
+}
+
+const mostFaults = 20;
+
+/** The values of a text of which the first line is JSON by itself, so that the others are meant to be; undefined for any other. */
+function linesIn(text: string, file: string | undefined): Source | undefined {
+  const values: unknown[] = [];
+  const read: Line[] = [];
+  const faults: SourceFault[] = [];
+  for (const line of linesOf(text)) {
+    const value = parsed(line.content);
+    if (value !== undefined) {
+      values.push(value.value);
+      read.push(line);
+    } else {
+      if (values.length === 0) return undefined;
+      faults.push(faultOf(line, file));
+      if (faults.length === mostFaults) break;
+    }
+  }
+  return values.length === 0 ? undefined : { value: values, faults, ...locatorOf(text, file, read) };
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+interface Line {
+  readonly start: number;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly content: string;
+}
+
+function linesOf(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const [index, content] of text.split("\n").entries()) {
+    if (content.trim() !== "") lines.push({ start, number: index + 1, content });
+    start += content.length + 1;
+  }
+  return lines;
+}
+
+function faultOf({ start, content, number }: Line, file: string | undefined): SourceFault {
+  const fault = jsonFault(content);
+  const at =
+    file === undefined ? {} : { at: { file, line: number - 1 + (fault?.line ?? 1), column: fault?.column ?? 1 } };
+  const what = start === 0 ? "The text" : `Line ${String(number)}`;
+  if (content.trim() === "") return { message: `${what} is empty.`, ...at };
+  if (fault?.isCutOff === true) return { message: `${what} is cut off in the middle of a value.`, ...at };
+  return { message: `${what} is ${start === 0 ? "neither JSON nor JSON Lines" : "no JSON"}.`, ...at };
+}
+
+function locatorOf(text: string, file: string | undefined, lines?: readonly Line[]): { locator?: Locator } {
+  if (file === undefined) return {};
+  const offsets: Locator["offsets"] = (wants) => {
+    if (lines === undefined) return jsonOffsets(text, 0, wants);
+    const found = new Map<string, number>();
+    for (const [index, { start }] of lines.entries()) {
+      const above = pointerTo("", String(index));
+      if (!wants(above)) continue;
+      for (const [pointer, offset] of jsonOffsets(text, start, (inner) => wants(above + inner))) {
+        found.set(above + pointer, offset);
+      }
+    }
+    return found;
+  };
+  return {
+    locator: { offsets, offsetsWithin: (offset) => jsonOffsets(text, offset, isNear), placeAt: placesIn(file, text) },
+  };
+}
+
+// Deeper values have been left out of the definition.
+const longestPointer = 4_000;
+const isNear = (pointer: string): boolean => pointer.length <= longestPointer;

@@ -1,0 +1,134 @@
+import { createRequire } from "node:module";
+import type * as AjvModule from "ajv/dist/2020.js";
+import type * as FormatsModule from "ajv-formats";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Json } from "../../util/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
+import type { Place } from "../../model/place.ts";
+import { subschemas } from "../../schema/walk.ts";
+import { valueAt } from "../../util/json-pointer.ts";
+
+/** A value that a tag or a parameter list gives, and where. */
+export interface GivenValue {
+  readonly keyword: "default" | "examples";
+  readonly value: Json;
+  readonly at: Place;
+}
+
+/** An example or default that does not match its schema, with the JSON pointer of that schema. */
+export interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
+  readonly pointer: string;
+  readonly finding: Finding;
+}
+
+/**
+ * Compares every example and default of a finished schema with the part it stands on. Only then are bounds, patterns and the shape of
+ * objects known.
+ */
+export function checkValues(
+  root: JsonSchema,
+  places: Readonly<Record<string, Place>>,
+  given: readonly GivenValue[],
+): readonly UnfitValue[] {
+  const { $defs } = root;
+  const valued = subschemas(root).filter(({ schema }) => schema.examples !== undefined || schema.default !== undefined);
+  return valued.flatMap(({ schema, pointer }) => {
+    const values = [
+      ...(schema.examples ?? []).map((value) => ({ keyword: "examples", value }) as const),
+      ...(schema.default === undefined ? [] : [{ keyword: "default", value: schema.default } as const]),
+    ];
+    return values.flatMap(({ keyword, value }) => {
+      const fault = faultOf(value, schema, $defs);
+      if (fault === undefined) return [];
+      const at = placeOf({ keyword, value, near: places[pointer] }, given);
+      const name = keyword === "examples" ? "@example" : "The default";
+      const message = `${name} ${JSON.stringify(value)} does not fit the type: ${fault}.`;
+      const remedy = "Correct the value, or the type it stands on.";
+      const finding = findingOf("INFER_TAG_INVALID", message, { ...(at === undefined ? {} : { at }), remedy });
+      return [{ keyword, value, pointer, finding }];
+    });
+  });
+}
+
+/** The schema without these values. */
+export function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): JsonSchema {
+  if (values.length === 0) return root;
+  const copy = structuredClone(root);
+  for (const { keyword, value, pointer } of values) {
+    const part = valueAt(copy, pointer) as { examples?: readonly Json[]; default?: Json };
+    const text = JSON.stringify(value);
+    const kept = part.examples?.filter((example) => JSON.stringify(example) !== text) ?? [];
+    if (keyword === "default") delete part.default;
+    else if (kept.length > 0) part.examples = kept;
+    else delete part.examples;
+  }
+  return copy;
+}
+
+/** The tag that gives a value: the last one above the declaration, should the same value be given twice. */
+function placeOf(
+  wanted: { readonly keyword: GivenValue["keyword"]; readonly value: Json; readonly near: Place | undefined },
+  given: readonly GivenValue[],
+): Place | undefined {
+  const { keyword, value, near } = wanted;
+  const text = JSON.stringify(value);
+  const same = given.filter((other) => other.keyword === keyword && JSON.stringify(other.value) === text);
+  const above = same.filter(({ at }) => at.file === near?.file && at.line <= near.line);
+  return (above.at(-1) ?? same[0])?.at ?? near;
+}
+
+/** Keywords that say nothing of the value, or that were compared when the tag was read. */
+const settledKeywords: ReadonlySet<string> = new Set<keyof JsonSchema>([
+  "type",
+  "const",
+  "enum",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "x-unit",
+]);
+
+const bounds: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+  minimum: (value, bound) => value >= bound,
+  maximum: (value, bound) => value <= bound,
+  exclusiveMinimum: (value, bound) => value > bound,
+  exclusiveMaximum: (value, bound) => value < bound,
+};
+
+function faultOf(value: Json, schema: JsonSchema, $defs: JsonSchema["$defs"]): string | undefined {
+  const open = Object.entries(schema).filter(([keyword]) => !settledKeywords.has(keyword));
+  // Loading and compiling a validator costs more than all the rest, and bounds of numbers are the usual case.
+  const areBounds = open.every(([keyword]) => Object.hasOwn(bounds, keyword));
+  if (!areBounds) return validatorFault(value, { ...schema, ...($defs === undefined ? {} : { $defs }) });
+  const broken = open.find(
+    ([name, bound]) => typeof value === "number" && bounds[name]?.(value, Number(bound)) === false,
+  );
+  return broken === undefined ? undefined : `it breaks the ${broken[0]} of ${String(broken[1])}`;
+}
+
+function validatorFault(value: Json, schema: JsonSchema): string | undefined {
+  const ajv = openValidator();
+  const isValid = ajv.validate(schema, value);
+  ajv.removeSchema(schema);
+  if (isValid) return undefined;
+  const faults = (ajv.errors ?? []).map(({ instancePath, message = "" }) =>
+    instancePath === "" ? `it ${message}` : `${instancePath} ${message}`,
+  );
+  return [...new Set(faults)].join(", ");
+}
+
+let validator: AjvModule.Ajv2020 | undefined;
+
+function openValidator(): AjvModule.Ajv2020 {
+  if (validator !== undefined) return validator;
+  const load = createRequire(import.meta.url);
+  const { Ajv2020 } = load("ajv/dist/2020.js") as typeof AjvModule;
+  const formats = load("ajv-formats") as typeof FormatsModule.default;
+  validator = new Ajv2020({ allErrors: true, strict: false, addUsedSchema: false, code: { regExp: linearPatterns } });
+  formats.default(validator);
+  return validator;
+}

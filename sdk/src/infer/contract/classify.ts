@@ -1,0 +1,108 @@
+import { ts } from "ts-morph";
+import type { TypeKind } from "./contract.ts";
+import type { Project } from "../project/open-project.ts";
+
+type Test = (type: ts.Type, project: Project) => boolean;
+
+const { TypeFlags } = ts;
+
+/** The kind of a type: the first row that holds. The order has meaning: particular kinds stand above general ones. */
+export function classify(type: ts.Type, project: Project): TypeKind {
+  return kinds.find(([, holds]) => holds(type, project))?.[0] ?? "generic";
+}
+
+const has =
+  (flags: ts.TypeFlags): Test =>
+  (type) =>
+    (type.flags & flags) !== 0;
+
+const kinds: readonly (readonly [TypeKind, Test])[] = [
+  ["unresolved", (type) => isUnresolved(type)],
+  ["any", has(TypeFlags.Any)],
+  ["unknown", has(TypeFlags.Unknown)],
+  ["never", has(TypeFlags.Never)],
+  ["nothing", has(TypeFlags.Undefined | TypeFlags.Void)],
+  ["null", has(TypeFlags.Null)],
+  ["bigint", has(TypeFlags.BigIntLike)],
+  ["symbol", has(TypeFlags.ESSymbolLike)],
+  ["boolean", has(TypeFlags.Boolean)],
+  ["union", has(TypeFlags.Union)],
+  ["literal", has(TypeFlags.StringLiteral | TypeFlags.NumberLiteral | TypeFlags.BooleanLiteral)],
+  ["template", has(TypeFlags.TemplateLiteral | TypeFlags.StringMapping)],
+  ["string", has(TypeFlags.String)],
+  ["number", has(TypeFlags.Number | TypeFlags.Enum)],
+  ["open-object", has(TypeFlags.NonPrimitive)],
+  ["brand", (type, project) => brandBase(type, project) !== undefined],
+  ["array", (type, { checker }) => checker.isArrayType(type) || extendsList(type, checker)],
+  ["tuple", (type, { checker }) => checker.isTupleType(type)],
+  ["date", (type, project) => isPlatform(type, project) && type.symbol.name === "Date"],
+  ["url", (type, project) => isPlatform(type, project) && type.symbol.name === "URL"],
+  ["function", (type) => type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0],
+  ["platform", (type, project) => isPlatform(type, project) || platformBase(type, project) !== undefined],
+  ["class", (type) => type.isClass() || instanceOfClass(type)],
+  ["object", has(TypeFlags.Object | TypeFlags.Intersection)],
+];
+
+/** Whether the compiler gave up on this type: a name or an import that does not exist. */
+export function isUnresolved(type: ts.Type): boolean {
+  return (type.flags & TypeFlags.Any) !== 0 && "intrinsicName" in type && type.intrinsicName === "error";
+}
+
+/** Whether a type is an interface or class of JavaScript or Node itself, rather than the author's. */
+function isPlatform(type: ts.Type, project: Project): boolean {
+  const symbol = type.getSymbol();
+  if (symbol === undefined || (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) === 0) return false;
+  return isPlatformSymbol(symbol, project);
+}
+
+/** Whether an interface is a list under another name: `interface Trail extends Array<Step> {}`. */
+function extendsList(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return basesOf(type, checker).some((base) => checker.isArrayType(base) || extendsList(base, checker));
+}
+
+/** The type of JavaScript or Node that an interface extends, directly or by another. */
+export function platformBase(type: ts.Type, project: Project): ts.Type | undefined {
+  for (const base of basesOf(type, project.checker)) {
+    const found = isPlatform(base, project) ? base : platformBase(base, project);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function basesOf(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {
+  const symbol = type.getSymbol();
+  if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Interface) === 0) return [];
+  // Most interfaces extend nothing, and a syntactic check is cheaper than the checker.
+  const extendsAny = symbol.declarations?.some(
+    (declaration) => ts.isInterfaceDeclaration(declaration) && declaration.heritageClauses !== undefined,
+  );
+  if (extendsAny !== true) return [];
+  const declared = checker.getDeclaredTypeOfSymbol(symbol);
+  return declared.isClassOrInterface() ? checker.getBaseTypes(declared) : [];
+}
+
+/** Whether a symbol is declared by JavaScript or Node itself. */
+export function isPlatformSymbol(symbol: ts.Symbol, { program }: Project): boolean {
+  const declarations = symbol.getDeclarations() ?? [];
+  return (
+    declarations.length > 0 &&
+    declarations.every((declaration) => {
+      const source = declaration.getSourceFile();
+      return program.isSourceFileDefaultLibrary(source) || source.fileName.includes("/node_modules/@types/node/");
+    })
+  );
+}
+
+function instanceOfClass(type: ts.Type): boolean {
+  return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
+}
+
+/** The type a brand stands on: `string & { __brand: "Id" }` is a string. */
+export function brandBase(type: ts.Type, project: Project): ts.Type | undefined {
+  if (!type.isIntersection()) return undefined;
+  const carriers = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike;
+  return type.types.find(
+    (member) =>
+      (member.flags & carriers) !== 0 || project.checker.isArrayType(member) || project.checker.isTupleType(member),
+  );
+}

@@ -1,0 +1,47 @@
+import { ts } from "ts-morph";
+import type { Refusal, Spot } from "./contract.ts";
+import type { Project } from "../project/open-project.ts";
+import { isInPackage, placeOf } from "../project/node-location.ts";
+
+const longestPath = 80;
+
+/** The path of a spot; where it leads through many types, the type and property that it ends at. */
+export function shortPath({ path, node }: Spot): string {
+  if (path.length <= longestPath) return path;
+  const owner = ownerOf(node);
+  const end = /[^.[]+(?:\[[^\]]*\])*$/.exec(path)?.[0] ?? path;
+  return `${owner ?? "…"}.${end}`;
+}
+
+/** The type that a property is declared in. */
+function ownerOf({ parent }: ts.Node): string | undefined {
+  if (ts.isInterfaceDeclaration(parent) || ts.isClassDeclaration(parent)) return parent.name?.text;
+  return ts.isTypeLiteralNode(parent) && ts.isTypeAliasDeclaration(parent.parent) ? parent.parent.name.text : undefined;
+}
+
+/**
+ * The location and text of a refusal. A package cannot be changed, so an unsupported type in it is reported where the author uses it,
+ * with what to omit.
+ */
+export function fromAuthor(
+  spot: Spot,
+  { what, remedy }: Refusal,
+  { root }: Project,
+): { readonly at: ts.Node; readonly what: string; readonly remedy: string } {
+  let own = spot;
+  while (own.parent !== undefined && isForeign(own)) own = own.parent;
+  if (own === spot || isForeign(own)) return { at: spot.node, what, remedy };
+  const { file, line } = placeOf(spot.node, root);
+  const property = /^\.?([^.[]+)/.exec(spot.path.slice(own.path.length))?.[1];
+  const type = own.typeNode?.getText();
+  const isPlain = type !== undefined && property !== undefined && /^[\w.]{1,60}$/.test(type);
+  return {
+    at: own.node,
+    what: `${what}, as declared at ${file}:${line}`,
+    remedy: isPlain
+      ? `Leave it out, with \`Omit<${type}, "${property}">\`, or write a type of your own.`
+      : "Leave it out, or write a type of your own.",
+  };
+}
+
+const isForeign = ({ node }: Spot): boolean => isInPackage(node.getSourceFile().fileName);

@@ -1,0 +1,27 @@
+import { ts } from "ts-morph";
+import { findingOf } from "../../../errors/finding-of.ts";
+import type { Converter } from "../../contract/contract.ts";
+import { evidenceOf, placeOf } from "../../project/node-location.ts";
+import { typeNodeOf } from "../../project/written-type.ts";
+
+const remedy = "Write the type of the value, or `unknown` where it may be anything.";
+
+/** A written `any` is allowed but worth a word; one that comes from a missing type is a mistake. */
+export default {
+  kind: "any",
+  toSchema(_type, spot, context) {
+    const isDeclaration = ts.isPropertySignature(spot.node) || ts.isPropertyDeclaration(spot.node);
+    if (isDeclaration && typeNodeOf(spot.node) === undefined) {
+      return context.refuse(spot, { what: "has no type", remedy: "Write its type." });
+    }
+    context.report({
+      ...findingOf("INFER_UNSUPPORTED_TYPE", `${context.nameOf(spot)}: \`any\` tells a model nothing.`, {
+        at: placeOf(spot.node, context.project.root),
+        evidence: evidenceOf(spot.node),
+        remedy,
+      }),
+      severity: "warning",
+    });
+    return {};
+  },
+} satisfies Converter;

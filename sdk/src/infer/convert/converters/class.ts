@@ -1,0 +1,30 @@
+import { ts } from "ts-morph";
+import type { Converter } from "../../contract/contract.ts";
+import { objectSchema } from "../../shapes/object-schema.ts";
+
+/** A class is taken as data when it has nothing but public fields. */
+export default {
+  kind: "class",
+  toSchema(type, spot, context) {
+    const hidden = context.project.checker.getPropertiesOfType(type).find(isBehaviour);
+    if (hidden === undefined) return objectSchema(type, spot, context);
+    const name = context.project.checker.typeToString(type);
+    return context.refuse(spot, {
+      what: `class \`${name}\` has no JSON form because of its member \`${hidden.name}\``,
+      remedy: "Use an interface that holds the data alone.",
+    });
+  },
+} satisfies Converter;
+
+function isBehaviour(member: ts.Symbol): boolean {
+  // `accessor seconds = 30` is a field, however it is stored.
+  const isField = member.valueDeclaration !== undefined && ts.isPropertyDeclaration(member.valueDeclaration);
+  if (!isField && (member.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor)) !== 0) return true;
+  const declarations = member.getDeclarations() ?? [];
+  const hiding = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+  return declarations.some(
+    (declaration) =>
+      (ts.getCombinedModifierFlags(declaration) & hiding) !== 0 ||
+      (ts.isPropertyDeclaration(declaration) && ts.isPrivateIdentifier(declaration.name)),
+  );
+}

@@ -1,0 +1,10 @@
+import type { Converter } from "../../contract/contract.ts";
+
+export default {
+  kind: "function",
+  toSchema: (_type, spot, context) =>
+    context.refuse(spot, {
+      what: "a function has no JSON form",
+      remedy: "Leave it out, or use a `string` that names what to do.",
+    }),
+} satisfies Converter;

@@ -1,0 +1,8 @@
+import type { Converter } from "../../contract/contract.ts";
+import { constant, literalValue } from "../../shapes/union-schema.ts";
+
+/** One word and no other. */
+export default {
+  kind: "literal",
+  toSchema: (type) => constant(literalValue(type)),
+} satisfies Converter;

@@ -1,0 +1,10 @@
+import type { Converter } from "../../contract/contract.ts";
+
+export default {
+  kind: "nothing",
+  toSchema: (_type, spot, context) =>
+    context.refuse(spot, {
+      what: "`undefined` has no JSON form",
+      remedy: "Make the property optional, or use `null`.",
+    }),
+} satisfies Converter;

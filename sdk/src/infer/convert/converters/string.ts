@@ -1,0 +1,3 @@
+import type { Converter } from "../../contract/contract.ts";
+
+export default { kind: "string", toSchema: () => ({ type: "string" }) } satisfies Converter;

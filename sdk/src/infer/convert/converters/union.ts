@@ -1,0 +1,14 @@
+import type { Converter } from "../../contract/contract.ts";
+import { hasUndefined } from "../../shapes/present-schema.ts";
+import { unionMembers, unionSchema } from "../../shapes/union-schema.ts";
+
+export default {
+  kind: "union",
+  toSchema(type, spot, context) {
+    if (!type.isUnion()) throw new Error("a union without members");
+    if (hasUndefined(type)) {
+      return context.refuse(spot, { what: "`undefined` has no JSON form here", remedy: "Use `null`." });
+    }
+    return unionSchema(unionMembers(type), spot, context);
+  },
+} satisfies Converter;

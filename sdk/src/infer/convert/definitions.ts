@@ -1,0 +1,62 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+
+/** One type that may become a member of `$defs`. */
+export interface Definition {
+  /** Name its author gave it, or the nearest to one. */
+  readonly name: string;
+  /** Whether the author named it; nameless types are only kept apart when they contain themselves. */
+  readonly named: boolean;
+  schema: JsonSchema;
+}
+
+const prefix = "#/$defs/";
+
+/**
+ * All types met so far, each converted once; `settle` decides later which stay and which are inlined. Conversion is deferred until the
+ * schema is needed: types that refer to each other in a long chain are not converted recursively, and each is reached by the shortest
+ * path.
+ */
+export class Definitions<Key extends object> {
+  readonly #keys = new Map<Key, string>();
+  readonly #definitions = new Map<string, Definition>();
+  readonly #waiting = new Map<string, () => JsonSchema>();
+
+  /** A `$ref` to the type's definition; `make` is called once, later. */
+  refer(key: Key, label: { readonly name: string; readonly named: boolean }, make: () => JsonSchema): JsonSchema {
+    const known = this.#keys.get(key);
+    if (known !== undefined) return { $ref: prefix + known };
+    const id = String(this.#keys.size);
+    this.#keys.set(key, id);
+    // The name of a generic type is costly to put together, and most definitions end up inlined.
+    const definition: Definition = {
+      get name() {
+        return label.name;
+      },
+      named: label.named,
+      schema: {},
+    };
+    this.#definitions.set(id, definition);
+    this.#waiting.set(id, make);
+    return { $ref: prefix + id };
+  }
+
+  /** The definition a `$ref` points to, converted now if it is pending. */
+  find(reference: string): Definition | undefined {
+    const id = reference.slice(prefix.length);
+    this.#make(id);
+    return this.#definitions.get(id);
+  }
+
+  /** Converts all pending definitions, and those that they refer to. */
+  makeAll(): void {
+    for (const id of this.#waiting.keys()) this.#make(id);
+  }
+
+  #make(id: string): void {
+    const make = this.#waiting.get(id);
+    const definition = this.#definitions.get(id);
+    if (make === undefined || definition === undefined) return;
+    this.#waiting.delete(id);
+    definition.schema = make();
+  }
+}

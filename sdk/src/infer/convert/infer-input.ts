@@ -1,0 +1,125 @@
+import type { ts } from "ts-morph";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Place } from "../../model/place.ts";
+import type { HandlerParameter, Revival } from "../../model/tool.ts";
+import { applyDoc } from "../docs/apply-doc.ts";
+import { createContext, type Conversion } from "./create-context.ts";
+import { applyDefaults, readDefaults } from "./destructuring.ts";
+import type { Doc } from "../docs/jsdoc/jsdoc.ts";
+import type { Project } from "../project/open-project.ts";
+import { parameterDocs } from "../docs/jsdoc/parameter-docs.ts";
+import { evidenceOf, placeOf } from "../project/node-location.ts";
+import { hasUndefined, presentSchema } from "../shapes/present-schema.ts";
+import type { Callable } from "../read/read-handler.ts";
+import { readLiteral } from "../read/read-literal.ts";
+import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "../read/read-signature.ts";
+import { parameterTypeNode } from "../project/written-type.ts";
+
+/** The input schema of a handler with the places of its parts; `schema` is of no use when there are error findings. */
+export interface InferredInput {
+  readonly schema: JsonSchema;
+  readonly places: Readonly<Record<string, Place>>;
+  /** What each parameter is given; left out where that is the input, then the context. */
+  readonly parameters?: readonly HandlerParameter[];
+  /** What the handler is given as a `Date` or `URL`; left out where there is nothing of the kind. */
+  readonly revive?: readonly Revival[];
+  readonly findings: readonly Finding[];
+}
+
+const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
+
+/** Infers the input schema from a handler's parameters; `docs` are those that may speak of them. */
+export function inferInput(callable: Callable, docs: readonly Doc[], project: Project): InferredInput {
+  const signature = readSignature(callable, project);
+  if ("problem" in signature) return failed(signature.problem, project);
+  const { parameters } = signature;
+  const arrangement = parameters === undefined ? {} : { parameters };
+  if (signature.kind === "nothing") {
+    return { schema: nothing, places: { "": placeOf(signature.node, project.root) }, findings: [], ...arrangement };
+  }
+  const isPositional = signature.kind === "positional";
+  const context = createContext(project, { subject: "input", parameterDocs: parameterDocs(docs, { isPositional }) });
+  if (isPositional) {
+    const root = context.locate(positionalSchema(signature.positional, context), callable.handler);
+    return { ...finished(root, context), ...arrangement };
+  }
+  const { node, type } = signature;
+  const converted = convertRoot(presentType(type, project), node, context);
+  if ("problem" in converted) return failed(converted.problem, project);
+  const root = applyDefaults(converted.schema, readDefaults(node.name, project.checker), context);
+  return { ...finished(context.locate({ ...root }, node), context), ...arrangement };
+}
+
+function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "parameters"> {
+  const { schema, facts, revive } = context.finish(root);
+  return { schema, places: facts, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
+}
+
+function convertRoot(
+  type: ts.Type,
+  node: ts.ParameterDeclaration,
+  context: Conversion,
+): { readonly schema: JsonSchema } | { readonly problem: SignatureProblem } {
+  const schema = context.convert(type, { path: "", node, typeNode: parameterTypeNode(node) });
+  if (context.resolve(schema).type === "object" || context.findings.some(isError)) return { schema };
+  // A union of objects keeps its alternatives and also gets `type`, as explicit schemas do.
+  if (isObject(schema, context)) return { schema: { ...schema, type: "object" } };
+  return { problem: notAnObject(type, node, context) };
+}
+
+/** Whether a schema describes one object, or a choice between objects only. */
+function isObject(schema: JsonSchema, context: Conversion): boolean {
+  const { type, anyOf } = context.resolve(schema);
+  return type === "object" || anyOf?.every((part) => isObject(part, context)) === true;
+}
+
+const isError = ({ severity }: Finding): boolean => severity === "error";
+
+function notAnObject(type: ts.Type, node: ts.Node, { project: { checker } }: Conversion): SignatureProblem {
+  return {
+    node,
+    message: `The input is \`${checker.typeToString(type)}\`, not an object.`,
+    remedy: "Take one object with a declared type, such as `{ value: … }`.",
+  };
+}
+
+/** Parameters as the properties of one closed object. */
+function positionalSchema(positional: readonly PositionalParameter[], context: Conversion): JsonSchema {
+  const properties = positional.map((parameter) => [parameter.name, parameterSchema(parameter, context)] as const);
+  const required = positional.filter((parameter) => isRequired(parameter, context)).map(({ name }) => name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+function isRequired({ node, type, isRest }: PositionalParameter, { project: { checker } }: Conversion): boolean {
+  if (isRest) return type !== undefined && checker.isTupleType(type) && fewestItems(type as ts.TupleTypeReference) > 0;
+  return !checker.isOptionalParameter(node) && type !== undefined && !hasUndefined(type);
+}
+
+const fewestItems = ({ target }: ts.TupleTypeReference): number => target.minLength;
+
+function parameterSchema({ name, node, type }: PositionalParameter, context: Conversion): JsonSchema {
+  if (type === undefined) return {};
+  const { checker } = context.project;
+  const spot = { path: name, node, typeNode: parameterTypeNode(node) };
+  const doc = context.parameterDocs.get(name);
+  const converted = presentSchema(type, spot, context);
+  const described = doc === undefined ? converted : applyDoc(converted, doc, context);
+  const schema = applyDefaults(described, readDefaults(node.name, checker), context);
+  const literal = node.initializer === undefined ? undefined : readLiteral(node.initializer, checker);
+  const value = literal !== undefined && "value" in literal ? literal.value : undefined;
+  // `options = {}` only spares a check; it tells a model nothing.
+  const isTelling = value !== undefined && JSON.stringify(value) !== "{}";
+  return context.locate(isTelling ? { ...schema, default: value } : { ...schema }, node);
+}
+
+function failed({ node, message, remedy }: SignatureProblem, { root }: Project): InferredInput {
+  const details = { at: placeOf(node, root), evidence: evidenceOf(node), ...(remedy === undefined ? {} : { remedy }) };
+  return { schema: nothing, places: {}, findings: [findingOf("INFER_SIGNATURE", message, details)] };
+}

@@ -1,0 +1,50 @@
+import { ts } from "ts-morph";
+import { isPlatformSymbol } from "../contract/classify.ts";
+import type { TypeKind } from "../contract/contract.ts";
+import type { Project } from "../project/open-project.ts";
+
+/** How a type that may become a definition is called. */
+export interface DefinitionName {
+  readonly name: string;
+  /** Whether it is the author's own name rather than one derived from the type's text. */
+  readonly named: boolean;
+  /** Where the author named it. */
+  readonly declaration?: ts.Node;
+}
+
+const longestDerivedName = 40;
+
+/** The name of a type that may stand in `$defs`; undefined for types that are always inlined. */
+export function definitionName(type: ts.Type, kind: TypeKind, project: Project): DefinitionName | undefined {
+  const own = [type.aliasSymbol, type.getSymbol()].find((symbol) => symbol !== undefined && isNamed(symbol, project));
+  const isAlias = own !== undefined && own === type.aliasSymbol;
+  const mayRecur = kind === "object" || kind === "class" || (isAlias && aliasKinds.includes(kind));
+  if (!mayRecur) return undefined;
+  const declaration = own?.getDeclarations()?.[0];
+  return {
+    get name() {
+      return own !== undefined && !isGeneric(type) ? own.name : derivedName(type, own?.name ?? "Type", project);
+    },
+    named: own !== undefined,
+    ...(declaration === undefined ? {} : { declaration }),
+  };
+}
+
+function isGeneric(type: ts.Type): boolean {
+  const isInstance = "typeArguments" in type || "resolvedTypeArguments" in type;
+  return type.aliasTypeArguments !== undefined || isInstance;
+}
+
+/** `Page<User>` tells more than `Page`; long texts tell less. */
+function derivedName(type: ts.Type, otherwise: string, { checker }: Project): string {
+  const text = checker.typeToString(type);
+  return text.length > longestDerivedName || text.startsWith("{") ? otherwise : text;
+}
+
+const aliasKinds: readonly TypeKind[] = ["union", "array", "tuple"];
+
+/** The alias, interface, class or enum name is the author's, not `__type` and not one of JavaScript's own. */
+function isNamed(symbol: ts.Symbol, project: Project): boolean {
+  const { Interface, Class, TypeAlias } = ts.SymbolFlags;
+  return (symbol.flags & (Interface | Class | TypeAlias)) !== 0 && !isPlatformSymbol(symbol, project);
+}

@@ -1,8 +1,0 @@
-import type { Converter } from "../contract.ts";
-import { constant, literalValue } from "../union-schema.ts";
-
-/** One word and no other. */
-export default {
-  kind: "literal",
-  toSchema: (type) => constant(literalValue(type)),
-} satisfies Converter;

@@ -1,0 +1,26 @@
+import { type ts } from "ts-morph";
+import type { Spot } from "../contract/contract.ts";
+import { docOf, mergeDocs, type Doc } from "./jsdoc/jsdoc.ts";
+import type { Project } from "../project/open-project.ts";
+import { aliasBehind } from "../project/written-type.ts";
+
+/**
+ * The JSDoc of the alias a type is written as, as in `email: Email`. Types like `string` do not know by which alias they were
+ * named, so it is read from the source; undefined where the written type is not the type at hand.
+ */
+export function aliasDoc(type: ts.Type, { typeNode }: Spot, project: Project): Doc | undefined {
+  if (typeNode === undefined || !stillHolds(type, typeNode, project)) return undefined;
+  const docs: Doc[] = [];
+  let alias = aliasBehind(typeNode, project);
+  while (alias !== undefined && docs.length < 10) {
+    docs.push(docOf(alias));
+    alias = aliasBehind(alias.type, project);
+  }
+  return docs.length === 0 ? undefined : mergeDocs(docs);
+}
+
+// A mapped or generic type may have replaced what was written.
+function stillHolds(type: ts.Type, typeNode: ts.TypeNode, { checker }: Project): boolean {
+  const written = checker.getTypeFromTypeNode(typeNode);
+  return written === type || checker.getNonNullableType(written) === checker.getNonNullableType(type);
+}

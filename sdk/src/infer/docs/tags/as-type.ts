@@ -1,0 +1,9 @@
+import type { TagReader } from "../../contract/contract.ts";
+import { integerKeywords } from "./shared/integer.ts";
+
+export default {
+  tag: "asType",
+  summary: "`@asType integer` says the same as `@integer`.",
+  read: (text, target) =>
+    text === "integer" ? integerKeywords(target) : { problem: `knows only "integer", not "${text}"` },
+} satisfies TagReader;

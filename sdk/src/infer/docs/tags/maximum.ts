@@ -1,0 +1,8 @@
+import type { TagReader } from "../../contract/contract.ts";
+import { readNumberTag } from "./shared/tag-values.ts";
+
+export default {
+  tag: "maximum",
+  summary: "The greatest number allowed.",
+  read: (text, target) => readNumberTag(text, target, { keyword: "maximum", on: ["number", "integer"] }),
+} satisfies TagReader;

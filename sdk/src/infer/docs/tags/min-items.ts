@@ -1,0 +1,8 @@
+import type { TagReader } from "../../contract/contract.ts";
+import { readNumberTag } from "./shared/tag-values.ts";
+
+export default {
+  tag: "minItems",
+  summary: "The fewest items allowed.",
+  read: (text, target) => readNumberTag(text, target, { keyword: "minItems", on: ["array"], isCount: true }),
+} satisfies TagReader;

@@ -1,0 +1,23 @@
+import type { TagReader } from "../../contract/contract.ts";
+import { misplacedOn } from "./shared/tag-values.ts";
+import { errorMessage } from "../../../util/error-message.ts";
+
+export default {
+  tag: "pattern",
+  summary: "A regular expression the string must match, without slashes.",
+  read(text, target) {
+    if (text === "") return { problem: "needs a regular expression" };
+    const fault = faultOf(text);
+    if (fault !== undefined) return { problem: `is no regular expression: ${fault}` };
+    return misplacedOn(target, ["string"]) ?? { keywords: { pattern: text } };
+  },
+} satisfies TagReader;
+
+function faultOf(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, "u");
+    return undefined;
+  } catch (error) {
+    return errorMessage(error);
+  }
+}

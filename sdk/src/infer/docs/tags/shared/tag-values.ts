@@ -1,0 +1,42 @@
+import type { Json } from "../../../../util/json.ts";
+import type { JsonSchema, JsonSchemaType } from "../../../../model/json-schema.ts";
+import type { TagReading, TagTarget } from "../../../contract/contract.ts";
+import { allowsValue } from "../../../../schema/types.ts";
+
+/** What a numeric tag asks for. */
+export interface NumberTag {
+  /** The keyword it sets. */
+  readonly keyword: keyof JsonSchema;
+  /** It may stand on these types. */
+  readonly on: readonly JsonSchemaType[];
+  /** Whether the value is a count: whole and not negative. */
+  readonly isCount?: boolean;
+}
+
+/** Reads a tag whose value is one number. */
+export function readNumberTag(text: string, target: TagTarget, { keyword, on, isCount }: NumberTag): TagReading {
+  const misplaced = misplacedOn(target, on);
+  if (misplaced !== undefined) return misplaced;
+  const value = text === "" ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) return { problem: `needs one number, not "${text}"` };
+  if (isCount === true && !(Number.isInteger(value) && value >= 0)) {
+    return { problem: `needs a whole number from 0, not "${text}"` };
+  }
+  return { keywords: { [keyword]: value } };
+}
+
+/** What to say when a tag stands on a type it says nothing about. */
+export function misplacedOn({ types }: TagTarget, on: readonly JsonSchemaType[]): TagReading | undefined {
+  if (on.some((type) => types.has(type))) return undefined;
+  return { problem: `fits a value of type ${on.join(" or ")}, but this one is ${[...types].join(" or ")}` };
+}
+
+/** Whether a value is of a type that the target allows, and one of its words where it has a list of them. */
+export function allowsWord({ schema, types }: TagTarget, value: Json): boolean {
+  if (!allowsValue(types, value)) return false;
+  if (schema.const !== undefined) return schema.const === value;
+  if (schema.enum !== undefined) return schema.enum.includes(value);
+  const choices = schema.anyOf ?? [];
+  const areWords = choices.length > 0 && choices.every((part) => part.const !== undefined);
+  return !areWords || choices.some((part) => part.const === value);
+}

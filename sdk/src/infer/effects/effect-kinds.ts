@@ -1,0 +1,180 @@
+import { ts } from "ts-morph";
+import type { EffectKind } from "../../model/effect.ts";
+import { sensitivePart, sensitivePath } from "../../util/sensitive-path.ts";
+import { outsideName, type FileNames } from "./effect-names.ts";
+import { nameOf, withoutWrapping } from "../read/read-literal.ts";
+import { answerIsRead } from "./request-answer.ts";
+
+/** What one node does, if anything. */
+export interface NodeEffect {
+  readonly kind: EffectKind;
+  readonly isFixed?: true;
+}
+
+/** A call in any of its forms: `exec(command)`, `new Function(text)`, `` $`ls` ``. */
+export type AnyCall = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+
+/** What a call does to the world, as far as its syntax shows. */
+export function effectOfCall(call: AnyCall, names: FileNames): NodeEffect | undefined {
+  const callee = ts.isTaggedTemplateExpression(call) ? call.tag : call.expression;
+  const name = outsideName(callee, names);
+  if (name === undefined) return isMail(callee) ? { kind: "sends" } : undefined;
+  const kind = kindByName.get(name) ?? fileEffect(name, call);
+  if (kind === "writes-files" || kind === "deletes-files") return isScratch(name, call) ? undefined : { kind };
+  if (kind === "runs-programs") return { kind, ...(isFixedProgram(call) && { isFixed: true }) };
+  if (kind === "evaluates-code") return { kind, ...(isFixedCode(call) && { isFixed: true }) };
+  if (kind === "sends") return { kind };
+  return requesters.test(name) && isSent(call, { name, names }) ? { kind: "sends" } : undefined;
+}
+
+const listed = (kind: EffectKind, prefix: string, members: string): readonly (readonly [string, EffectKind])[] =>
+  members.split(" ").map((member) => [`${prefix}${member}`, kind] as const);
+
+const kindByName: ReadonlyMap<string, EffectKind> = new Map([
+  ...["fs", "fs-extra", "graceful-fs"].flatMap((module) => [
+    ...listed(
+      "writes-files",
+      `${module}.`,
+      "writeFile writeFileSync appendFile appendFileSync createWriteStream copyFile copyFileSync cp cpSync rename renameSync truncate " +
+        "truncateSync symlink symlinkSync link linkSync chmod chmodSync chown chownSync outputFile outputJson writeJson writeJSON move",
+    ),
+    ...listed("deletes-files", `${module}.`, "unlink unlinkSync rm rmSync rmdir rmdirSync remove removeSync emptyDir"),
+  ]),
+  ...listed(
+    "writes-files",
+    "",
+    "Bun.write Deno.writeTextFile Deno.writeFile Deno.rename Deno.copyFile write-file-atomic",
+  ),
+  ...listed("deletes-files", "", "Deno.remove rimraf rimraf.rimraf del del.deleteAsync del.deleteSync trash"),
+  ...listed("runs-programs", "child_process.", "exec execSync execFile execFileSync spawn spawnSync fork"),
+  ...listed("runs-programs", "execa", " .execa .execaSync .execaCommand .execaCommandSync .execaNode .$"),
+  ...listed(
+    "runs-programs",
+    "",
+    "zx.$ cross-spawn cross-spawn.sync shelljs.exec node-pty.spawn Bun.spawn Bun.spawnSync Bun.$",
+  ),
+  ...listed("runs-programs", "", "Deno.Command Deno.run"),
+  ...listed("evaluates-code", "", "eval Function vm.Script vm.SourceTextModule vm.compileFunction"),
+  ...listed("evaluates-code", "vm.", "runInContext runInNewContext runInThisContext"),
+  ...listed("sends", "", "navigator.sendBeacon net.connect net.createConnection tls.connect dgram.createSocket"),
+]);
+
+/** `open` writes or reads, as its flags say. */
+function fileEffect(name: string, call: AnyCall): EffectKind | undefined {
+  if (!/^fs\.open(?:Sync)?$/.test(name)) return undefined;
+  const flags = argumentsOf(call)[1];
+  return flags !== undefined && ts.isStringLiteralLike(flags) && /[wa+]/.test(flags.text) ? "writes-files" : undefined;
+}
+
+const argumentsOf = (call: AnyCall): readonly ts.Expression[] =>
+  ts.isTaggedTemplateExpression(call) ? [] : (call.arguments ?? []);
+
+// What a handler keeps for itself is none of its effects.
+const scratch = /tmp|(?<!at)temp(?!lat|erat|or(?!ary))|cache|scratch/i;
+
+function isScratch(name: string, call: AnyCall): boolean {
+  const [first, second] = argumentsOf(call);
+  // What is moved or copied is written where it goes to.
+  const target = /\.(?:rename|copyFile|cp|move|link|symlink)(?:Sync)?$/.test(name) ? second : first;
+  return target !== undefined && scratch.test(target.getText());
+}
+
+const isMail = (callee: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(callee) && callee.name.text === "sendMail";
+
+/** Programs that run or fetch what others wrote, so that naming them says nothing. */
+const openPrograms =
+  /(?:^|[\s;&|/\\])(?:sh|bash|zsh|cmd|powershell|pwsh|curl|wget|nc|ncat|python3?|perl|ruby|rm|sudo|ssh|scp)(?:\.exe)?(?:$|\s)/;
+
+function isFixedProgram(call: AnyCall): boolean {
+  const program = ts.isTaggedTemplateExpression(call) ? call.template : argumentsOf(call)[0];
+  const text = program === undefined ? undefined : fixedText(program);
+  if (text === undefined || openPrograms.test(text)) return false;
+  return !argumentsOf(call).some((argument) => /\bshell\s*:\s*(?!false)/.test(argument.getText()));
+}
+
+/** Code that is written out, such as `return this`, hides nothing. */
+const isFixedCode = (call: AnyCall): boolean => {
+  const given = argumentsOf(call);
+  return given.length > 0 && given.every((argument) => fixedText(argument) !== undefined);
+};
+
+/** A text that does not depend on anything; of `[program, …]` its first member. `process.execPath` is a program by name. */
+function fixedText(expression: ts.Expression): string | undefined {
+  const inner = withoutWrapping(expression);
+  if (ts.isStringLiteralLike(inner)) return inner.text;
+  if (ts.isArrayLiteralExpression(inner) && inner.elements[0] !== undefined) return fixedText(inner.elements[0]);
+  if (ts.isPropertyAccessExpression(inner) && inner.getText() === "process.execPath") return "node";
+  return undefined;
+}
+
+/** Functions that make a request: `fetch` and its like, by the names of the packages they come from. */
+const requesters =
+  /^(?:fetch|node-fetch|cross-fetch|undici\.(?:fetch|request)|https?\.request|(?:axios|got|ky|needle|superagent|ofetch\.ofetch)(?:\.(?:request|post|put|patch|delete))?)$/;
+
+interface Request {
+  readonly name: string;
+  readonly names: FileNames;
+}
+
+/** Whether a request changes something there, or asks nothing: a search may well be a `POST` whose answer is read. */
+function isSent(call: AnyCall, { name, names }: Request): boolean {
+  const method = methodOf(call, { name, names });
+  if (method === undefined || method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
+  return method !== "POST" || !answerIsRead(call);
+}
+
+function methodOf(call: AnyCall, { name, names }: Request): string | undefined {
+  const byName = /\.(post|put|patch|delete)$/.exec(name)?.[1];
+  if (byName !== undefined) return byName.toUpperCase();
+  for (const argument of argumentsOf(call)) {
+    const inner = withoutWrapping(argument);
+    const options = ts.isIdentifier(inner) ? names.objects.get(inner.text) : inner;
+    if (options === undefined || !ts.isObjectLiteralExpression(options)) continue;
+    const method = options.properties.find(
+      (property) => property.name !== undefined && nameOf(property.name) === "method",
+    );
+    if (method !== undefined && ts.isPropertyAssignment(method)) {
+      const text = fixedText(method.initializer);
+      if (text !== undefined) return text.toUpperCase();
+    }
+  }
+  return undefined;
+}
+
+/** Whether a node reads what is secret: a file where secrets are kept, or all variables of the environment at once. */
+export function readsSecrets(node: ts.Node, names: FileNames): boolean {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
+    return (sensitivePath.test(node.text) || sensitivePart.test(node.text)) && isUsedAsPath(node, names);
+  if (ts.isPropertyAccessExpression(node)) return node.name.text === "env" && isWholeEnvironment(node, names);
+  return ts.isIdentifier(node) && names.outside.has(node.text) && isWholeEnvironment(node, names);
+}
+
+/** A list of refused paths names them too; what is read stands in a call, or is a variable of its own. */
+function isUsedAsPath(node: ts.Node, names: FileNames): boolean {
+  let { parent } = node;
+  while (ts.isTemplateSpan(parent) || ts.isTemplateExpression(parent) || ts.isBinaryExpression(parent)) {
+    if (ts.isBinaryExpression(parent) && parent.operatorToken.kind !== ts.SyntaxKind.PlusToken) return false;
+    ({ parent } = parent);
+  }
+  if (ts.isVariableDeclaration(parent)) return true;
+  if (!ts.isCallExpression(parent)) return false;
+  return /^(?:fs(?:-extra)?|graceful-fs|path|child_process|Bun|Deno|execa)\b/.test(
+    outsideName(parent.expression, names) ?? "",
+  );
+}
+
+const wholeReaders = /^(?:JSON\.stringify|Object\.(?:entries|values|assign)|structuredClone)$/;
+
+/** `JSON.stringify(process.env)` and `{ ...process.env }`, but not the environment that a program is started in. */
+function isWholeEnvironment(node: ts.PropertyAccessExpression | ts.Identifier, names: FileNames): boolean {
+  if (outsideName(node, names) !== "process.env") return false;
+  const { parent } = node;
+  if (ts.isCallExpression(parent)) return parent.expression !== node && wholeReaders.test(parent.expression.getText());
+  if (!ts.isSpreadAssignment(parent)) return false;
+  const holder = parent.parent.parent;
+  const isForProgram =
+    (ts.isPropertyAssignment(holder) && nameOf(holder.name) === "env") ||
+    (ts.isVariableDeclaration(holder) && /env/i.test(holder.name.getText()));
+  return !isForProgram;
+}

@@ -1,0 +1,154 @@
+import { ts } from "ts-morph";
+import { nameOf, withoutWrapping } from "../read/read-literal.ts";
+
+/** What the names of one file stand for, by its syntax alone. */
+export interface FileNames {
+  /** What comes from a module by its bare name: `run` → `child_process.exec`, `fs` → `fs`. */
+  readonly outside: Map<string, string>;
+  /** Objects that constants hold, since options are often written apart from the call. */
+  readonly objects: Map<string, ts.ObjectLiteralExpression>;
+  /** What is declared at the top of the file. */
+  readonly declared: ReadonlyMap<string, ts.Node>;
+  /** Names imported from files of the project. */
+  readonly inside: ReadonlyMap<string, InsideName>;
+}
+
+/** A name imported from a file of the project. */
+export interface InsideName {
+  /** The name where it is imported. */
+  readonly node: ts.Identifier;
+  /** Whether it stands for the whole module. */
+  readonly isWhole: boolean;
+}
+
+/** Whether a file imports more than types from files of the project. */
+export const importsInside = (source: ts.SourceFile): boolean =>
+  source.statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      isInside(statement.moduleSpecifier.text) &&
+      statement.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword,
+  );
+
+/** Reads the imports and declarations of a file. */
+export function readNames(source: ts.SourceFile): FileNames {
+  const names = {
+    outside: new Map<string, string>(),
+    objects: new Map<string, ts.ObjectLiteralExpression>(),
+    declared: new Map<string, ts.Node>(),
+    inside: new Map<string, InsideName>(),
+  };
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement)) readImport(statement, names);
+    else if (ts.isImportEqualsDeclaration(statement)) readImportEquals(statement, names);
+    else if (ts.isVariableStatement(statement)) {
+      for (const declaration of statement.declarationList.declarations) {
+        readVariable(declaration, names);
+        if (ts.isIdentifier(declaration.name) && declaration.initializer !== undefined)
+          names.declared.set(declaration.name.text, declaration.initializer);
+      }
+    } else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+      if (statement.name !== undefined) names.declared.set(statement.name.text, statement);
+    }
+  }
+  return names;
+}
+
+interface WritableNames extends FileNames {
+  readonly inside: Map<string, InsideName>;
+}
+
+/** Whether a specifier leads to a file of the project rather than to a package. */
+const isInside = (specifier: string): boolean => /^(?:\.|\/|#|[@~]\/)/.test(specifier);
+
+function readImport({ importClause, moduleSpecifier }: ts.ImportDeclaration, names: WritableNames): void {
+  if (importClause === undefined || !ts.isStringLiteral(moduleSpecifier)) return;
+  if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return;
+  const specifier = moduleSpecifier.text;
+  const note = (local: ts.Identifier, exported?: string): void => {
+    if (isInside(specifier)) names.inside.set(local.text, { node: local, isWhole: exported === undefined });
+    else names.outside.set(local.text, memberOf(moduleName(specifier), exported ?? ""));
+  };
+  const { name, namedBindings } = importClause;
+  if (name !== undefined) note(name, "default");
+  if (namedBindings === undefined) return;
+  if (ts.isNamespaceImport(namedBindings)) note(namedBindings.name);
+  else {
+    for (const element of namedBindings.elements) {
+      if (!element.isTypeOnly) note(element.name, (element.propertyName ?? element.name).text);
+    }
+  }
+}
+
+function readImportEquals({ name, moduleReference }: ts.ImportEqualsDeclaration, names: FileNames): void {
+  if (!ts.isExternalModuleReference(moduleReference) || !ts.isStringLiteral(moduleReference.expression)) return;
+  names.outside.set(name.text, moduleName(moduleReference.expression.text));
+}
+
+/** Notes what a variable stands for: `const { exec } = require("child_process")`, `const run = promisify(exec)`. */
+export function readVariable({ name, initializer }: ts.VariableDeclaration, names: FileNames): void {
+  if (initializer === undefined) return;
+  const value = withoutWrapping(initializer);
+  if (ts.isIdentifier(name) && ts.isObjectLiteralExpression(value)) names.objects.set(name.text, value);
+  const from = outsideName(value, names);
+  if (from === undefined) return;
+  if (ts.isIdentifier(name)) names.outside.set(name.text, from);
+  else if (ts.isObjectBindingPattern(name)) {
+    for (const element of name.elements) {
+      const member = element.propertyName ?? element.name;
+      const exported = ts.isObjectBindingPattern(member) || ts.isArrayBindingPattern(member) ? "" : nameOf(member);
+      if (ts.isIdentifier(element.name) && exported !== undefined)
+        names.outside.set(element.name.text, memberOf(from, exported));
+    }
+  }
+}
+
+const globals = new Set(["fetch", "eval", "Function", "Bun", "Deno", "process", "navigator", "WebSocket"]);
+const globalObjects = new Set(["globalThis", "global", "window", "self"]);
+
+/**
+ * What an expression stands for where that is a member of a module or of the global object: `fs.writeFile` for `writeFile`,
+ * `fsp.writeFile` and `require("fs").promises.writeFile`.
+ */
+export function outsideName(expression: ts.Expression, names: FileNames): string | undefined {
+  const inner = withoutWrapping(expression);
+  if (ts.isIdentifier(inner)) {
+    const known = names.outside.get(inner.text);
+    if (known !== undefined) return known;
+    const isOwn = names.declared.has(inner.text) || names.inside.has(inner.text);
+    if (isOwn) return undefined;
+    return globals.has(inner.text) || globalObjects.has(inner.text) ? inner.text : undefined;
+  }
+  if (ts.isAwaitExpression(inner)) return outsideName(inner.expression, names);
+  if (ts.isPropertyAccessExpression(inner)) return member(inner.expression, inner.name.text, names);
+  if (ts.isElementAccessExpression(inner) && ts.isStringLiteralLike(inner.argumentExpression))
+    return member(inner.expression, inner.argumentExpression.text, names);
+  // `(0, eval)(text)` is another way to write `eval(text)`.
+  if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === ts.SyntaxKind.CommaToken)
+    return outsideName(inner.right, names);
+  return ts.isCallExpression(inner) ? calledName(inner, names) : undefined;
+}
+
+function member(owner: ts.Expression, name: string, names: FileNames): string | undefined {
+  const from = outsideName(owner, names);
+  if (from === undefined) return undefined;
+  return globalObjects.has(from) ? name : memberOf(from, name);
+}
+
+function calledName({ expression, arguments: [first] }: ts.CallExpression, names: FileNames): string | undefined {
+  if (first === undefined) return undefined;
+  const isLoaded =
+    expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(expression) && expression.text === "require");
+  if (isLoaded) {
+    return ts.isStringLiteralLike(first) && !isInside(first.text) ? moduleName(first.text) : undefined;
+  }
+  // A function that gives a promise does the same as the one it was made of.
+  return outsideName(expression, names) === "util.promisify" ? outsideName(first, names) : undefined;
+}
+
+const moduleName = (specifier: string): string => specifier.replace(/^node:/, "").replace(/\/promises$/, "");
+
+/** `fs.promises` and a default export hold what the module does. */
+const memberOf = (owner: string, name: string): string =>
+  name === "" || name === "default" || name === "promises" ? owner : `${owner}.${name}`;

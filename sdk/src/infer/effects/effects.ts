@@ -1,0 +1,178 @@
+import { ts } from "ts-morph";
+import type { Effect } from "../../model/effect.ts";
+import { effectOfCall, readsSecrets, type AnyCall, type NodeEffect } from "./effect-kinds.ts";
+import { importsInside, readNames, readVariable, type FileNames } from "./effect-names.ts";
+import type { Project } from "../project/open-project.ts";
+import { evidenceOf, placeOf } from "../project/node-location.ts";
+import { resolveAlias } from "../project/written-type.ts";
+
+/**
+ * What the code of a tool does beside giving a result: its handler, what runs when its file is loaded, and every function of the
+ * project that these name, in whatever file. Read from the syntax by the names of imports, so packages are judged by what is
+ * called, and what is hidden on purpose (`globalThis["ev" + "al"]`) is not seen.
+ */
+export function effectsOf(source: ts.SourceFile, handler: ts.Node, project: Project): readonly Effect[] {
+  const reached = new Set<ts.Node>([handler]);
+  const entered = new Set<ts.SourceFile>();
+  const enter = (file: ts.SourceFile): void => {
+    if (entered.has(file)) return;
+    entered.add(file);
+    for (const statement of file.statements) {
+      const loaded = bareImport(statement, project);
+      if (loaded !== undefined) enter(loaded);
+      else if (!isDeclarative(statement)) reached.add(statement);
+    }
+  };
+  enter(source);
+  enter(handler.getSourceFile());
+  const found: Effect[] = [];
+  // A set may grow while it is walked.
+  for (const node of reached) {
+    if (reached.size > mostFunctions || found.length >= mostEffects) break;
+    const { effects, references } = partOf(node, project);
+    found.push(...effects);
+    for (const reference of references) {
+      reached.add(reference);
+      enter(reference.getSourceFile());
+    }
+  }
+  const once = new Map(found.map((effect) => [`${effect.kind} ${effect.at.file}:${effect.at.line}`, effect]));
+  return [...once.values()].slice(0, mostEffects);
+}
+
+const mostFunctions = 2_000;
+const mostEffects = 20;
+
+/** What one function does by itself, and what it names. */
+interface Part {
+  readonly effects: readonly Effect[];
+  readonly references: readonly ts.Node[];
+}
+
+const nothing: Part = { effects: [], references: [] };
+
+/** Shared functions are looked at once for all tools of a program; another program resolves names anew. */
+const partsByChecker = new WeakMap<ts.TypeChecker, WeakMap<ts.Node, Part>>();
+
+function partOf(node: ts.Node, project: Project): Part {
+  const parts = partsByChecker.get(project.checker) ?? new WeakMap<ts.Node, Part>();
+  partsByChecker.set(project.checker, parts);
+  const part = parts.get(node) ?? readPart(node, project);
+  parts.set(node, part);
+  return part;
+}
+
+interface KnownFile {
+  /** Left out where nothing in the file can act. */
+  readonly names?: FileNames;
+  /** Whether its text has any word that an effect needs; most files have none. */
+  readonly mayAct: boolean;
+}
+
+const knownFiles = new WeakMap<ts.SourceFile, KnownFile>();
+
+function fileOf(source: ts.SourceFile): KnownFile {
+  const known = knownFiles.get(source) ?? readFile(source);
+  knownFiles.set(source, known);
+  return known;
+}
+
+function readFile(source: ts.SourceFile): KnownFile {
+  const mayAct = actingWord.test(source.text);
+  return mayAct || importsInside(source) ? { names: readNames(source), mayAct } : { mayAct };
+}
+
+// The boundary in front lets the engine pass over most of a text.
+const actingWord =
+  /\b(?:fs\b|graceful-fs|child_process|fetch|eval\b|Function\s*\(|execa|vm\b|axios|got\b|ky\b|undici|https?["']|net["']|tls["']|dgram["']|shelljs|zx\b|cross-spawn|spawn|sendMail|rimraf|del["']|trash["']|env\b|Bun\b|Deno\b|node-pty|needle|superagent|ofetch|sendBeacon|write-file-atomic)/;
+
+/** The file of the project that `import "./register.ts"` loads: it is there for what it does. */
+function bareImport(statement: ts.Statement, { checker }: Project): ts.SourceFile | undefined {
+  if (!ts.isImportDeclaration(statement) || statement.importClause !== undefined) return undefined;
+  const file = checker.getSymbolAtLocation(statement.moduleSpecifier)?.valueDeclaration;
+  return file !== undefined && ts.isSourceFile(file) && isOfProject(file) ? file : undefined;
+}
+
+/** Statements that do nothing when the file is loaded; the definition of the tool is looked at by its handler. */
+const isDeclarative = (statement: ts.Statement): boolean =>
+  ts.isImportDeclaration(statement) ||
+  ts.isExportAssignment(statement) ||
+  ts.isExportDeclaration(statement) ||
+  ts.isFunctionDeclaration(statement) ||
+  ts.isClassDeclaration(statement) ||
+  ts.isInterfaceDeclaration(statement) ||
+  ts.isTypeAliasDeclaration(statement) ||
+  ts.isEnumDeclaration(statement) ||
+  ts.isImportEqualsDeclaration(statement) ||
+  ts.isModuleDeclaration(statement);
+
+const isOfProject = ({ isDeclarationFile, fileName }: ts.SourceFile): boolean =>
+  !isDeclarationFile && !fileName.includes("/node_modules/");
+
+function readPart(root: ts.Node, project: Project): Part {
+  const source = root.getSourceFile();
+  const { names, mayAct } = fileOf(source);
+  if (names === undefined) return nothing;
+  const effects: Effect[] = [];
+  const references = new Set<ts.Node>();
+  // A constant of the file is made when it is loaded, the functions in it run when they are called.
+  const isStatement = ts.isVariableStatement(root);
+  const note = (node: ts.Node, { kind, isFixed }: NodeEffect): void => {
+    const at = placeOf(node, project.root);
+    effects.push({ kind, at, evidence: evidenceOf(node), ...(isFixed && { isFixed }) });
+  };
+  const visit = (node: ts.Node): void => {
+    const { kind } = node;
+    if (kind >= ts.SyntaxKind.FirstTypeNode && kind <= ts.SyntaxKind.LastTypeNode) return;
+    if (isStatement && ts.isFunctionLike(node)) return;
+    if (ts.isIdentifier(node)) for (const found of referencesOf(node, names, project)) references.add(found);
+    if (mayAct) {
+      if (ts.isVariableDeclaration(node) && node.parent.parent.parent !== source) readVariable(node, names);
+      const effect = isAnyCall(node) ? effectOfCall(node, names) : undefined;
+      if (effect !== undefined) note(node, effect);
+      if (readsSecrets(node, names)) note(wholeExpression(node), { kind: "reads-secrets" });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return { effects, references: [...references] };
+}
+
+const isAnyCall = (node: ts.Node): node is AnyCall =>
+  ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
+
+/** The call or template that a text is part of. */
+function wholeExpression(node: ts.Node): ts.Node {
+  const { parent } = node;
+  if (ts.isTemplateSpan(parent)) return parent.parent;
+  return ts.isTemplateExpression(parent) || ts.isStringLiteralLike(node) ? parent : node;
+}
+
+/** The code an identifier stands for, where that is of the project. */
+function referencesOf(node: ts.Identifier, names: FileNames, { checker }: Project): readonly ts.Node[] {
+  const declared = names.declared.get(node.text);
+  const inside = declared === undefined ? names.inside.get(node.text) : undefined;
+  if ((declared === undefined && inside === undefined) || isNoUse(node)) return [];
+  if (declared !== undefined) return [declared];
+  if (inside === undefined || inside.node === node) return [];
+  const { parent } = node;
+  const member = inside.isWhole && ts.isPropertyAccessExpression(parent) ? parent.name : inside.node;
+  const found = resolveAlias(checker.getSymbolAtLocation(member), checker)?.declarations ?? [];
+  return found.flatMap(codeOf);
+}
+
+function codeOf(declaration: ts.Declaration): readonly ts.Node[] {
+  if (ts.isSourceFile(declaration) || !isOfProject(declaration.getSourceFile())) return [];
+  if (ts.isVariableDeclaration(declaration))
+    return declaration.initializer === undefined ? [] : [declaration.initializer];
+  if (ts.isExportAssignment(declaration)) return [declaration.expression];
+  return ts.isFunctionLike(declaration) || ts.isClassLike(declaration) ? [declaration] : [];
+}
+
+/** `store` in `x.store`, `{ store: 1 }` and `const store`, which is no use of the name. */
+function isNoUse(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (ts.isVariableDeclaration(parent)) return parent.name === node;
+  return (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) && parent.name === node;
+}

@@ -1,0 +1,56 @@
+import { ts } from "ts-morph";
+import type { ToolCall } from "../../model/tool-call.ts";
+import { isContextParameter } from "../read/context-parameter.ts";
+import type { Project } from "../project/open-project.ts";
+import { placeOf } from "../project/node-location.ts";
+
+/**
+ * The tools that the file of a tool calls through the context: `ctx.call("name", …)`, also where `call` is taken out of the context. Each
+ * name is given once; names that are computed are not known.
+ */
+export function toolCallsOf(source: ts.SourceFile, project: Project): readonly ToolCall[] {
+  // Most files have no such word, and types need not be asked for then.
+  if (!/\bcall\b/.test(source.text)) return [];
+  const found = new Map<string, ToolCall>();
+  const visit = (node: ts.Node): void => {
+    const name =
+      ts.isCallExpression(node) && isContextCall(node.expression, project) ? nameIn(node, project) : undefined;
+    if (name !== undefined && !found.has(name)) found.set(name, { name, at: placeOf(node, project.root) });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...found.values()];
+}
+
+function nameIn({ arguments: [first] }: ts.CallExpression, { checker }: Project): string | undefined {
+  if (first === undefined) return undefined;
+  if (ts.isStringLiteralLike(first)) return first.text;
+  const type = checker.getTypeAtLocation(first);
+  return type.isStringLiteral() ? type.value : undefined;
+}
+
+function isContextCall(callee: ts.Expression, project: Project): boolean {
+  if (ts.isPropertyAccessExpression(callee)) {
+    return callee.name.text === "call" && isContext(callee.expression, project);
+  }
+  return ts.isIdentifier(callee) && isTakenFromContext(callee, project);
+}
+
+function isContext(node: ts.Expression, project: Project): boolean {
+  const { checker } = project;
+  const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration;
+  if (declaration !== undefined && ts.isParameter(declaration)) return isContextParameter(declaration, project);
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+  return ["call", "callId", "signal"].every((name) => type.getProperty(name) !== undefined);
+}
+
+/** `{ call }` among the parameters, or `const { call } = ctx`. */
+function isTakenFromContext(node: ts.Identifier, project: Project): boolean {
+  const declaration = project.checker.getSymbolAtLocation(node)?.valueDeclaration;
+  if (declaration === undefined || !ts.isBindingElement(declaration)) return false;
+  const { propertyName, name, parent } = declaration;
+  if ((propertyName ?? name).getText() !== "call") return false;
+  const owner = parent.parent;
+  if (ts.isParameter(owner)) return isContextParameter(owner, project);
+  return ts.isVariableDeclaration(owner) && owner.initializer !== undefined && isContext(owner.initializer, project);
+}

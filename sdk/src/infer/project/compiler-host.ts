@@ -1,0 +1,100 @@
+import { fileURLToPath } from "node:url";
+import { ts } from "ts-morph";
+import { fileVersion } from "../../util/file-version.ts";
+import { libraryFolder, type StandardLibrary } from "./standard-library.ts";
+
+/** A compiler host, and which file each import of a file led to. */
+export interface InferHost {
+  readonly compiler: ts.CompilerHost;
+  /** For each file of the program the files it imports. */
+  readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** What a host needs to know beside the options. */
+export interface HostSettings {
+  readonly root: string;
+  readonly library: StandardLibrary;
+  /** Sources of a former program that may be used again; a file that has changed since must be taken out. */
+  readonly sources: Map<string, VersionedSource>;
+}
+
+/** A parsed file, and the version of it that was read. */
+export interface VersionedSource {
+  readonly source: ts.SourceFile;
+  readonly version: string;
+}
+
+/** A host whose standard library is ts-morph's and whose `toolwright` is found even where it is not installed. */
+export function createHost(options: ts.CompilerOptions, { root, library, sources }: HostSettings): InferHost {
+  const host = ts.createCompilerHost(options);
+  const cache = ts.createModuleResolutionCache(root, (name) => name, options);
+  const imports = new Map<string, Set<string>>();
+  const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {
+    fileExists: remembered((file) => (library.contains(file) ? library.exists(file) : host.fileExists(file))),
+    directoryExists: remembered((folder) => ts.sys.directoryExists(folder)),
+    readFile: (file) => (library.contains(file) ? library.read(file) : host.readFile(file)),
+  };
+
+  function note(file: string, imported: string | undefined): void {
+    if (imported === undefined) return;
+    const known = imports.get(file);
+    if (known === undefined) imports.set(file, new Set([imported]));
+    else known.add(imported);
+  }
+
+  const compiler: ts.CompilerHost & RedirectHost = {
+    ...host,
+    getCurrentDirectory: () => root,
+    ...files,
+    // A package of the same workspace is read from its sources, since nobody has to build it first.
+    useSourceOfProjectReferenceRedirect: () => true,
+    getDefaultLibLocation: () => libraryFolder,
+    getDefaultLibFileName: (wanted) => `${libraryFolder}/${ts.getDefaultLibFileName(wanted)}`,
+    getSourceFile(file, wanted, onError, renew) {
+      if (library.contains(file)) return library.source(file, wanted);
+      const known = sources.get(file);
+      if (known !== undefined) return known.source;
+      const version = fileVersion(file);
+      const source = host.getSourceFile(file, wanted, onError, renew);
+      if (source !== undefined) sources.set(file, { source, version });
+      return source;
+    },
+    resolveModuleNameLiterals: (literals, file, ...[redirected, wanted, source]) =>
+      literals.map((literal) => {
+        const mode = ts.getModeForUsageLocation(source, literal, wanted);
+        const found = ts.resolveModuleName(literal.text, file, wanted, compiler, cache, redirected, mode);
+        const isOwn = found.resolvedModule === undefined && literal.text === "toolwright";
+        const resolved = isOwn ? ownTypes : found;
+        note(file, resolved.resolvedModule?.resolvedFileName);
+        return resolved;
+      }),
+  };
+  return { compiler, imports };
+}
+
+/** Part of the compiler's host that its type does not show; editors use it. */
+interface RedirectHost {
+  useSourceOfProjectReferenceRedirect(): boolean;
+}
+
+/** Every tool asks for the same shared files; one program sees one state of the disk. */
+function remembered(ask: (path: string) => boolean): (path: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (path) => {
+    const known = answers.get(path);
+    if (known !== undefined) return known;
+    const answer = ask(path);
+    answers.set(path, answer);
+    return answer;
+  };
+}
+
+// A project that has not installed us yet can still be inferred: our own types stand in for the package's.
+const extension = import.meta.url.endsWith(".ts") ? ts.Extension.Ts : ts.Extension.Dts;
+const ownTypes: ts.ResolvedModuleWithFailedLookupLocations = {
+  resolvedModule: {
+    resolvedFileName: fileURLToPath(new URL(`../../index${extension}`, import.meta.url)),
+    extension,
+    isExternalLibraryImport: true,
+  },
+};

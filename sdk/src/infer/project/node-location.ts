@@ -1,0 +1,31 @@
+import path from "node:path";
+import type { ts } from "ts-morph";
+import type { Place } from "../../model/place.ts";
+
+/** Where a node begins, its comments left aside. */
+export function placeOf(node: ts.Node, root: string): Place {
+  const source = node.getSourceFile();
+  return placeAt(source, node.getStart(source), root);
+}
+
+/** The line and column of a position in a file. */
+export function placeAt(source: ts.SourceFile, position: number, root: string): Place {
+  const { line, character } = source.getLineAndCharacterOfPosition(position);
+  return { file: relativeFile(source.fileName, root), line: line + 1, column: character + 1 };
+}
+
+/** A path relative to the project's root, with forward slashes. */
+export function relativeFile(file: string, root: string): string {
+  // The usual case costs a third of what `path.relative` does, and each property has a place.
+  const isPlainlyInside = file.startsWith(`${root}/`) && !file.includes("/../");
+  return isPlainlyInside ? file.slice(root.length + 1) : path.relative(root, file).split(path.sep).join("/");
+}
+
+/** The source text of a node as evidence: its first line, shortened. */
+export function evidenceOf(node: ts.Node): string {
+  const line = node.getText().split("\n", 1)[0] ?? "";
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+}
+
+/** Whether a file belongs to an installed package. */
+export const isInPackage = (file: string): boolean => /(?:^|[\\/])node_modules[\\/]/.test(file);

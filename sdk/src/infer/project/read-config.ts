@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { ts } from "ts-morph";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import { fileVersion } from "../../util/file-version.ts";
+import { placeAt } from "./node-location.ts";
+
+export interface VersionedFile {
+  readonly file: string;
+  readonly version: string;
+}
+
+/** What a project's `tsconfig.json` says to inference. */
+export interface Config {
+  readonly options: ts.CompilerOptions;
+  /** The project's own `.d.ts` files: they may declare global types that tools use. */
+  readonly declarations: readonly string[];
+  readonly references: readonly ts.ProjectReference[];
+  /** The configuration files read, by absolute path, as they were then. */
+  readonly files: readonly VersionedFile[];
+  /** What makes the configuration another than its author meant. Never an error: inference goes on with what could be read. */
+  readonly findings: readonly Finding[];
+}
+
+/** What inference needs, whatever the project says. */
+const forced: ts.CompilerOptions = {
+  strictNullChecks: true,
+  allowJs: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+  composite: false,
+  incremental: false,
+};
+
+/**
+ * Reads the configuration of the project at `root`: its `tsconfig.json`, or for a package of a workspace that has none, the
+ * workspace's. Options this compiler does not know are left to the author's own compiler to complain about.
+ */
+export function readConfig(root: string): Config {
+  const file = configFile(root);
+  const files: VersionedFile[] = [];
+  const read = (name: string): string | undefined => {
+    files.push({ file: path.resolve(name), version: fileVersion(name) });
+    return ts.sys.readFile(name);
+  };
+  const source = file === undefined ? undefined : ts.readJsonConfigFile(file, read);
+  const host: ts.ParseConfigHost = { ...declarationsOnly, readFile: read };
+  const folder = file === undefined ? root : path.dirname(file);
+  const parsed =
+    source === undefined
+      ? ts.parseJsonConfigFileContent({ include: [] }, host, root)
+      : ts.parseJsonSourceFileConfigFileContent(source, host, folder, undefined, file);
+  const ownFault = source === undefined ? undefined : ts.parseConfigFileTextToJson(source.fileName, source.text).error;
+  const faults = [...(ownFault === undefined ? [] : [ownFault]), ...parsed.errors].filter(isUnreadable);
+  return {
+    options: { ...defaultsFor(parsed.options, root), ...parsed.options, ...forced },
+    declarations: parsed.fileNames.filter((name) => name.endsWith(".d.ts")),
+    references: parsed.projectReferences ?? [],
+    files,
+    findings: distinct(faults.map((fault) => unreadable(fault, file ?? root, root))),
+  };
+}
+
+function configFile(root: string): string | undefined {
+  const own = path.join(root, "tsconfig.json");
+  if (existsSync(own)) return own;
+  const workspace = existsSync(path.join(root, "package.json")) ? workspaceOf(root) : undefined;
+  const shared = workspace === undefined ? undefined : path.join(workspace, "tsconfig.json");
+  return shared !== undefined && existsSync(shared) ? shared : undefined;
+}
+
+function workspaceOf(root: string): string | undefined {
+  for (let folder = path.dirname(root); ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, "pnpm-workspace.yaml")) || hasWorkspaces(path.join(folder, "package.json")))
+      return folder;
+    if (folder === path.dirname(folder)) return undefined;
+  }
+}
+
+const hasWorkspaces = (manifest: string): boolean => ts.sys.readFile(manifest)?.includes('"workspaces"') === true;
+
+const declarationsOnly: ts.ParseConfigHost = {
+  ...ts.sys,
+  useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
+  readDirectory: (folder, _extensions, ...[excludes, includes, depth]) =>
+    ts.sys.readDirectory(folder, [".d.ts"], excludes, includes, depth),
+};
+
+function defaultsFor(options: ts.CompilerOptions, root: string): ts.CompilerOptions {
+  return {
+    ...(options.module === undefined && options.moduleResolution === undefined
+      ? { module: ts.ModuleKind.Preserve, moduleResolution: ts.ModuleResolutionKind.Bundler }
+      : {}),
+    ...(options.types === undefined && hasNodeTypes(root) ? { types: ["node"] } : {}),
+  };
+}
+
+function hasNodeTypes(root: string): boolean {
+  const folders = ts.getEffectiveTypeRoots({}, { getCurrentDirectory: () => root }) ?? [];
+  return folders.some((folder) => ts.sys.directoryExists(path.join(folder, "node")));
+}
+
+/** "Cannot read file", "File not found", "Circularity detected while resolving configuration". */
+const fileFaults: ReadonlySet<number> = new Set([5083, 6053, 18000]);
+
+const isUnreadable = ({ code }: ts.Diagnostic): boolean => (code >= 1000 && code < 2000) || fileFaults.has(code);
+
+function unreadable({ file, start, messageText }: ts.Diagnostic, config: string, root: string): Finding {
+  const text = ts.flattenDiagnosticMessageText(messageText, " ").replace(/\.$/, "");
+  const message = text.replaceAll(`${root}/`, "");
+  const at =
+    file === undefined
+      ? { file: path.relative(root, config).split(path.sep).join("/"), line: 1, column: 1 }
+      : placeAt(file, start ?? 0, root);
+  const finding = findingOf("TSCONFIG_UNREADABLE", `${at.file} cannot be read as it stands: ${message}.`, { at });
+  return { ...finding, severity: "warning" };
+}
+
+/** A compiler reports some faults of a file once for each time it reads it. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}

@@ -1,0 +1,52 @@
+import { ts } from "ts-morph";
+import type { Project } from "../project/open-project.ts";
+
+/**
+ * Whether a parameter is given the call's context rather than a part of the input. Known by what its type offers, so that any copy
+ * of the package and any choice of its members will do, or by its name where it has no type.
+ */
+export function isContextParameter(parameter: ts.ParameterDeclaration, { checker }: Project): boolean {
+  const { name } = parameter;
+  const isTyped = parameter.type !== undefined || ts.getJSDocType(parameter) !== undefined;
+  if (ts.isIdentifier(name)) {
+    if (/^_?ctx$/.test(name.text)) return true;
+    if (!isTyped && /^_?context$/.test(name.text)) return true;
+    if (!isTyped && name.text.startsWith("_")) return false;
+  }
+  if (!isTyped && ts.isObjectBindingPattern(name)) return takesMembers(name);
+  return offersContext(checker.getNonNullableType(checker.getTypeAtLocation(parameter)), parameter, checker);
+}
+
+/** Everything a context of any category has; those that are functions cannot be part of an input. */
+const members: Readonly<Record<string, "data" | "function" | "signal">> = {
+  signal: "signal",
+  session: "data",
+  callId: "data",
+  log: "function",
+  progress: "function",
+  call: "function",
+  intent: "function",
+  idempotencyKey: "data",
+  ui: "data",
+  documents: "data",
+  delegate: "function",
+  ask: "function",
+};
+
+function takesMembers({ elements }: ts.ObjectBindingPattern): boolean {
+  const names = elements.map(({ propertyName, name }) => (propertyName ?? name).getText());
+  return names.length > 0 && names.every((name) => Object.hasOwn(members, name));
+}
+
+function offersContext(type: ts.Type, node: ts.Node, checker: ts.TypeChecker): boolean {
+  const properties = type.getProperties();
+  const telling = properties.filter(({ name }) => Object.hasOwn(members, name));
+  const isTelling = (property: ts.Symbol): boolean => {
+    const propertyType = checker.getTypeOfSymbolAtLocation(property, node);
+    return members[property.name] === "function"
+      ? propertyType.getCallSignatures().length > 0
+      : members[property.name] === "signal" && propertyType.getSymbol()?.name === "AbortSignal";
+  };
+  // A context of the author's own may have more than ours, but then it has several of ours.
+  return (telling.length === properties.length || telling.length > 3) && telling.some(isTelling);
+}

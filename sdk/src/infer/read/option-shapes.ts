@@ -1,0 +1,90 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+import { categories, lifecycleEvents, risks, toolTypes, type ToolMetadata } from "../../model/tool.ts";
+import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
+import { isRecord } from "../../util/is-record.ts";
+
+/** What an option's value must be. */
+export interface OptionShape {
+  /** Completes "must be …". */
+  readonly wanted: string;
+  accepts(value: Json): boolean;
+}
+
+const isText = (value: Json | undefined): boolean => typeof value === "string" && value.trim() !== "";
+const isTexts = (value: Json): boolean => Array.isArray(value) && value.every(isText);
+const isCount = (value: Json | undefined, least: number): boolean => Number.isInteger(value) && Number(value) >= least;
+
+const text: OptionShape = { wanted: "a text", accepts: isText };
+const texts: OptionShape = { wanted: "a list of texts", accepts: isTexts };
+const yesOrNo: OptionShape = { wanted: "true or false", accepts: (value) => typeof value === "boolean" };
+const milliseconds: OptionShape = {
+  wanted: "a number of milliseconds greater than 0",
+  accepts: (value) => typeof value === "number" && value > 0,
+};
+const oneOf = (words: readonly string[]): OptionShape => ({
+  wanted: `one of ${words.join(", ")}`,
+  accepts: (value) => typeof value === "string" && words.includes(value),
+});
+
+const hasOnly = (table: JsonObject, keys: readonly string[]): boolean =>
+  Object.keys(table).every((key) => keys.includes(key));
+
+const isExample = (value: Json): boolean =>
+  isRecord(value) &&
+  hasOnly(value, ["request", "input", "output"]) &&
+  isRecord(value.input) &&
+  (value.request === undefined || isText(value.request));
+
+/** The shape of an option that is data; undefined where there is no such option. */
+export const shapeOf = (name: string): OptionShape | undefined =>
+  Object.hasOwn(optionShapes, name) ? optionShapes[name as keyof ToolMetadata] : undefined;
+
+/** Whether a value has a category, and nothing but options of the right shape. */
+export function isToolMetadata(data: object): data is ToolMetadata {
+  const entries = Object.entries(data) as readonly (readonly [string, Json])[];
+  return "category" in data && entries.every(([name, value]) => shapeOf(name)?.accepts(value) === true);
+}
+
+const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
+  category: oneOf(categories),
+  name: { wanted: toolNameForm, accepts: (value) => typeof value === "string" && toolNamePattern.test(value) },
+  title: text,
+  version: {
+    wanted: "a semantic version such as 1.2.0",
+    accepts: (value) => typeof value === "string" && /^\d+\.\d+\.\d+([-+][0-9A-Za-z.+-]+)?$/.test(value),
+  },
+  author: text,
+  tags: texts,
+  deprecated: {
+    wanted: "an object with a `reason` and perhaps a `replacement`",
+    accepts: (value) =>
+      isRecord(value) &&
+      hasOnly(value, ["reason", "replacement"]) &&
+      isText(value.reason) &&
+      (value.replacement === undefined || isText(value.replacement)),
+  },
+  modes: texts,
+  requires: texts,
+  examples: {
+    wanted: "a list of objects with an `input` object, and perhaps a `request` and an `output`",
+    accepts: (value) => Array.isArray(value) && value.every(isExample),
+  },
+  applyTo: { wanted: "a text or a list of texts", accepts: (value) => isText(value) || isTexts(value) },
+  timeoutMs: milliseconds,
+  latencyBudgetMs: milliseconds,
+  maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
+  retry: {
+    wanted: "an object with `attempts`, a whole number from 0",
+    accepts: (value) => isRecord(value) && hasOnly(value, ["attempts"]) && isCount(value.attempts, 0),
+  },
+  risk: oneOf(risks),
+  confirm: yesOrNo,
+  idempotent: yesOrNo,
+  component: text,
+  display: oneOf(["inline", "artifact"]),
+  on: oneOf(lifecycleEvents),
+  agents: texts,
+  order: { wanted: "a number", accepts: (value) => typeof value === "number" },
+  type: oneOf(toolTypes),
+  to: text,
+};

@@ -1,0 +1,146 @@
+import { ts } from "ts-morph";
+import type { Project } from "../project/open-project.ts";
+import type { Definition } from "./read-definition.ts";
+import { constantBehind, withoutWrapping } from "./read-literal.ts";
+import { resolveAlias } from "../project/written-type.ts";
+
+/** The declaration of a tool's function, or of its type where only that is written. */
+export type Handler =
+  | ts.MethodDeclaration
+  | ts.FunctionExpression
+  | ts.ArrowFunction
+  | ts.FunctionDeclaration
+  | ts.FunctionTypeNode
+  | ts.MethodSignature
+  | ts.CallSignatureDeclaration;
+
+/** A handler, with its instantiated signature if a wrapper returned it. */
+export interface Callable {
+  readonly handler: Handler;
+  /** Left out where the handler's own declaration says all. */
+  readonly signature?: ts.Signature;
+}
+
+/** The handler of a tool, or the node at which the search for it ended. */
+export type HandlerReading = Callable | { readonly missing: ts.Node };
+
+/** Finds the function that is wrapped, or that stands behind `execute`: a method, a function in place, or whatever gives one. */
+export function readHandler({ options, call, wrapped }: Definition, { checker }: Project): HandlerReading {
+  if (wrapped !== undefined) return functionBehind(wrapped, checker) ?? { missing: wrapped };
+  const member = options.findLast(({ name }) => name === "execute")?.member;
+  if (member === undefined) return { missing: call };
+  if (ts.isMethodDeclaration(member)) return { handler: member };
+  const found = ts.isPropertyAssignment(member)
+    ? functionBehind(member.initializer, checker)
+    : ts.isShorthandPropertyAssignment(member)
+      ? functionOf(checker.getShorthandAssignmentValueSymbol(member), checker)
+      : undefined;
+  return found ?? { missing: member };
+}
+
+/** A function that a module exports, with the statement that holds it where that is not its own. */
+export interface ExportedFunction extends Callable {
+  readonly statements: readonly ts.Node[];
+}
+
+/** The function a module exports under a name, `default` included. */
+export function exportedFunction(
+  source: ts.SourceFile,
+  name: string,
+  { checker }: Project,
+): ExportedFunction | undefined {
+  const module = checker.getSymbolAtLocation(source);
+  const symbol = module === undefined ? undefined : checker.tryGetMemberInModuleExports(name, module);
+  const assigned = symbol?.declarations?.find(ts.isExportAssignment);
+  const found = assigned === undefined ? functionOf(symbol, checker) : functionBehind(assigned.expression, checker);
+  if (found === undefined) return undefined;
+  const holder = assigned ?? statementOf(resolveAlias(symbol, checker)?.valueDeclaration);
+  return { ...found, statements: holder === undefined ? [] : [holder] };
+}
+
+function statementOf(declaration: ts.Node | undefined): ts.Node | undefined {
+  let node = declaration;
+  while (node !== undefined && !ts.isVariableStatement(node) && !ts.isSourceFile(node)) node = node.parent;
+  return node !== undefined && ts.isVariableStatement(node) ? node : undefined;
+}
+
+function functionBehind(expression: ts.Expression, checker: ts.TypeChecker): Callable | undefined {
+  const outer = withoutParentheses(expression);
+  // An assertion decides the type, whatever the function inside declares.
+  const isAsserted = ts.isAsExpression(outer) && !ts.isConstTypeReference(outer.type);
+  if (isAsserted) return signatureBehind(checker.getTypeAtLocation(outer), checker);
+  const inner = withoutWrapping(outer);
+  if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return { handler: inner };
+  if (ts.isIdentifier(inner) || ts.isPropertyAccessExpression(inner)) {
+    return functionOf(checker.getSymbolAtLocation(inner), checker);
+  }
+  return ts.isCallExpression(inner) ? returnedFunction(inner, checker) : undefined;
+}
+
+function withoutParentheses(expression: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(expression) ? withoutParentheses(expression.expression) : expression;
+}
+
+/** The function that a wrapper or a factory gives back: the one it was given, where that takes and returns the same. */
+function returnedFunction(call: ts.CallExpression, checker: ts.TypeChecker): Callable | undefined {
+  const type = checker.getTypeAtLocation(call);
+  const given = call.arguments.flatMap((argument) => {
+    const isFunction = checker.getTypeAtLocation(argument).getCallSignatures().length === 1;
+    const found = isFunction ? functionBehind(argument, checker) : undefined;
+    return found !== undefined && isSameFunction(checker.getTypeAtLocation(argument), type, checker) ? [found] : [];
+  });
+  return given[0] ?? signatureBehind(type, checker);
+}
+
+function isSameFunction(given: ts.Type, returned: ts.Type, checker: ts.TypeChecker): boolean {
+  const isVague = given
+    .getCallSignatures()
+    .some(({ parameters }) => parameters.some((symbol) => (checker.getTypeOfSymbol(symbol).flags & vague) !== 0));
+  return !isVague && checker.isTypeAssignableTo(given, returned) && checker.isTypeAssignableTo(returned, given);
+}
+
+const vague = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+
+function signatureBehind(type: ts.Type, checker: ts.TypeChecker): Callable | undefined {
+  const [signature, ...others] = type.getCallSignatures();
+  const declaration = signature?.getDeclaration();
+  if (signature === undefined || declaration === undefined || others.length > 0) return undefined;
+  const handler = passedOn(signature, checker) ?? declaration;
+  return isHandler(handler) ? { handler, signature } : undefined;
+}
+
+/** `(...args: Parameters<F>) => Result` takes what another function declares, whose parameters tell more. */
+function passedOn({ parameters }: ts.Signature, checker: ts.TypeChecker): ts.SignatureDeclaration | undefined {
+  const [rest, ...others] = parameters;
+  const type = rest === undefined || others.length > 0 ? undefined : checker.getTypeOfSymbol(rest);
+  if (type === undefined || !checker.isTupleType(type)) return undefined;
+  const labels = (type as ts.TupleTypeReference).target.labeledElementDeclarations ?? [];
+  const [owner, ...further] = new Set(labels.map((label) => label?.parent));
+  if (owner === undefined || further.length > 0 || !ts.isFunctionLike(owner)) return undefined;
+  const own = owner.parameters.filter(({ name }) => name.getText() !== "this");
+  return own.every((parameter, index) => parameter === labels[index]) ? owner : undefined;
+}
+
+const isHandler = (node: ts.SignatureDeclaration): node is Handler =>
+  ts.isMethodDeclaration(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isArrowFunction(node) ||
+  ts.isFunctionDeclaration(node) ||
+  ts.isFunctionTypeNode(node) ||
+  ts.isMethodSignature(node) ||
+  ts.isCallSignatureDeclaration(node);
+
+function functionOf(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): Callable | undefined {
+  const target = resolveAlias(symbol, checker);
+  const declarations = target?.getDeclarations() ?? [];
+  const written = declarations.find(
+    (declaration) => ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration),
+  );
+  if (written !== undefined) return { handler: written };
+  const initializer = constantBehind(symbol, checker);
+  const found = initializer === undefined ? undefined : functionBehind(initializer, checker);
+  const declaration = target?.valueDeclaration;
+  if (found !== undefined || target === undefined || declaration === undefined) return found;
+  // `export const { execute } = api`: only the checker knows its type.
+  return signatureBehind(checker.getTypeOfSymbolAtLocation(target, declaration), checker);
+}

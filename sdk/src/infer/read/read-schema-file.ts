@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { ts } from "ts-morph";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Json } from "../../util/json.ts";
+import type { Place } from "../../model/place.ts";
+import type { WrittenSchema } from "../../model/tool.ts";
+import { optionNames } from "../../model/tool-options.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { jsonFault } from "../../util/json-fault.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { placeOf, relativeFile } from "../project/node-location.ts";
+import { splitMembers, type Option } from "./read-definition.ts";
+import { nameOf } from "./read-literal.ts";
+
+/** What a `schema.json` written by hand says of its tool. */
+export interface SchemaFile {
+  /** Empty where it says none. */
+  readonly description: string;
+  /** As `defineTool` would be given them; where a schema stands is an option as well. */
+  readonly options: readonly Option[];
+  readonly input: WrittenSchema;
+  readonly output?: WrittenSchema;
+}
+
+export type SchemaFileReading = { readonly file: SchemaFile } | { readonly findings: readonly Finding[] };
+
+/**
+ * Reads the `schema.json` at an absolute path. It is either the JSON Schema of the input, with the output's as `x-output` and options
+ * beside its keywords, or `{ "input": …, "output": … }` with the options around them.
+ */
+export function readSchemaFile(absolute: string, root: string): SchemaFileReading {
+  const file = relativeFile(absolute, root);
+  const read = readJson(absolute, file);
+  if ("findings" in read) return read;
+  try {
+    return understand(absolute, read, root);
+  } catch (error) {
+    // The compiler's parser calls itself for each level until the stack ends.
+    if (!(error instanceof RangeError)) throw error;
+    const at = { file, line: 1, column: 1 };
+    return { findings: [fault("SCHEMA_INVALID", "`schema.json` is nested too deeply to be read.", at)] };
+  }
+}
+
+function understand(absolute: string, { text, value }: JsonText, root: string): SchemaFileReading {
+  const source = ts.createSourceFile(absolute, text, ts.ScriptTarget.JSON, true, ts.ScriptKind.JSON);
+  const statement = source.statements[0];
+  const literal = statement !== undefined && ts.isExpressionStatement(statement) ? statement.expression : undefined;
+  if (!isRecord(value) || literal === undefined || !ts.isObjectLiteralExpression(literal)) {
+    const at = { file: relativeFile(absolute, root), line: 1, column: 1 };
+    return { findings: [fault("SCHEMA_INVALID", "`schema.json` holds no object.", at)] };
+  }
+  const places = placesIn(literal, root);
+  return { file: isEnvelope(value) ? readEnvelope(value, literal, places) : readPlain(value, literal, places) };
+}
+
+interface JsonText {
+  readonly text: string;
+  readonly value: Json;
+}
+
+function readJson(absolute: string, file: string): JsonText | { readonly findings: readonly Finding[] } {
+  const at = { file, line: 1, column: 1 };
+  try {
+    const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
+    const value = parse(text);
+    if (value !== undefined) return { text, value };
+    const { line = 1, column = 1 } = jsonFault(text) ?? {};
+    return { findings: [fault("SCHEMA_INVALID", "`schema.json` is not JSON.", { file, line, column })] };
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isMissing)
+      return {
+        findings: [
+          fault("FILE_UNREADABLE", `${file} cannot be read: ${errorMessage(error).split(", ", 1).join("")}.`, at),
+        ],
+      };
+    const remedy = "Write the JSON Schema of the input there, or write the tool as `tool.js` with `defineTool`.";
+    return { findings: [fault("TOOL_FILE_MISSING", "There is no `schema.json` beside `handler.js`.", at, remedy)] };
+  }
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+const fault = (
+  code: "FILE_UNREADABLE" | "SCHEMA_INVALID" | "TOOL_FILE_MISSING",
+  message: string,
+  at: Place,
+  remedy?: string,
+): Finding => findingOf(code, message, { at, ...(remedy === undefined ? {} : { remedy }) });
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** A schema of an object says its type or its properties; neither has a meaning around `input`. */
+const isEnvelope = (value: JsonRecord): boolean =>
+  isRecord(value.input) &&
+  !["type", "properties", "$ref", "anyOf", "oneOf", "allOf"].some((key) => isKeyword(value, key));
+
+/** `type` is an option of orchestration too, but there it is no type of JSON. */
+const isKeyword = (value: JsonRecord, key: string): boolean =>
+  Object.hasOwn(value, key) && !(key === "type" && value.type !== "object");
+
+function readEnvelope(
+  value: JsonRecord,
+  literal: ts.ObjectLiteralExpression,
+  places: WrittenSchema["places"],
+): SchemaFile {
+  const options = splitMembers(literal).options.filter(({ name }) => !["$schema", "description"].includes(name));
+  return {
+    description: descriptionOf(value),
+    options,
+    input: part(value.input, "/input", places),
+    ...(value.output === undefined ? {} : { output: part(value.output, "/output", places) }),
+  };
+}
+
+/** Options that are keywords of JSON Schema as well, and mean these within a schema. */
+const sharedNames: readonly string[] = ["title", "type", "examples", "deprecated"];
+
+function readPlain(
+  value: JsonRecord,
+  literal: ts.ObjectLiteralExpression,
+  places: WrittenSchema["places"],
+): SchemaFile {
+  const members = splitMembers(literal).options;
+  const own = members.filter(({ name }) => optionNames.includes(name) && !sharedNames.includes(name));
+  const output = members.findLast(({ name }) => name === "x-output");
+  const apart = new Set(["description", "x-output", ...own.map(({ name }) => name)]);
+  const schema = Object.fromEntries(Object.entries(value).filter(([name]) => !apart.has(name)));
+  return {
+    description: descriptionOf(value),
+    options: [
+      ...own,
+      { name: "input", member: literal },
+      ...(output === undefined ? [] : [{ name: "output", member: output.member }]),
+    ],
+    input: { schema: schema as Json, places },
+    ...(output === undefined ? {} : { output: part(value["x-output"], "/x-output", places) }),
+  };
+}
+
+const descriptionOf = ({ description }: JsonRecord): string =>
+  typeof description === "string" ? description.trim() : "";
+
+/** The schema at a pointer, with its places counted from there. */
+function part(schema: unknown, pointer: string, places: WrittenSchema["places"]): WrittenSchema {
+  const within = Object.entries(places)
+    .filter(([key]) => key === pointer || key.startsWith(`${pointer}/`))
+    .map(([key, place]) => [key.slice(pointer.length), place] as const);
+  return { schema: schema as Json, places: Object.fromEntries(within) };
+}
+
+/** Where each value stands, by JSON pointer. */
+function placesIn(root: ts.Expression, folder: string): WrittenSchema["places"] {
+  const places: [string, Place][] = [];
+  const waiting: [pointer: string, node: ts.Expression][] = [["", root]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [pointer, node] = next;
+    places.push([pointer, placeOf(node, folder)]);
+    if (ts.isArrayLiteralExpression(node)) {
+      node.elements.forEach((element, index) => waiting.push([pointerTo(pointer, String(index)), element]));
+    } else if (ts.isObjectLiteralExpression(node)) {
+      for (const member of node.properties.filter(ts.isPropertyAssignment)) {
+        waiting.push([pointerTo(pointer, nameOf(member.name) ?? ""), member.initializer]);
+      }
+    }
+  }
+  return Object.fromEntries(places);
+}

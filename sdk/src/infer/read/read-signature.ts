@@ -1,0 +1,181 @@
+import { ts } from "ts-morph";
+import type { HandlerParameter } from "../../model/tool.ts";
+import { classify } from "../contract/classify.ts";
+import type { TypeKind } from "../contract/contract.ts";
+import { isContextParameter } from "./context-parameter.ts";
+import type { Project } from "../project/open-project.ts";
+import type { Callable } from "./read-handler.ts";
+import { parameterTypeNode } from "../project/written-type.ts";
+
+/** A parameter that becomes a property of the input. */
+export interface PositionalParameter {
+  readonly name: string;
+  readonly node: ts.ParameterDeclaration;
+  /** Left out when the parameter is declared nowhere. */
+  readonly type?: ts.Type;
+  readonly isRest: boolean;
+}
+
+/** What a handler takes. */
+export type Signature = {
+  /** What each parameter is given; left out where that is the input, then the context. */
+  readonly parameters?: readonly HandlerParameter[];
+} & (
+  | { readonly kind: "nothing"; readonly node: ts.Node }
+  | { readonly kind: "object"; readonly node: ts.ParameterDeclaration; readonly type: ts.Type }
+  | { readonly kind: "positional"; readonly positional: readonly PositionalParameter[] }
+);
+
+/** A fault of a signature, in one sentence. */
+export interface SignatureProblem {
+  readonly node: ts.Node;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+/** Tells the input from the context, and one input object from parameters that stand for its properties. */
+export function readSignature(
+  callable: Callable,
+  project: Project,
+): Signature | { readonly problem: SignatureProblem } {
+  const { handler, signature } = callable;
+  const problem = wholeProblem(callable, project);
+  if (problem !== undefined) return { problem };
+  const all = handler.parameters.filter(({ name }) => name.getText() !== "this");
+  const isContext = new Map(all.map((node) => [node, isContextParameter(node, project)]));
+  const values = all.filter((node) => isContext.get(node) !== true && !isIgnored(node));
+  const [first, ...others] = values;
+  if (first === undefined) return { kind: "nothing", node: all[0] ?? handler, ...arrangement(all, isContext) };
+
+  if (others.length === 0 && first.dotDotDotToken === undefined) {
+    const type = parameterType(first, project, signature);
+    if (type === undefined) return { problem: untyped(first) };
+    if (isWholeInput(type, project)) return { kind: "object", node: first, type, ...arrangement(all, isContext) };
+  }
+  const positional = values.map((node) => toPositional(node, project, signature));
+  const nameless = positional.find(({ name }) => name === "");
+  if (nameless !== undefined) return { problem: namelessProblem(nameless.node) };
+  const missing = positional.find(({ type }) => type === undefined);
+  if (missing !== undefined) return { problem: untyped(missing.node) };
+  const names = new Map(positional.map((parameter) => [parameter.node, parameter]));
+  const parameters = all.map((node): HandlerParameter => {
+    const value = names.get(node);
+    if (value !== undefined) return { kind: value.isRest ? "rest" : "property", name: value.name };
+    return { kind: isContext.get(node) === true ? "context" : "input" };
+  });
+  return { kind: "positional", positional, parameters };
+}
+
+/** `parameters` where the order is not input, then context. */
+function arrangement(
+  all: readonly ts.ParameterDeclaration[],
+  isContext: ReadonlyMap<ts.ParameterDeclaration, boolean>,
+): { readonly parameters?: readonly HandlerParameter[] } {
+  const kinds = all.map((node) => (isContext.get(node) === true ? "context" : "input"));
+  const isUsual = kinds.every((kind, index) => kind === (index === 0 ? "input" : "context"));
+  return isUsual ? {} : { parameters: kinds.map((kind) => ({ kind })) };
+}
+
+const wholeKinds: ReadonlySet<TypeKind> = new Set<TypeKind>([
+  "any",
+  "class",
+  "generic",
+  "never",
+  "nothing",
+  "null",
+  "object",
+  "open-object",
+  "unknown",
+  "unresolved",
+]);
+
+/** The type of an input that is given: a whole input may be left out, but is then no less an object. */
+export function presentType(type: ts.Type, { checker }: Project): ts.Type {
+  return type.isUnion() ? checker.getNonNullableType(type) : type;
+}
+
+/** Whether a type is one object, or several in a union, rather than the value of one property. */
+function isWholeInput(type: ts.Type, project: Project): boolean {
+  const present = presentType(type, project);
+  const kind = classify(present, project);
+  return kind === "union" && present.isUnion()
+    ? present.types.every((member) => ["object", "class"].includes(classify(member, project)))
+    : wholeKinds.has(kind);
+}
+
+function toPositional(
+  node: ts.ParameterDeclaration,
+  project: Project,
+  signature: ts.Signature | undefined,
+): PositionalParameter {
+  const type = parameterType(node, project, signature);
+  const named = ts.getJSDocParameterTags(node)[0]?.name;
+  const name = ts.isIdentifier(node.name) ? node.name.text : named === undefined ? "" : firstName(named);
+  return { name, node, isRest: node.dotDotDotToken !== undefined, ...(type === undefined ? {} : { type }) };
+}
+
+const firstName = (name: ts.EntityName): string => name.getText().split(".")[0] ?? "";
+
+/** `execute(_, context)` says that the tool takes no input. */
+function isIgnored(parameter: ts.ParameterDeclaration): boolean {
+  const { name, type } = parameter;
+  const isTyped = type !== undefined || ts.getJSDocType(parameter) !== undefined;
+  return !isTyped && ts.isIdentifier(name) && name.text.startsWith("_");
+}
+
+/** The declared type of a parameter, or the one its function is declared to have; undefined where nothing is declared. */
+function parameterType(
+  parameter: ts.ParameterDeclaration,
+  { checker }: Project,
+  signature: ts.Signature | undefined,
+): ts.Type | undefined {
+  const given = signature?.parameters.find(({ valueDeclaration }) => valueDeclaration === parameter);
+  if (given !== undefined) return checker.getTypeOfSymbol(given);
+  const written = parameterTypeNode(parameter);
+  if (written !== undefined) return checker.getTypeFromTypeNode(written);
+  if (parameter.initializer === undefined && isArgument(parameter.parent)) return undefined;
+  const type = checker.getTypeAtLocation(parameter);
+  if (parameter.initializer !== undefined && ts.isIdentifier(parameter.name)) return type;
+  const isDeclared = (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter)) === 0;
+  const comesFromPattern = type.getProperties().some((property) => property.declarations?.some(ts.isBindingElement));
+  const isVariadic = ts.getJSDocType(parameter) !== undefined;
+  return isVariadic || (isDeclared && !comesFromPattern) ? type : undefined;
+}
+
+/** Whether a function is written within a call, which declares no type for it but takes whatever it has. */
+function isArgument(handler: ts.Node): boolean {
+  const member = ts.isPropertyAssignment(handler.parent) ? handler.parent : handler;
+  const holder = ts.isObjectLiteralExpression(member.parent) ? member.parent : member;
+  return ts.isCallExpression(holder.parent);
+}
+
+/** Whether a handler leaves types to its caller. */
+export const isGeneric = ({ handler, signature }: Callable): boolean =>
+  (signature === undefined ? handler.typeParameters : signature.typeParameters) !== undefined;
+
+function wholeProblem(callable: Callable, { checker }: Project): SignatureProblem | undefined {
+  const { handler } = callable;
+  if (isGeneric(callable)) return { node: handler, message: "The handler has type parameters." };
+  const symbol = handler.name === undefined ? undefined : checker.getSymbolAtLocation(handler.name);
+  const overloads = (symbol?.declarations ?? []).filter(
+    (declaration) => ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration),
+  );
+  if (overloads.length < 2) return undefined;
+  return {
+    node: handler,
+    message: "The handler is overloaded.",
+    remedy: "Take one signature: a union type, or optional parameters, says the same.",
+  };
+}
+
+const untyped = (node: ts.ParameterDeclaration): SignatureProblem => ({
+  node,
+  message: `The parameter \`${node.name.getText()}\` has no declared type.`,
+  remedy: "Write its type.",
+});
+
+const namelessProblem = (node: ts.ParameterDeclaration): SignatureProblem => ({
+  node,
+  message: "A parameter beside others has no name, so that it cannot become a property.",
+  remedy: "Give it a name in place of the destructuring, or in a tag: `@param options`.",
+});

@@ -1,0 +1,132 @@
+import path from "node:path";
+import { ts } from "ts-morph";
+import type { Place } from "../../model/place.ts";
+import { readDirective, suppressionWord, type Suppression } from "../../model/suppression.ts";
+import type { Project } from "../project/open-project.ts";
+import { placeAt } from "../project/node-location.ts";
+
+/**
+ * The comments that accept findings in the file of a tool and in those its types are declared in, packages left out.
+ *
+ * @param places Where the parts of the tool's input are declared.
+ */
+export function suppressionsOf(
+  source: ts.SourceFile,
+  places: Readonly<Record<string, Place>>,
+  { program, root }: Project,
+): readonly Suppression[] {
+  const files = [...new Set(Object.values(places).map(({ file }) => file))];
+  const others = files.flatMap((file) => {
+    const isOfPackage = `/${file}`.includes("/node_modules/");
+    return isOfPackage ? [] : (program.getSourceFile(path.resolve(root, file)) ?? []);
+  });
+  return [...new Set([source, ...others])].flatMap((file) => suppressionsIn(file, root));
+}
+
+const known = new WeakMap<ts.SourceFile, readonly Suppression[]>();
+
+/** Read once, however many tools take their types from the file. */
+function suppressionsIn(source: ts.SourceFile, root: string): readonly Suppression[] {
+  const found = known.get(source) ?? readSuppressions(source, root);
+  known.set(source, found);
+  return found;
+}
+
+/** The comments of one file that accept findings, in the order they stand. */
+export function readSuppressions(source: ts.SourceFile, root: string): readonly Suppression[] {
+  const found: Suppression[] = [];
+  const { text } = source;
+  let end = 0;
+  for (let at = text.indexOf(suppressionWord); at !== -1; at = text.indexOf(suppressionWord, at + 1)) {
+    // A comment is read as a whole, whatever its reason names.
+    if (at < end) continue;
+    const comment = commentAt(source, at);
+    if (comment === undefined) continue;
+    end = comment.end;
+    const suppression = suppressionIn(source, comment, root);
+    if (suppression !== undefined) found.push(suppression);
+  }
+  return found;
+}
+
+interface Comment {
+  readonly pos: number;
+  readonly end: number;
+  /** What stands before the comment ends here, and what stands after it begins here. */
+  readonly before: number;
+  readonly after: number;
+  /** Whether nothing stands after it. */
+  readonly isLast: boolean;
+}
+
+/** The comment that holds a position; undefined for code, such as a text that only mentions the word. */
+function commentAt(source: ts.SourceFile, position: number): Comment | undefined {
+  const token = tokenAt(source, position);
+  if (token === undefined || token.kind === ts.SyntaxKind.JsxText) return undefined;
+  const before = token.getFullStart();
+  const after = token.getStart(source);
+  if (position >= after) return undefined;
+  const { text } = source;
+  const ranges = [
+    ...(ts.getTrailingCommentRanges(text, before) ?? []),
+    ...(ts.getLeadingCommentRanges(text, before) ?? []),
+  ];
+  const range = ranges.find(({ pos, end }) => pos <= position && position < end);
+  return range && { ...range, before, after, isLast: token.kind === ts.SyntaxKind.EndOfFileToken };
+}
+
+/** The token a position belongs to, as part of it or of what stands before it. */
+function tokenAt(source: ts.SourceFile, position: number): ts.Node | undefined {
+  let node: ts.Node = source;
+  for (;;) {
+    const children: readonly ts.Node[] = node.getChildren(source).filter((child) => !isDoc(child));
+    if (children.length === 0) return node;
+    const child = children.find(
+      ({ pos, end, kind }) => pos <= position && (position < end || kind === ts.SyntaxKind.EndOfFileToken),
+    );
+    if (child === undefined) return undefined;
+    node = child;
+  }
+}
+
+// What JSDoc says is part of the text before a token, too.
+const isDoc = ({ kind }: ts.Node): boolean =>
+  kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode;
+
+function suppressionIn(source: ts.SourceFile, comment: Comment, root: string): Suppression | undefined {
+  const text = source.text.slice(comment.pos, comment.end);
+  const at = placeAt(source, comment.pos, root);
+  if (text.startsWith("/**")) return suppressionInDoc(text, at);
+  const directive = readDirective(contentOf(text));
+  if (directive === undefined) return undefined;
+  const { isForTool, ...given } = directive;
+  if (isForTool) return { ...given, scope: "tool", at };
+  const line = lineMeant(source, comment);
+  return { ...given, scope: "line", at, ...(line !== undefined && { line }) };
+}
+
+/** A comment without its signs: the slashes, and the stars that begin its lines. */
+const contentOf = (text: string): string =>
+  text.startsWith("//")
+    ? text.slice(2)
+    : text
+        .slice(2, -2)
+        .replaceAll(/^[ \t]*\*+/gm, "")
+        .trim();
+
+function suppressionInDoc(text: string, at: Place): Suppression | undefined {
+  const begins = contentOf(text)
+    .split("\n")
+    .some((line) => readDirective(line) !== undefined);
+  if (!begins) return undefined;
+  const problem = `\`${suppressionWord}\` stands in JSDoc, which is text a model reads.`;
+  return { rules: [], reason: "", scope: "line", at, problem };
+}
+
+/** The line of the comment where it shares it with code, else the next line that holds code; both count from 1. */
+function lineMeant(source: ts.SourceFile, { pos, before, after, isLast }: Comment): number | undefined {
+  const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
+  const own = lineOf(pos);
+  if (before > 0 && lineOf(before) === own) return own;
+  return isLast ? undefined : lineOf(after);
+}

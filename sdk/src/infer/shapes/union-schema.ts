@@ -1,0 +1,132 @@
+import { ts } from "ts-morph";
+import type { Json } from "../../util/json.ts";
+import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
+import { brandBase } from "../contract/classify.ts";
+import type { InferContext, Spot } from "../contract/contract.ts";
+import type { Doc } from "../docs/jsdoc/jsdoc.ts";
+import { typeOfJson, withNull } from "../../schema/types.ts";
+import { rankOf } from "../contract/written-order.ts";
+import { writtenType } from "../project/written-type.ts";
+
+/** The members of a union as written: a named union within it stays whole where the compiler remembers it. */
+export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
+  const origin = "origin" in type ? (type.origin as ts.Type | undefined) : undefined;
+  return origin?.isUnion() === true ? origin.types : type.types;
+}
+
+/** The schema of a choice between types: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
+export function unionSchema(types: readonly ts.Type[], spot: Spot, context: InferContext): JsonSchema {
+  const order = rankOf(spot, context.project);
+  const members = types
+    .flatMap(flattenLiterals)
+    .map((type) => literalBehind(type, context))
+    .sort(order.compare);
+  const isNullable = members.some(isNull);
+  const rest = members.filter((member) => !isNull(member));
+  const literals = rest.filter(isLiteral);
+  const others = rest
+    .filter((member) => !isLiteral(member))
+    .map((member) => context.convert(member, memberSpot(member, spot, context)));
+  const firstLiteral = rest.findIndex(isLiteral);
+  const choices = literalChoices(literals.map(literalValue), others, order.docs);
+  const parts = [...others.slice(0, firstLiteral), ...choices, ...others.slice(Math.max(firstLiteral, 0))];
+  return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
+}
+
+/** The spot of one member, with the member as written, so that the alias it is named by is not lost. */
+function memberSpot(member: ts.Type, spot: Spot, { project }: InferContext): Spot {
+  const written = writtenType(spot.typeNode, project);
+  if (written === undefined || !ts.isUnionTypeNode(written)) return spot;
+  const typeNode = written.types.find(
+    (node) => ts.isTypeReferenceNode(node) && project.checker.getTypeFromTypeNode(node) === member,
+  );
+  return typeNode === undefined ? spot : { ...spot, typeNode, parent: spot };
+}
+
+/** The value of a literal type. */
+export function literalValue(type: ts.Type): Json {
+  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
+  return "intrinsicName" in type && type.intrinsicName === "true";
+}
+
+const isNull = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Null) !== 0;
+
+const literalFlags = ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.BooleanLiteral;
+
+const isLiteral = (type: ts.Type): boolean => (type.flags & literalFlags) !== 0;
+
+/** A word with a brand is the word. */
+function literalBehind(type: ts.Type, { project }: InferContext): ts.Type {
+  const base = brandBase(type, project);
+  return base !== undefined && isLiteral(base) ? base : type;
+}
+
+// A named union of words is worth no name of its own within another; a named union of objects is.
+function flattenLiterals(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() && type.types.every((member) => isLiteral(member) || isNull(member)) ? type.types : [type];
+}
+
+/** What literals add to the other choices: nothing where `string` is allowed anyway. */
+function literalChoices(
+  literals: readonly Json[],
+  others: readonly JsonSchema[],
+  docs: ReadonlyMap<Json, Doc>,
+): readonly JsonSchema[] {
+  const plain = new Set(others.filter(isPlain).map((schema) => schema.type));
+  const values = literals.filter((value) => !plain.has(typeOfJson(value)));
+  const isBoolean = values.includes(true) && values.includes(false);
+  const words = isBoolean ? values.filter((value) => typeof value !== "boolean") : values;
+  return [...wordChoices(words, docs), ...(isBoolean ? [{ type: "boolean" } as const] : [])];
+}
+
+function wordChoices(values: readonly Json[], docs: ReadonlyMap<Json, Doc>): readonly JsonSchema[] {
+  const isDescribed = values.some((value) => (docs.get(value)?.description ?? "") !== "");
+  if (isDescribed) return values.map((value) => describedConstant(value, docs.get(value)?.description ?? ""));
+  return values.length === 0 ? [] : [wordSchema(values)];
+}
+
+/** The schema of these values and no others. */
+export function wordSchema(values: readonly Json[]): JsonSchema {
+  const [first, ...others] = values;
+  return first !== undefined && others.length === 0
+    ? constant(first)
+    : { type: oneOrMany(values.map(typeOfJson)), enum: values };
+}
+
+/** The schema of one value and no other. */
+export function constant(value: Json): JsonSchema {
+  return { type: typeOfJson(value), const: value };
+}
+
+function describedConstant(value: Json, description: string): JsonSchema {
+  return description === "" ? constant(value) : { ...constant(value), description };
+}
+
+function isPlain(schema: JsonSchema): boolean {
+  return typeof schema.type === "string" && Object.keys(schema).length === 1;
+}
+
+/** Joins `{ type: "string" }` and `{ type: "number" }` into one schema with both types. */
+function mergePlain(parts: readonly JsonSchema[]): readonly JsonSchema[] {
+  const plain = parts.filter(isPlain);
+  if (plain.length < 2) return parts;
+  const types = plain.flatMap((schema) => schema.type ?? []);
+  const first = parts.findIndex(isPlain);
+  return parts.flatMap((part, index) =>
+    isPlain(part) ? (index === first ? [{ type: oneOrMany(types) }] : []) : [part],
+  );
+}
+
+function combine(parts: readonly JsonSchema[], isNullable: boolean): JsonSchema {
+  const [only, ...others] = parts;
+  if (only === undefined) return { type: "null" };
+  if (others.length > 0) return { anyOf: [...parts, ...(isNullable ? [{ type: "null" } as const] : [])] };
+  if (!isNullable) return only;
+  return only.$ref === undefined && only.type !== undefined ? withNull(only) : { anyOf: [only, { type: "null" }] };
+}
+
+function oneOrMany(types: readonly JsonSchemaType[]): JsonSchemaType | readonly JsonSchemaType[] {
+  const distinct = [...new Set(types)];
+  const [only, ...others] = distinct;
+  return only !== undefined && others.length === 0 ? only : distinct;
+}

@@ -1,0 +1,39 @@
+import { ts } from "ts-morph";
+import { isUnresolved } from "../contract/classify.ts";
+import type { Refusal } from "../contract/contract.ts";
+import type { Project } from "../project/open-project.ts";
+
+/** The references within a written type that lead nowhere. Members of object types are left to their own look. */
+export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readonly ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (part: ts.Node): void => {
+    if (ts.isTypeLiteralNode(part)) return;
+    const argumentsBefore = found.length;
+    if (!isReference(part)) ts.forEachChild(part, visit);
+    else {
+      part.typeArguments?.forEach(visit);
+      const isInnermost = found.length === argumentsBefore;
+      if (isInnermost && isUnresolved(checker.getTypeFromTypeNode(part))) found.push(part);
+    }
+  };
+  visit(node);
+  return found;
+}
+
+/** What to say of a reference that leads nowhere. */
+export function notFound(node: ts.Node): Refusal {
+  const text = node.getText();
+  return {
+    code: "INFER_UNRESOLVED_TYPE",
+    what: `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\` cannot be found`,
+    remedy: "Correct the name or its import, and install the package it comes from.",
+  };
+}
+
+const isReference = (
+  node: ts.Node,
+): node is ts.TypeReferenceNode | ts.ImportTypeNode | ts.TypeQueryNode | ts.ExpressionWithTypeArguments =>
+  ts.isTypeReferenceNode(node) ||
+  ts.isImportTypeNode(node) ||
+  ts.isTypeQueryNode(node) ||
+  ts.isExpressionWithTypeArguments(node);

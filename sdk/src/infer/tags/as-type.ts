@@ -1,9 +1,0 @@
-import type { TagReader } from "../contract.ts";
-import { integerKeywords } from "../integer.ts";
-
-export default {
-  tag: "asType",
-  summary: "`@asType integer` says the same as `@integer`.",
-  read: (text, target) =>
-    text === "integer" ? integerKeywords(target) : { problem: `knows only "integer", not "${text}"` },
-} satisfies TagReader;

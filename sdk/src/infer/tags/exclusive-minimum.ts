@@ -1,8 +1,0 @@
-import type { TagReader } from "../contract.ts";
-import { readNumberTag } from "../tag-values.ts";
-
-export default {
-  tag: "exclusiveMinimum",
-  summary: "The number must be greater than this.",
-  read: (text, target) => readNumberTag(text, target, { keyword: "exclusiveMinimum", on: ["number", "integer"] }),
-} satisfies TagReader;

@@ -1,8 +1,0 @@
-import type { TagReader } from "../contract.ts";
-import { readNumberTag } from "../tag-values.ts";
-
-export default {
-  tag: "maxItems",
-  summary: "The most items allowed.",
-  read: (text, target) => readNumberTag(text, target, { keyword: "maxItems", on: ["array"], isCount: true }),
-} satisfies TagReader;

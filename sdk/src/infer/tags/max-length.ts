@@ -1,8 +1,0 @@
-import type { TagReader } from "../contract.ts";
-import { readNumberTag } from "../tag-values.ts";
-
-export default {
-  tag: "maxLength",
-  summary: "The most characters allowed.",
-  read: (text, target) => readNumberTag(text, target, { keyword: "maxLength", on: ["string"], isCount: true }),
-} satisfies TagReader;

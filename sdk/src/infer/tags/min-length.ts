@@ -1,8 +1,0 @@
-import type { TagReader } from "../contract.ts";
-import { readNumberTag } from "../tag-values.ts";
-
-export default {
-  tag: "minLength",
-  summary: "The fewest characters allowed.",
-  read: (text, target) => readNumberTag(text, target, { keyword: "minLength", on: ["string"], isCount: true }),
-} satisfies TagReader;

@@ -1,8 +1,0 @@
-import type { TagReader } from "../contract.ts";
-import { readNumberTag } from "../tag-values.ts";
-
-export default {
-  tag: "minimum",
-  summary: "The least number allowed.",
-  read: (text, target) => readNumberTag(text, target, { keyword: "minimum", on: ["number", "integer"] }),
-} satisfies TagReader;

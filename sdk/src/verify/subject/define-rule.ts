@@ -1,0 +1,15 @@
+import type { Reporter } from "../../model/reporter.ts";
+import type { Rule, RuleOptions } from "../../model/rule.ts";
+
+/**
+ * Types a rule: `export default defineRule({ id, severity, summary, scope, options, check })`. Returns its argument unchanged; `check`
+ * is handed the options as they are set, of the types their defaults have.
+ */
+export function defineRule<Options extends RuleOptions = RuleOptions>(rule: Rule<Options>): Rule<Options> {
+  return rule;
+}
+
+/** Types a reporter: `export default defineReporter({ id, summary, format })`. Returns its argument unchanged. */
+export function defineReporter(reporter: Reporter): Reporter {
+  return reporter;
+}
