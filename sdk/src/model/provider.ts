@@ -1,5 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "../util/json.ts";
+import type { Memory } from "../util/memory.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ToolMetadata } from "./tool.ts";
 
@@ -51,7 +52,7 @@ export interface ReverseMap {
   readonly dropNulls?: readonly string[];
   /** Provider's path → the author's key at that place. */
   readonly renames?: Readonly<Record<string, string>>;
-  /** Paths at which text stands for the value it spells as JSON; text that is no JSON stands for itself. */
+  /** Paths at which text stands for the value it spells as JSON; text that is not JSON stands for itself. */
   readonly jsonTexts?: readonly string[];
   /** Path → the name in `definitions` of the map that holds from there on: for shapes that occur twice or inside themselves. */
   readonly references?: Readonly<Record<string, string>>;
@@ -77,7 +78,8 @@ export interface Adaptation {
 
 /** Canonical JSON Schema → one provider's form. Pure; reports everything at once; never throws. */
 export interface Adapter {
-  toTools(tools: readonly AdaptableTool[]): Adaptation;
+  /** With the same memory, adapters do what they have in common once for each input, which must not change in between. */
+  toTools(tools: readonly AdaptableTool[], memory?: Memory): Adaptation;
 }
 
 /** One provider target, such as `openai` or `gemini-native`. */

@@ -16,7 +16,7 @@ const parameter = (schema: JsonSchema): JsonSchema => ({
 
 const table: readonly [string, JsonSchema, JsonSchema][] = [
   ["a constant", { const: "a" }, { type: "string", enum: ["a"] }],
-  ["a constant that is no text", { const: true }, { description: "Always true.", type: "boolean" }],
+  ["a constant that is not text", { const: true }, { description: "Always true.", type: "boolean" }],
   ["both truth values", { enum: [true, false] }, { type: "boolean" }],
   ["null among the values", { enum: ["a", null] }, { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }] }],
   ["only null", { enum: [null] }, { type: "null" }],
@@ -36,7 +36,7 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
     { anyOf: [{ type: "string" }, { type: "null" }] },
   ],
   [
-    "what stands beside alternatives",
+    "keywords beside alternatives",
     {
       type: "object",
       properties: { a: { type: "string" }, b: { type: "string" } },

@@ -68,7 +68,7 @@ test.each(outputs)("an output that is %s", (_, output, sent) => {
   expect(definitionOf({ category: "utility" }, output)?.outputSchema).toEqual(sent);
 });
 
-test("an output that is no schema is refused", () => {
+test("an output that is not a schema is refused", () => {
   const { tools, findings } = mcp.adapter.toTools([
     {
       name: "t",

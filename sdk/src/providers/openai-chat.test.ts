@@ -37,7 +37,7 @@ test.each(texts)("a description %s", (_, given, sent, count) => {
   expect(findings.map(({ limit }) => limit)).toEqual(Array<string>(count).fill("description-length"));
 });
 
-test("no description is sent where there is none", () => {
+test("an empty description is not sent", () => {
   const { tools } = openaiChat.adapter.toTools([toolSaying("")]);
   expect(tools[0]?.definition?.function).not.toHaveProperty("description");
 });

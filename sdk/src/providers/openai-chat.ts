@@ -23,8 +23,8 @@ export default makeProvider({
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
-  write({ tool, input }, report) {
-    const { parameters, strict, reverse } = strictParameters(input, report);
+  write({ tool, input, memory }, report) {
+    const { parameters, strict, reverse } = strictParameters(input, { report, memory });
     const text = fitDescription(tool.description, longestDescription, report);
     const description = text === "" ? {} : { description: text };
     return {

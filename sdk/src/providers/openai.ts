@@ -19,8 +19,8 @@ export default makeProvider({
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
-  write({ tool, input }, report) {
-    const { parameters, strict, reverse } = strictParameters(input, report);
+  write({ tool, input, memory }, report) {
+    const { parameters, strict, reverse } = strictParameters(input, { report, memory });
     const description = tool.description === "" ? {} : { description: tool.description };
     return { definition: { type: "function", name: tool.name, ...description, parameters, strict }, reverse };
   },

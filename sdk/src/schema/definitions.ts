@@ -64,7 +64,8 @@ export function hoistDefinitions(root: JsonSchema): JsonSchema {
   }
   const relink = (schema: JsonSchema): JsonSchema => {
     const name = schema.$ref === undefined ? undefined : byPointer.get(pointerOf(schema.$ref) ?? "");
-    return without(name === undefined ? schema : { ...schema, $ref: refTo(name) }, "$defs");
+    const linked = name === undefined || schema.$ref === refTo(name) ? schema : { ...schema, $ref: refTo(name) };
+    return linked.$defs === undefined ? linked : without(linked, "$defs");
   };
   const linked = mapSchemas(root, relink);
   if (definitions.size === 0) return linked;
@@ -74,7 +75,7 @@ export function hoistDefinitions(root: JsonSchema): JsonSchema {
 const pointerOf = (ref: string): string | undefined =>
   ref.startsWith("#") ? decodedFragment(ref.slice(1)) : undefined;
 
-/** The root without definitions nobody refers to. */
+/** The root without definitions that nothing refers to. */
 export function pruneDefinitions(root: JsonSchema): JsonSchema {
   if (root.$defs === undefined) return root;
   const used = new Set<string>();

@@ -134,10 +134,33 @@ const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
 /** What is known of a keyword; undefined for one that JSON Schema 2020-12 does not have. */
 export const keywordOf = (name: string): Keyword | undefined => table.get(name);
 
-/** The keywords that hold schemas, in the order they are walked, and how each holds them. */
-export const holders: readonly (readonly [keyword: keyof JsonSchema, holds: Holds])[] = [...table].flatMap(
-  ([name, { holds }]) => (holds === undefined ? [] : [[name as keyof JsonSchema, holds] as const]),
+/** A keyword that holds schemas, how it holds them, and when it is walked. */
+export interface Holder {
+  readonly keyword: keyof JsonSchema;
+  readonly holds: Holds;
+  readonly rank: number;
+}
+
+const holders: ReadonlyMap<string, Holder> = new Map(
+  [...table].flatMap(([name, { holds }], rank) =>
+    holds === undefined ? [] : [[name, { keyword: name as keyof JsonSchema, holds, rank }] as const],
+  ),
 );
+
+const none: readonly Holder[] = [];
+
+/** The keywords of a schema that hold schemas, in the order they are walked. */
+export function holdersIn(schema: object): readonly Holder[] {
+  let found: Holder[] | undefined;
+  for (const keyword of Object.keys(schema)) {
+    const holder = holders.get(keyword);
+    if (holder === undefined) continue;
+    if (found === undefined) found = [holder];
+    else found.push(holder);
+  }
+  if (found === undefined) return none;
+  return found.length === 1 ? found : found.sort((left, right) => left.rank - right.rank);
+}
 
 /** Whether a keyword says nothing of which values are valid. */
 export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;

@@ -21,16 +21,18 @@ export function mergeAllOf(root: JsonSchema): JsonSchema {
   };
   const part = (schema: JsonSchema): JsonSchema => followRefs(schema, root, definition);
   const merge = (schema: JsonSchema): JsonSchema => {
-    const { allOf, ...inside } = mapChildren(schema, merge);
-    if (allOf === undefined) return inside;
+    const whole = mapChildren(schema, merge);
+    if (whole.allOf === undefined) return whole;
+    const { allOf, ...inside } = whole;
     const [only] = allOf;
     // The usual way to say something about a reference in older drafts; 2020-12 says it beside the reference.
     const isAnnotatedRef = only?.$ref !== undefined && allOf.length === 1 && Object.keys(inside).every(isAnnotation);
     return isAnnotatedRef ? { ...only, ...inside } : allOf.map(part).reduce(mergeSchemas, inside);
   };
+  if (root.$defs === undefined) return merge(root);
   const { $defs, ...body } = root;
   const whole = merge(body);
-  return $defs ? { ...whole, $defs: mapValues($defs, (raw, name) => definition(name, raw)) } : whole;
+  return { ...whole, $defs: mapValues($defs, (raw, name) => definition(name, raw)) };
 }
 
 function withoutSelf({ allOf, ...schema }: JsonSchema, name: string): JsonSchema {

@@ -2,7 +2,9 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
-import { holders, keywordOf } from "./keywords.ts";
+import { holdersIn, keywordOf, type Holds } from "./keywords.ts";
+
+type Keywords = Readonly<Record<string, unknown>>;
 
 /** One schema inside another. */
 export interface Subschema {
@@ -47,13 +49,16 @@ export function eachPart(
   schema: object,
   visit: (part: JsonSchema, keyword: keyof JsonSchema, name?: string) => void,
 ): void {
-  for (const [keyword, holds] of holders) {
-    const value: unknown = (schema as Readonly<Record<string, unknown>>)[keyword];
+  for (const { keyword, holds } of holdersIn(schema)) {
+    const value: unknown = (schema as Keywords)[keyword];
     if (typeof value !== "object" || value === null) continue;
     if (holds === "schema") {
       if (isRecord(value)) visit(value, keyword);
     } else if (Array.isArray(value) === (holds === "list")) {
-      for (const [name, part] of Object.entries(value)) if (isRecord(part)) visit(part, keyword, name);
+      for (const name of Object.keys(value)) {
+        const part = (value as Keywords)[name];
+        if (isRecord(part)) visit(part, keyword, name);
+      }
     }
   }
 }
@@ -71,7 +76,8 @@ export function allSchemas(root: JsonSchema): readonly JsonSchema[] {
   const waiting = [root];
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     found.push(schema);
-    for (const child of childrenOf(schema).toReversed()) waiting.push(child);
+    const children = childrenOf(schema);
+    for (let index = children.length - 1; index >= 0; index -= 1) waiting.push(children[index] ?? {});
   }
   return found;
 }
@@ -86,30 +92,49 @@ export function isLargerThan(schema: JsonSchema, most: number): boolean {
   return false;
 }
 
-/** The schema with `change` applied to each schema directly inside it. */
+/** The schema with `change` applied to each schema directly inside it; the same object where that changes nothing. */
 export function mapChildren(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
   return mapParts(schema, (part) => (isRecord(part) ? change(part) : part));
 }
 
-/** The schema with `change` applied to every schema in it, the innermost first. */
+/** The schema with `change` applied to every schema in it, the innermost first; the same object where that changes nothing. */
 export function mapSchemas(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
-  return change(mapChildren(schema, (child) => mapSchemas(child, change)));
+  const inside = (part: unknown): unknown => (isRecord(part) ? change(mapParts(part, inside)) : part);
+  return change(mapParts(schema, inside));
 }
 
-/** The same keywords, with whatever is in the place of a schema, booleans included, put through `change`. */
-export function mapParts(schema: object, change: (part: unknown, keys: readonly string[]) => unknown): object {
-  const changes: [string, unknown][] = [];
-  for (const [keyword, holds] of holders) {
-    if (!Object.hasOwn(schema, keyword)) continue;
-    const value = (schema as Readonly<Record<string, unknown>>)[keyword];
-    if (holds === "schema") changes.push([keyword, change(value, [keyword])]);
-    else if (holds === "list" && Array.isArray(value)) {
-      changes.push([keyword, value.map((part: unknown, index) => change(part, [keyword, String(index)]))]);
-    } else if (holds === "map" && isRecord(value)) {
-      changes.push([keyword, mapValues(value, (part, name) => change(part, [keyword, name]))]);
-    }
+type Change = (part: unknown, keyword: string, name?: string) => unknown;
+
+/**
+ * The same keywords, with whatever is in the place of a schema, booleans included, put through `change`; the same object where that changes
+ * nothing.
+ */
+export function mapParts(schema: object, change: Change): object {
+  let copy: Record<string, unknown> | undefined;
+  for (const { keyword, holds } of holdersIn(schema)) {
+    const value = (schema as Keywords)[keyword];
+    const changed = mapHeld(value, holds, { keyword, change });
+    if (changed !== value) (copy ??= { ...schema })[keyword] = changed;
   }
-  return { ...schema, ...Object.fromEntries(changes) };
+  return copy ?? schema;
+}
+
+function mapHeld(value: unknown, holds: Holds, { keyword, change }: { keyword: string; change: Change }): unknown {
+  if (holds === "schema") return change(value, keyword);
+  if (holds === "list") {
+    if (!Array.isArray(value)) return value;
+    const parts = value.map((part: unknown, index) => change(part, keyword, String(index)));
+    return parts.every((part, index) => part === value[index]) ? value : parts;
+  }
+  if (!isRecord(value)) return value;
+  const entries: [string, unknown][] = [];
+  let isChanged = false;
+  for (const name of Object.keys(value)) {
+    const part = change(value[name], keyword, name);
+    if (part !== value[name]) isChanged = true;
+    entries.push([name, part]);
+  }
+  return isChanged ? Object.fromEntries(entries) : value;
 }
 
 /** An object with the same keys; safe for a key named `__proto__`. */
@@ -117,7 +142,7 @@ export function mapValues<From, To>(
   record: Readonly<Record<string, From>>,
   map: (value: From, key: string) => To,
 ): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+  return Object.fromEntries(Object.keys(record).map((key) => [key, map(record[key] as From, key)]));
 }
 
 /** A path of keys into a schema as an author reads it: `filter.tags[]`. */

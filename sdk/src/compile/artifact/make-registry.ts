@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { AdaptedTool, Adapter, PortabilityFinding, Provider } from "../../model/provider.ts";
+import type { Adaptation, AdaptedTool, Adapter, PortabilityFinding, Provider } from "../../model/provider.ts";
 import { registryFormat, type RegistryFile, type ToolRecord } from "../../model/registry.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { withoutSuppressions } from "../../model/suppression.ts";
@@ -33,8 +33,15 @@ export function adaptTools(
   // Adapters look at each tool alone, save that a name may be taken.
   const areUnique = new Set(tools.map(({ name }) => name)).size === tools.length;
   const groups = areUnique ? tools.map((tool) => [tool]) : [tools];
-  const adaptations = chosen.map(({ id, adapter }) => {
-    const parts = groups.map((group) => memory.once(`adapt for ${id}`, group, () => adaptGroup(group, adapter)));
+  const byGroup = groups.map((group) => {
+    // What adapters share about a tool is let go with the last of them.
+    const shared = createMemory();
+    const adapt = ({ id, adapter }: Provider): Adaptation =>
+      memory.once(`adapt for ${id}`, group, () => adaptGroup(group, adapter, shared));
+    return new Map(chosen.map((provider) => [provider.id, adapt(provider)]));
+  });
+  const adaptations = chosen.map(({ id }) => {
+    const parts = byGroup.flatMap((adapted) => adapted.get(id) ?? []);
     return { id, tools: parts.flatMap((part) => part.tools), findings: parts.flatMap((part) => part.findings) };
   });
   const grouped = new Map<string, ReadonlyMap<string | undefined, readonly PortabilityFinding[]>>();
@@ -51,8 +58,8 @@ export function adaptTools(
   };
 }
 
-function adaptGroup(tools: readonly InferredTool[], adapter: Adapter): ReturnType<Adapter["toTools"]> {
-  const adapted = adapter.toTools(tools);
+function adaptGroup(tools: readonly InferredTool[], adapter: Adapter, shared: Memory): Adaptation {
+  const adapted = adapter.toTools(tools, shared);
   return { ...adapted, findings: adapted.findings.map((finding) => withPlace(finding, tools)) };
 }
 

@@ -30,7 +30,7 @@ export function canonicalSchema(given: object, { isClosed }: { readonly isClosed
       Object.entries(schema).filter(([keyword]) => keyword !== "~standard"),
     ) as JsonSchema;
     const written = opened(
-      mapParts(own, (inner, [keyword, name]) =>
+      mapParts(own, (inner, keyword, name) =>
         // Open and closed objects and tuples are written as booleans.
         typeof inner === "boolean" && name === undefined ? inner : emit(inner, isInIntersection || keyword === "allOf"),
       ),

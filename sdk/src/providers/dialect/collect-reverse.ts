@@ -1,8 +1,11 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ReverseMap } from "../../model/provider.ts";
+import { allSchemas } from "../../schema/walk.ts";
 import { argumentStates, type ArgumentState } from "./argument-states.ts";
+import { marksOf } from "./schema-node.ts";
+import { unshared } from "./unshared.ts";
 
-/** How arguments are turned back, and where nobody could tell how. */
+/** How arguments are turned back, and where that cannot be decided. */
 export interface Reverse {
   /** Left out when arguments need no change. */
   readonly map: ReverseMap | undefined;
@@ -10,9 +13,15 @@ export interface Reverse {
   readonly conflicts: readonly string[];
 }
 
+function isChanged(schema: JsonSchema): boolean {
+  const { dropNull, jsonText, authorKey } = marksOf(schema);
+  return dropNull === true || jsonText === true || authorKey !== undefined;
+}
+
 /** Reads the way back from what the passes remembered. */
 export function collectReverse(root: JsonSchema): Reverse {
-  const states = argumentStates(root);
+  if (!allSchemas(root).some(isChanged)) return { map: undefined, conflicts: [] };
+  const states = argumentStates(unshared(root));
   const conflicts = states.flatMap((state) => [...state.places.values()].flatMap(({ conflict }) => conflict ?? []));
   const affected = statesWithChanges(states);
   const [first] = states;

@@ -8,6 +8,7 @@ export function exactMinimum(root: JsonSchema): JsonSchema {
     const types = typesOf(schema);
     if (!types.includes("integer") || types.includes("number")) return schema;
     const { exclusiveMinimum, exclusiveMaximum, minimum = -Infinity, maximum = Infinity } = schema;
+    if (exclusiveMinimum === undefined && exclusiveMaximum === undefined) return schema;
     return {
       ...without(schema, "exclusiveMinimum", "exclusiveMaximum"),
       ...(exclusiveMinimum !== undefined && { minimum: Math.max(minimum, Math.floor(exclusiveMinimum) + 1) }),

@@ -37,7 +37,7 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
 /** Nested unions multiply their alternatives; beyond this many the union stays as it is. */
 const mostAlternatives = 512;
 
-/** Each way to fill in a union, with what stands beside the union merged in; nothing when there is no end to them. */
+/** Each way to fill in a union, with the keywords beside the union merged in; nothing when there are too many. */
 function alternativesOf(union: JsonSchema, root: JsonSchema): readonly JsonSchema[] | undefined {
   const found: JsonSchema[] = [];
   const queue = [union];

@@ -5,15 +5,15 @@ import { own, without } from "../../schema/types.ts";
 import { allSchemas, mapChildren, mapValues } from "../../schema/walk.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
 
-/** What a reference is surrounded by. */
+/** Where a reference is. */
 export interface RefContext {
-  /** The references it stands in, outermost first. */
+  /** The references it is inside, outermost first. */
   readonly open: readonly string[];
-  /** Whether so much was written out already that the schema would grow without measure. */
+  /** Whether so much was written out already that the schema would grow without bound. */
   readonly isTooLarge: boolean;
 }
 
-/** What stands for a reference that is not to be written out; `undefined` to write it out. */
+/** The replacement of a reference that is not to be written out; `undefined` to write it out. */
 export type ReplaceRef = (
   schema: JsonSchema & { readonly $ref: string },
   context: RefContext,

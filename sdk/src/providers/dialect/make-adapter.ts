@@ -15,16 +15,19 @@ import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import { isObjectSchema } from "../../schema/types.ts";
 import { isLargerThan } from "../../schema/walk.ts";
 import { errorMessage } from "../../util/error-message.ts";
+import type { Memory } from "../../util/memory.ts";
 import { flattenRootUnion } from "./flatten-root-union.ts";
 import { nameTypes } from "./name-types.ts";
 import { readSchema } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
+import { sharePass } from "./share-pass.ts";
 
 /** A tool whose input has been read: an object at the root, unions of it joined, every reference to a definition of the root. */
 export interface ReadTool {
   readonly tool: AdaptableTool;
   readonly input: JsonSchema;
+  readonly memory: Memory | undefined;
 }
 
 /** One tool in a provider's form, or nothing when it was refused. */
@@ -45,12 +48,12 @@ export interface ProviderParts {
 /** A provider from what is particular to it: names, duplicates, reading and reporting are the same for all. */
 export function makeProvider({ id, profile, names, write }: ProviderParts): Provider {
   const adapter: Adapter = {
-    toTools(tools) {
+    toTools(tools, memory) {
       const findings: PortabilityFinding[] = [];
       const taken = new Set<string>();
       const adapted = tools.map((tool): AdaptedTool => {
         const notes: Note[] = [];
-        const written = writeTool(tool, { names, taken, write }, (note) => notes.push(note));
+        const written = writeTool(tool, { names, taken, write, memory }, (note) => notes.push(note));
         taken.add(tool.name);
         findings.push(...uniqueFindings(notes, tool.name, id));
         const isRefused = written === undefined || notes.some((note) => note.change === "refused");
@@ -69,9 +72,10 @@ export function makeProvider({ id, profile, names, write }: ProviderParts): Prov
 
 interface Rules extends Pick<ProviderParts, "names" | "write"> {
   readonly taken: ReadonlySet<string>;
+  readonly memory: Memory | undefined;
 }
 
-function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: Report): Written | undefined {
+function writeTool(tool: AdaptableTool, { names, taken, write, memory }: Rules, report: Report): Written | undefined {
   if (!names.test(tool.name)) {
     report({
       change: "refused",
@@ -89,15 +93,15 @@ function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: 
     });
   }
   try {
-    const input = readInput(tool.input, report);
-    return input && write({ tool, input }, report);
+    const input = readInput(tool.input, { report, memory });
+    return input && write({ tool, input, memory }, report);
   } catch (cause) {
-    // A fault of ours must not take the other tools with it.
+    // A defect in a pass must not take the other tools with it.
     report({
       change: "refused",
       limit: "valid-schema",
       message: `The input schema could not be converted: ${errorMessage(cause)}.`,
-      remedy: "Simplify the input, and report the tool so that this can be mended.",
+      remedy: "Simplify the input, and report the tool so that this can be fixed.",
     });
     return undefined;
   }
@@ -105,8 +109,8 @@ function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: 
 
 const mostSchemas = 20_000;
 
-function readInput(schema: unknown, report: Report): JsonSchema | undefined {
-  const { schema: read, problems } = readSchema(schema);
+const readInput = sharePass("read input", (given: unknown, { report }): JsonSchema | undefined => {
+  const { schema, problems } = readSchema(given);
   for (const { pointer, message } of problems) {
     report({
       change: "refused",
@@ -117,7 +121,7 @@ function readInput(schema: unknown, report: Report): JsonSchema | undefined {
     });
   }
   if (problems.length > 0) return undefined;
-  const merged = mergeAllOf(read);
+  const merged = mergeAllOf(schema);
   if (isLargerThan(merged, mostSchemas)) {
     report({
       change: "refused",
@@ -138,7 +142,7 @@ function readInput(schema: unknown, report: Report): JsonSchema | undefined {
     remedy: "Take one object, with the value as a property: `{ value: … }`.",
   });
   return undefined;
-}
+});
 
 const codes: Readonly<Record<PortabilityChange, Code>> = {
   moved: "PORTABILITY_MOVED",
@@ -165,5 +169,6 @@ function uniqueFindings(notes: readonly Note[], tool: string, provider: string):
       limit: note.limit,
     };
   });
+  if (findings.length < 2) return findings;
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

@@ -11,12 +11,14 @@ export interface KeywordRules {
   isAllowed(keyword: string, schema: JsonSchema): boolean;
 }
 
-/** Notes of ours and annotations without meaning for the model; leaving them out loses nothing. */
+/** Our own notes, and annotations that a model has no use for: leaving them out loses nothing. */
 const silent = new Set(["$schema", "$id", "$comment", "title"]);
 
 /** Keywords the provider does not take, written into the description where they can be said in words, otherwise left out. */
 export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Report): JsonSchema {
-  for (const schema of allSchemas(root)) reportMoves(schema, rules, report);
+  const refusing = allSchemas(root).filter((schema) => refusedKeywords(schema, rules).size > 0);
+  for (const schema of refusing) reportMoves(schema, rules, report);
+  if (refusing.length === 0) return root;
   return mapSchemas(root, (schema) => {
     const refused = refusedKeywords(schema, rules);
     if (refused.size === 0) return schema;
@@ -25,8 +27,11 @@ export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Repo
   });
 }
 
+const none: ReadonlySet<string> = new Set();
+
 function refusedKeywords(schema: JsonSchema, rules: KeywordRules): ReadonlySet<string> {
-  return new Set(Object.keys(schema).filter((keyword) => !rules.isAllowed(keyword, schema)));
+  const refused = Object.keys(schema).filter((keyword) => !rules.isAllowed(keyword, schema));
+  return refused.length === 0 ? none : new Set(refused);
 }
 
 function reportMoves(schema: JsonSchema, rules: KeywordRules, report: Report): void {

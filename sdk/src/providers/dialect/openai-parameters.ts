@@ -7,9 +7,10 @@ import { distributeUnions } from "./distribute-unions.ts";
 import type { Written } from "./make-adapter.ts";
 import { moveKeywords, type KeywordRules } from "./move-keywords.ts";
 import { oneOfToAnyOf } from "./one-of-to-any-of.ts";
-import type { Note, Report } from "./report.ts";
+import type { Note } from "./report.ts";
 import { requireAll } from "./require-all.ts";
-import { strictObstacles } from "./strict-obstacles.ts";
+import { sharePass } from "./share-pass.ts";
+import { strictRefusals } from "./strict-refusals.ts";
 import { toPlain } from "./to-plain.ts";
 import { tuplesToArrays } from "./tuples-to-arrays.ts";
 
@@ -20,30 +21,30 @@ export interface StrictParameters extends Omit<Written, "definition"> {
 }
 
 /** The input in the strict subset where it fits, otherwise as it is with a finding for each reason. */
-export function strictParameters(input: JsonSchema, report: Report): StrictParameters {
+export const strictParameters = sharePass("strict parameters", (input: JsonSchema, context): StrictParameters => {
   const notes: Note[] = [];
   const arrays = tuplesToArrays(input, (note) => notes.push(note));
   const relaxed = oneOfToAnyOf(distributeUnions(arrays), (note) => notes.push(note));
   const moved = moveKeywords(relaxed, strictKeywords, (note) => notes.push(note));
   const parameters = pruneDefinitions(requireAll(moved));
   const reverse = collectReverse(parameters);
-  const obstacles = strictObstacles(input, parameters, reverse.conflicts);
-  if (obstacles.length > 0) {
-    for (const obstacle of obstacles) report(obstacle);
-    return { parameters: looseParameters(input, report), strict: false };
+  const refusals = strictRefusals(input, parameters, reverse.conflicts);
+  if (refusals.length > 0) {
+    for (const note of refusals) context.report(note);
+    return { parameters: looseParameters(input, context), strict: false };
   }
-  for (const note of notes) report(note);
+  for (const note of notes) context.report(note);
   return { parameters: toPlain(parameters), strict: true, reverse: reverse.map };
-}
+});
 
 /** The input for an API that does not enforce it: nothing is lost but our own notes. */
-export function looseParameters(input: JsonSchema, report: Report): Written["definition"] {
+export const looseParameters = sharePass("loose parameters", (input: JsonSchema, { report }): Written["definition"] => {
   const moved = moveKeywords(tuplesToArrays(input, report), looseKeywords, report);
   const withItems = mapSchemas(moved, (schema) =>
     typesOf(schema).includes("array") && typeof schema.items !== "object" ? { ...schema, items: {} } : schema,
   );
   return toPlain(pruneDefinitions(withItems));
-}
+});
 
 const formats = new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);
 

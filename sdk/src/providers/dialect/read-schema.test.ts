@@ -52,7 +52,7 @@ describe("a schema is read into one form:", () => {
       { properties: { $ref: { type: "null" }, enum: true } },
       { properties: { $ref: { type: "null" }, enum: {} } },
     ],
-    ["keywords nobody knows", { "x-own": { type: 5 } }, { "x-own": { type: 5 } }],
+    ["unknown keywords", { "x-own": { type: 5 } }, { "x-own": { type: 5 } }],
   ];
 
   test.each(table)("%s", (_, given, read) => {
@@ -67,7 +67,7 @@ describe("a schema is read into one form:", () => {
   });
 });
 
-describe("what is no schema is said, all of it at once:", () => {
+describe("everything that is not a schema is reported at once:", () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.properties = { self: cyclic };
   const deep = JSON.parse(`${'{"items":'.repeat(500)}{}${"}".repeat(500)}`) as unknown;
@@ -76,15 +76,15 @@ describe("what is no schema is said, all of it at once:", () => {
     ["text", "string", [""]],
     ["a list", [], [""]],
     [
-      "a type nobody knows",
+      "an unknown type",
       { properties: { a: { type: "string[]" }, b: { type: [] } } },
       ["/properties/a", "/properties/b"],
     ],
     ["an empty enum", { enum: [] }, [""]],
     ["no alternatives", { anyOf: [] }, [""]],
     ["a negative length", { minLength: -1 }, [""]],
-    ["numbers that are none", { minimum: "1" }, [""]],
-    ["required that is no list", { required: true }, [""]],
+    ["bounds that are not numbers", { minimum: "1" }, [""]],
+    ["required that is not a list", { required: true }, [""]],
     ["a null property", { properties: { "a/b": null } }, ["/properties/a~1b"]],
     ["a reference to nothing", { $ref: "#/$defs/A" }, [""]],
     ["a reference elsewhere", { $ref: "https://example.com/schema.json" }, [""]],
@@ -98,7 +98,7 @@ describe("what is no schema is said, all of it at once:", () => {
   });
 });
 
-test("definitions nobody refers to are left out", () => {
+test("definitions that nothing refers to are left out", () => {
   const $defs = { A: { $ref: "#/$defs/B" }, B: { type: "null" as const }, C: { $ref: "#/$defs/C" } };
   expect(pruneDefinitions({ $ref: "#/$defs/A", $defs })).toEqual({
     $ref: "#/$defs/A",

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { hoistDefinitions } from "../../schema/definitions.ts";
 import { readSchema as readAny, type SchemaProblem } from "../../schema/read.ts";
-import { mapChildren } from "../../schema/walk.ts";
-import { withMarks } from "./schema-node.ts";
+import { setMarks } from "./schema-node.ts";
 
 /** A schema as the passes take it, or what is wrong with it. */
 export interface ReadSchema {
@@ -17,7 +16,6 @@ export interface ReadSchema {
 export function readSchema(input: unknown): ReadSchema {
   const { schema, problems, origins } = readAny(input);
   if (problems.length > 0) return { schema, problems };
-  const mark = (part: JsonSchema): JsonSchema =>
-    withMarks(mapChildren(part, mark), { pointer: origins.get(part) ?? "" });
-  return { schema: hoistDefinitions(mark(schema)), problems };
+  for (const [part, pointer] of origins) setMarks(part, { pointer });
+  return { schema: hoistDefinitions(schema), problems };
 }

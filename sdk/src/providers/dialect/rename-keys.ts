@@ -22,6 +22,7 @@ export function renameKeys(root: JsonSchema, rules: KeyRules, report: Report): J
     schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),
     rules,
   );
+  if (names.size === 0) return root;
   for (const schema of schemas) reportNames(schema, names, report);
   const rename = (schema: JsonSchema): JsonSchema => renameIn(schema, names);
   return rules.everywhere ? mapSchemas(root, rename) : rename(root);

@@ -8,7 +8,7 @@ export interface Marks {
   readonly pointer: string;
   /** A null at this place stands for "left out". */
   readonly dropNull?: true;
-  /** A null at this place is valid in one alternative and wrong in another, so nobody could tell what it stands for. */
+  /** A null at this place is valid in one alternative and wrong in another, so its meaning is ambiguous. */
   readonly ambiguousNull?: true;
   /** Text at this place stands for the value it spells as JSON. */
   readonly jsonText?: true;
@@ -23,6 +23,11 @@ interface MarkedSchema extends JsonSchema {
 /** What is remembered of this schema; spreading a schema keeps it. */
 export function marksOf(schema: JsonSchema): Marks {
   return (schema as MarkedSchema)[marks] ?? { pointer: "" };
+}
+
+/** Sets what is remembered of a schema that only the caller has yet. */
+export function setMarks(schema: JsonSchema, given: Marks): void {
+  (schema as { [marks]?: Marks })[marks] = given;
 }
 
 /** The same schema with more to remember. */

@@ -78,6 +78,7 @@ export function sentencesFor(
   const said = new Set<string>();
   for (const phrase of phrases) {
     const moved = phrase.keywords.filter((keyword) => keywords.has(keyword));
+    if (moved.length === 0) continue;
     const part: JsonSchema = Object.fromEntries(moved.map((keyword) => [keyword, schema[keyword]]));
     const sentence = phrase.say(part);
     if (sentence === undefined || sentence === "") continue;

@@ -1,19 +1,21 @@
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema, typesOf } from "../../schema/types.ts";
-import { mapChildren, mapSchemas } from "../../schema/walk.ts";
+import { allSchemas, mapChildren, mapSchemas } from "../../schema/walk.ts";
 import { addSentences } from "./add-sentences.ts";
 import { argumentStates } from "./argument-states.ts";
 import type { Report } from "./report.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
 import { sentencesFor } from "./sentences.ts";
+import { unshared } from "./unshared.ts";
 
 /**
  * What a schema of few words cannot describe as text that spells the value as JSON: open objects, values of any type, numbers of
  * an enum. It is read again when arguments come back. The root stays an object.
  */
 export function spellAsJson(root: JsonSchema, report: Report): JsonSchema {
-  const worded = mapChildren(root, (part) => mapSchemas(part, (schema) => spellOne(schema, report)));
+  const worded = unshared(mapChildren(root, (part) => mapSchemas(part, (schema) => spellOne(schema, report))));
+  if (!allSchemas(worded).some((schema) => marksOf(schema).jsonText)) return worded;
   const places = argumentStates(worded).flatMap((state) => [...state.places.values()]);
   const plainTexts = new Set(places.flatMap((place) => place.plainTexts));
   const spellPlain = (schema: JsonSchema): JsonSchema =>
@@ -59,7 +61,7 @@ function valuesOf({ additionalProperties }: JsonSchema): string {
   return `${types === "" ? "" : `; each value: ${types}`}${description === undefined ? "" : ` (${description.replace(/\.$/, "")})`}`;
 }
 
-/** Text beside text that spells something else: spelled as well, or nobody could tell which is meant. */
+/** Text beside text that spells something else: spelled as well, or the meaning of a text would be ambiguous. */
 function spellText(schema: JsonSchema, report: Report): JsonSchema {
   return schema.enum
     ? spelledChoices(schema, schema.enum)

@@ -7,7 +7,7 @@ const last = canonicalSchemaKeys.length;
 
 /** The schema as plain data in canonical order, with nothing in it that was only remembered. */
 export function toPlain(schema: JsonSchema): JsonObject {
-  const children = mapChildren(schema, (child) => toPlain(child));
+  const children = mapChildren(schema, toPlain);
   const keywords = Object.keys(children).sort((left, right) => (rank.get(left) ?? last) - (rank.get(right) ?? last));
   return Object.fromEntries(keywords.map((keyword) => [keyword, Reflect.get(children, keyword) as Json]));
 }

@@ -6,8 +6,9 @@ import type { Report } from "./report.ts";
 
 /** Tuples as arrays whose items are one of the tuple's, with the order said in words. */
 export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
-  for (const schema of allSchemas(root)) {
-    if (schema.prefixItems === undefined) continue;
+  const tuples = allSchemas(root).filter(({ prefixItems }) => prefixItems !== undefined);
+  if (tuples.length === 0) return root;
+  for (const schema of tuples) {
     report({
       change: "moved",
       limit: "keywords",

@@ -7,20 +7,21 @@ import type { Note } from "./report.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
 
 /** Why an input does not fit the strict subset; empty when it does. */
-export function strictObstacles(
+export function strictRefusals(
   input: JsonSchema,
   parameters: JsonSchema,
   conflicts: readonly string[],
 ): readonly Note[] {
+  const schemas = allSchemas(input);
   return [
-    ...allSchemas(input).flatMap((schema) => obstaclesIn(schema, input)),
-    ...allSchemas(input).flatMap(ambiguousNulls),
+    ...schemas.flatMap((schema) => refusalsIn(schema, input)),
+    ...schemas.flatMap(ambiguousNulls),
     ...conflicts.map((pointer) => nullConflict(withMarks({}, { pointer }))),
-    ...sizeObstacles(parameters),
+    ...sizeRefusals(parameters),
   ];
 }
 
-const obstacle = (limit: string, at: JsonSchema | undefined, message: string): Note => ({
+const refusal = (limit: string, at: JsonSchema | undefined, message: string): Note => ({
   change: "dropped",
   code: "PORTABILITY_NOT_STRICT",
   limit,
@@ -29,7 +30,7 @@ const obstacle = (limit: string, at: JsonSchema | undefined, message: string): N
 });
 
 const nullConflict = (at: JsonSchema): Note =>
-  obstacle("strict-nulls", at, "null is allowed in one alternative and would stand for a missing value in another.");
+  refusal("strict-nulls", at, "null is allowed in one alternative and would stand for a missing value in another.");
 
 function ambiguousNulls(schema: JsonSchema): readonly Note[] {
   return marksOf(schema).ambiguousNull ? [nullConflict(schema)] : [];
@@ -61,20 +62,20 @@ const refused = [
 /** Keywords of which one at least says what a value is. */
 const telling = ["$ref", "type", "const", "enum", "anyOf", "oneOf"];
 
-function obstaclesIn(schema: JsonSchema, root: JsonSchema): readonly Note[] {
+function refusalsIn(schema: JsonSchema, root: JsonSchema): readonly Note[] {
   const found: Note[] = [];
   for (const keyword of refused) {
     if (Object.hasOwn(schema, keyword))
-      found.push(obstacle("strict-keywords", schema, `\`${keyword}\` cannot be enforced.`));
+      found.push(refusal("strict-keywords", schema, `\`${keyword}\` cannot be enforced.`));
   }
   if (!telling.some((keyword) => Object.hasOwn(schema, keyword)) && !isObjectSchema(schema)) {
-    found.push(obstacle("strict-types", schema, "a value of any type cannot be enforced."));
+    found.push(refusal("strict-types", schema, "a value of any type cannot be enforced."));
   }
   if (isOpenObject(schema))
-    found.push(obstacle("strict-objects", schema, "an object with keys of any name cannot be enforced."));
-  if (isOpenArray(schema)) found.push(obstacle("strict-types", schema, "an array of anything cannot be enforced."));
+    found.push(refusal("strict-objects", schema, "an object with keys of any name cannot be enforced."));
+  if (isOpenArray(schema)) found.push(refusal("strict-types", schema, "an array of anything cannot be enforced."));
   if (schema.oneOf && !areDisjoint(schema.oneOf, root)) {
-    found.push(obstacle("strict-keywords", schema, "the alternatives of `oneOf` overlap."));
+    found.push(refusal("strict-keywords", schema, "the alternatives of `oneOf` overlap."));
   }
   return found;
 }
@@ -89,10 +90,10 @@ function isOpenArray(schema: JsonSchema): boolean {
   return isArray && schema.items === undefined;
 }
 
-function sizeObstacles(parameters: JsonSchema): readonly Note[] {
+function sizeRefusals(parameters: JsonSchema): readonly Note[] {
   const size = measure(parameters);
   const over = (limit: string, is: number, most: number, what: string): readonly Note[] =>
-    is > most ? [obstacle(limit, undefined, `it has ${is} ${what}; ${most} can be enforced.`)] : [];
+    is > most ? [refusal(limit, undefined, `it has ${is} ${what}; ${most} can be enforced.`)] : [];
   return [
     ...over("strict-depth", size.depth, 10, "levels of nesting"),
     ...over("strict-properties", size.properties, 5000, "properties"),
