@@ -6,7 +6,7 @@ export interface Respect {
   readonly terms: readonly ReadonlySet<string>[];
 }
 
-/** Two things, by their places in the lists, the lower first. */
+/** Two things, by their indexes in the lists, the lower first. */
 export interface AlikePair {
   readonly left: number;
   readonly right: number;
@@ -26,11 +26,13 @@ export function alikePairs(respects: readonly Respect[], least: number): readonl
   const count = respects[0]?.terms.length ?? 0;
   const pairs: AlikePair[] = [];
   const marks = new Int32Array(count).fill(-1);
+  const bound = scorerOf(indexes, mostShared);
+  const exact = scorerOf(indexes, shared);
   for (let right = 0; right < count; right += 1) {
     const touched = indexes.flatMap((index) => addUp(index, right, marks));
     for (const left of touched) {
-      if (scoreOf(indexes, mostShared, left, right) > least) {
-        const score = scoreOf(indexes, shared, left, right);
+      if (bound(left, right) > least) {
+        const score = exact(left, right);
         if (score > least) pairs.push({ left, right, score });
       }
       for (const { sums } of indexes) sums[left] = 0;
@@ -42,22 +44,22 @@ export function alikePairs(respects: readonly Respect[], least: number): readonl
 /** The terms of all things in one respect. */
 interface Index {
   readonly weight: number;
-  /** What a thing's terms weigh together. */
+  /** Total weight of a thing's terms. */
   readonly totals: Float64Array;
-  /** For each thing, who has each rare term of it. */
+  /** For each thing, the postings of its rare terms. */
   readonly rare: readonly (readonly Posting[])[];
-  /** For each thing, its frequent terms by number, in rising order, and what these weigh together. */
+  /** For each thing, its frequent terms by number, ascending, and their total weight. */
   readonly frequent: readonly Int32Array[];
   readonly frequentTotals: Float64Array;
   /** By the number of a term. */
   readonly rarities: Float64Array;
-  /** While one thing is looked at: what its rare terms that each other has weigh. */
+  /** Scratch space: the weight of the rare terms shared with the current thing. */
   readonly sums: Float64Array;
 }
 
 interface Posting {
   readonly rarity: number;
-  /** In rising order. */
+  /** Ascending. */
   readonly things: readonly number[];
 }
 
@@ -85,7 +87,7 @@ function indexOf({ weight, terms }: Respect): Index {
   };
 }
 
-/** Adds what a thing shares with those before it to their sums, and gives those that do not bear its mark yet. */
+/** Adds what a thing shares with earlier ones to their sums; returns those not marked yet. */
 function addUp({ rare, sums }: Index, thing: number, marks: Int32Array): readonly number[] {
   const touched: number[] = [];
   for (const { rarity, things } of rare[thing] ?? []) {
@@ -102,7 +104,7 @@ function addUp({ rare, sums }: Index, thing: number, marks: Int32Array): readonl
 /** What two things share in one respect. */
 type Sharing = (index: Index, left: number, right: number) => number;
 
-/** No less than they share, at a fraction of the cost. */
+/** An upper bound of what they share, at a fraction of the cost. */
 const mostShared: Sharing = ({ sums, frequentTotals }, left, right) =>
   (sums[left] ?? 0) + Math.min(frequentTotals[left] ?? 0, frequentTotals[right] ?? 0);
 
@@ -119,15 +121,17 @@ const shared: Sharing = ({ sums, frequent, rarities }, left, right) => {
 
 const none = new Int32Array();
 
-function scoreOf(indexes: readonly Index[], sharing: Sharing, left: number, right: number): number {
-  let score = 0;
-  let weights = 0;
-  for (const index of indexes) {
-    const both = (index.totals[left] ?? 0) + (index.totals[right] ?? 0);
-    if (both === 0) continue;
-    const common = sharing(index, left, right);
-    score += (index.weight * common) / (both - common);
-    weights += index.weight;
-  }
-  return weights === 0 ? 0 : score / weights;
+function scorerOf(indexes: readonly Index[], sharing: Sharing): (left: number, right: number) => number {
+  return (left, right) => {
+    let score = 0;
+    let weights = 0;
+    for (const index of indexes) {
+      const both = (index.totals[left] ?? 0) + (index.totals[right] ?? 0);
+      if (both === 0) continue;
+      const common = sharing(index, left, right);
+      score += (index.weight * common) / (both - common);
+      weights += index.weight;
+    }
+    return weights === 0 ? 0 : score / weights;
+  };
 }
