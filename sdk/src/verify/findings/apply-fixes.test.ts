@@ -11,15 +11,15 @@ const finding = (code: string, ...edits: readonly TextEdit[]): Finding => ({
   code,
   severity: "error",
   message: "Wrong.",
-  remedy: "Mend it.",
-  fix: { title: "Mend it", edits },
+  remedy: "Fix it.",
+  fix: { title: "Fix it", edits },
 });
 
 /** The texts that come of fixes, and which were applied. */
 function fixed(...fixes: readonly (readonly TextEdit[])[]): readonly unknown[] {
   const findings = fixes.map((edits, index) => finding(String(index), ...edits));
-  const { files, mended } = applyFixes(findings, textOf);
-  return [files.map(({ file, after }) => `${file}: ${after}`), mended.map(({ code }) => code).join(" ")];
+  const { files, applied } = applyFixes(findings, textOf);
+  return [files.map(({ file, after }) => `${file}: ${after}`), applied.map(({ code }) => code).join(" ")];
 }
 
 test.each<[string, readonly (readonly TextEdit[])[], readonly unknown[]]>([
@@ -52,8 +52,8 @@ test.each<[string, readonly (readonly TextEdit[])[], readonly unknown[]]>([
 });
 
 test("a finding without a fix stays", () => {
-  const { mended } = applyFixes([{ code: "a", severity: "error", message: "Wrong.", remedy: "Mend it." }], textOf);
-  expect(mended).toEqual([]);
+  const { applied } = applyFixes([{ code: "a", severity: "error", message: "Wrong.", remedy: "Fix it." }], textOf);
+  expect(applied).toEqual([]);
 });
 
 test("ten thousand edits of one file are made quickly", () => {

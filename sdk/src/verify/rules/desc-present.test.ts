@@ -28,7 +28,7 @@ test("the author of a foreign definition is told of the definition", () => {
       severity: "warning",
       tool: "order_find",
       message: "The tool `order_find` has no description.",
-      remedy: "Give its definition a description: what the tool does, when to use it, and when not.",
+      remedy: "Add a description to its definition: what the tool does, when to use it, and when not.",
     },
   ]);
 });

@@ -1,6 +1,6 @@
 import { rarityOf } from "./rarity.ts";
 
-/** One respect in which things are compared: the terms of each thing, and how much the respect counts. */
+/** One aspect in which things are compared: the terms of each thing, and the weight of the aspect. */
 export interface Respect {
   readonly weight: number;
   readonly terms: readonly ReadonlySet<string>[];
@@ -10,16 +10,16 @@ export interface Respect {
 export interface AlikePair {
   readonly left: number;
   readonly right: number;
-  /** 0 to 1: the share of their terms that both have, rare ones counting more. */
+  /** 0 to 1: the share of common terms, weighted by rarity. */
   readonly score: number;
 }
 
-/** Terms that more things than this have lead to no pair by themselves: two alike things also share a rarer one. */
+/** Terms of more things than this do not form pairs alone: two similar things also share a rarer term. */
 const mostSharing = 64;
 
 /**
- * All pairs that are alike by more than `least`, in order. A respect in which neither of two has any term is left out for them.
- * Costs little more than reading the terms, because only things that share a rare one are compared.
+ * All pairs with a similarity above `least`, in order. An aspect in which neither has terms does not count for the pair. Only things
+ * that share a rare term are compared, so that it costs little more than reading the terms.
  */
 export function alikePairs(respects: readonly Respect[], least: number): readonly AlikePair[] {
   const indexes = respects.map(indexOf);
@@ -41,7 +41,7 @@ export function alikePairs(respects: readonly Respect[], least: number): readonl
   return pairs.toSorted((one, other) => one.left - other.left || one.right - other.right);
 }
 
-/** The terms of all things in one respect. */
+/** The terms of all things in one aspect. */
 interface Index {
   readonly weight: number;
   /** Total weight of a thing's terms. */
@@ -101,7 +101,7 @@ function addUp({ rare, sums }: Index, thing: number, marks: Int32Array): readonl
   return touched;
 }
 
-/** What two things share in one respect. */
+/** The weight that two things share in one aspect. */
 type Sharing = (index: Index, left: number, right: number) => number;
 
 /** An upper bound of what they share, at a fraction of the cost. */
