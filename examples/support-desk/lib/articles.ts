@@ -5,17 +5,17 @@ import { splitSections, toCodeText, toPlainText, type MarkdownSection } from "./
 import { once } from "./once.ts";
 import { articlesFolder } from "./paths.ts";
 
-/** The two shelves of the documentation. */
+/** The two sections of the documentation. */
 export type ArticleSection = "guides" | "reference";
 
 /** One page of the documentation. */
 export interface Article {
-  /** Shelf and file name in lower case: `reference/logging`. */
+  /** Section and file name in lower case: `reference/logging`. */
   readonly id: string;
   /** The file's name in words. */
   readonly title: string;
   readonly section: ArticleSection;
-  /** Where the page is read in a browser. */
+  /** Web address of the page. */
   readonly url: string;
   /** In the order of the page; the first one holds the text above the first heading. */
   readonly parts: readonly ArticlePart[];
@@ -33,7 +33,7 @@ const shelves = [
   { section: "reference", folder: "Reference" },
 ] as const;
 
-/** All articles, read from disk on first use; without the index pages, which are nothing but links. */
+/** All articles, read from disk on first use; without the index pages, which only contain links. */
 export const allArticles = once((): readonly Article[] =>
   shelves.flatMap((shelf) => {
     const path = join(locate(), shelf.folder);

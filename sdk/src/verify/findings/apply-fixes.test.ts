@@ -44,7 +44,7 @@ test.each<[string, readonly (readonly TextEdit[])[], readonly unknown[]]>([
   ["beyond the end", [[edit(8, 11)]], [[], ""]],
   ["before the beginning", [[edit(-1, 1)]], [[], ""]],
   ["backwards", [[edit(4, 2)]], [[], ""]],
-  ["a file nobody knows", [[edit(0, 1), edit(0, 1, "", "c.md")]], [[], ""]],
+  ["an unknown file", [[edit(0, 1), edit(0, 1, "", "c.md")]], [[], ""]],
   ["no edits", [[]], [[], ""]],
   ["an edit that changes nothing", [[edit(0, 1, "0")]], [[], "0"]],
 ])("%s", (_, fixes, expected) => {

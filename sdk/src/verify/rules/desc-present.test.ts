@@ -21,7 +21,7 @@ test("one word is a description, and a tool that could not be inferred is left t
   expect(findingsOf(rule, ruleSubject({ description: "Greets." }), { name: "unread" })).toEqual([]);
 });
 
-test("the author of a foreign definition is told of the definition", () => {
+test("for a foreign definition the remedy names the definition", () => {
   expect(findingsOf(rule, foreignSubject({ description: " " }))).toEqual([
     {
       code: "desc-present",

@@ -8,7 +8,7 @@ const messages = (...subjects: readonly ReturnType<typeof ruleSubject>[]): reado
   findingsOf(rule, ...subjects).map(({ message }) => message);
 
 describe("tools", () => {
-  test("one that is not there is told where it is named, with the nearest name", () => {
+  test("a missing one is reported where it is named, with the nearest name", () => {
     const other = ruleSubject({ name: "greet_formally" });
     expect(findingsOf(rule, doc("# greet\n\nFor officials use `greet_formaly` instead.\n"), other)).toEqual([
       {
@@ -55,7 +55,7 @@ describe("tools", () => {
 });
 
 describe("parameters", () => {
-  test("a bullet about one that is not there is told", () => {
+  test("a bullet about a missing one is reported", () => {
     const subject = doc(
       "# greet\n\n## Parameters\n\n- `name`: whom.\n- `nmae` is a slip.\n- `address.city`: where.\n\n## Returns\n\n- `text`\n",
     );

@@ -31,7 +31,7 @@ test.each([
   ["titel", "Der Titel."],
   ["名前", "名前"],
   ["description", "What went wrong, for the person who reads the ticket."],
-])("%s: %j says more, or is no English", (name, description) => {
+])("%s: %j says more, or is not English", (name, description) => {
   expect(fires(name, description)).toBe(false);
 });
 

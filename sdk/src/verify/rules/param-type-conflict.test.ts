@@ -36,7 +36,7 @@ describe("the type", () => {
     ["String tags to add.", { type: "array", items: { type: "string" } }],
     ["Integer ids of the rows", { type: "array" }],
     ["Eine Liste von Nummern.", { type: "string" }],
-  ])("%j against %j agrees, or cannot be told", (description, schema) => {
+  ])("%j against %j agrees, or is not clear", (description, schema) => {
     expect(messages(description, schema)).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ describe("the default", () => {
     ["Default 5 when a label is given.", { type: "integer", default: 10 }],
     ["By default 10 is the most.", { type: "string", default: "x" }],
     ["Default 10.", { type: "integer" }],
-  ])("%j against %j agrees, or cannot be told", (description, schema) => {
+  ])("%j against %j agrees, or is not clear", (description, schema) => {
     expect(messages(description, schema)).toEqual([]);
   });
 });

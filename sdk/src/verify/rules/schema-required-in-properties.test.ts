@@ -48,7 +48,7 @@ test.each<[string, JsonSchema]>([
   expect(told(input)).toEqual([]);
 });
 
-test("a parameter nobody declares is a warning where a call can still give it", () => {
+test("an undeclared parameter is a warning where a call can still pass it", () => {
   const severities = (input: JsonSchema): readonly string[] =>
     findingsOf(rule, foreignSubject({ input })).map(({ severity }) => severity);
   expect(severities({ type: "object", required: ["a"] })).toEqual(["warning"]);

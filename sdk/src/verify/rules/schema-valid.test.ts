@@ -35,12 +35,12 @@ test.each([
     ],
   ],
   [
-    "a pattern that is none",
+    "an invalid pattern",
     '{ "type": "object", "properties": { "a": { "pattern": "(" } } }',
     [[1, 55, "The schema is not valid: the value must be a regular expression."]],
   ],
   [
-    "a key pattern that is none",
+    "an invalid key pattern",
     '{ "type": "object", "patternProperties": { "a/(": {} } }',
     [[1, 51, "The schema is not valid: the value must be a regular expression."]],
   ],

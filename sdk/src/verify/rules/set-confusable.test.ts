@@ -18,7 +18,7 @@ describe("descriptions that are one", () => {
     ["Eröffnet eine Anfrage beim Kundendienst.", "Eröffnet eine Anfrage beim Kundendienst"],
     ["サポートの新しい問い合わせを作成します。", "サポートの新しい問い合わせを作成します"],
     ["Manage the users of the directory. ".repeat(1_000), "Manage the users of the directory. ".repeat(1_000)],
-  ])("%j and %j are told", (one, other) => {
+  ])("%j and %j are reported", (one, other) => {
     expect(twice(one, other)).toEqual(["warning open_case: The description is the same as that of `create_ticket`."]);
   });
 
@@ -30,7 +30,7 @@ describe("descriptions that are one", () => {
     ["Notes", "Notes"],
     ["the of and", "the of and"],
     ["Open a support ticket.", "Close a support ticket."],
-  ])("%j and %j are none", (one, other) => {
+  ])("%j and %j are not reported", (one, other) => {
     expect(twice(one, other)).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe("tools that read alike", () => {
     ["lock", "Lock the door of the house for the night.", "unlock", "Unlock the door of the house for the night."],
     ["read_row", "Read a row of the table.", "write_row", "Write a row of the table."],
     ["encode", "Encode a text as base64.", "decode", "Decode a text from base64."],
-  ])("%s and %s are told apart by their names", (one, first, other, second) => {
+  ])("%s and %s are distinguished by their names", (one, first, other, second) => {
     expect(found(listedTool(one, first, ["id"]), listedTool(other, second, ["id"]))).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ export default defineRule({
   },
 });
 
-/** The index of the highest score among those that count; the first of several, -1 if there is none. */
+/** The index of the highest score among those that count; the first of several, -1 when none counts. */
 function bestOf(scores: Float64Array, counts: (index: number) => boolean): number {
   let best = -1;
   for (let index = 0; index < scores.length; index += 1) {
