@@ -1,4 +1,4 @@
-// Bundles the command into one file that needs nothing installed, with the templates beside it.
+// Bundles the command into one file that needs nothing installed, with the templates next to it.
 import { cp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";

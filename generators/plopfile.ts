@@ -5,7 +5,7 @@ import { toPlopGenerator } from "./src/plop-generator.ts";
 import { project } from "./src/project.ts";
 import { starters } from "./src/starters.ts";
 
-/** Registers the project, its first tools and every category with Plop; `templates` is the folder that holds their templates. */
+/** Registers the project, its first tools and every category with Plop; `templates` is the folder of their templates. */
 export default function plopfile(
   plop: NodePlopAPI,
   { templates = path.join(import.meta.dirname, "../templates") }: { readonly templates?: string } = {},

@@ -36,6 +36,7 @@ export default defineConfig({
             { label: "Error codes", link: "/errors/" },
             { label: "Glossary", link: "/glossary/" },
             { label: "Performance", link: "/performance/" },
+            { label: "Decisions", link: "/decisions/" },
             { label: "Rules", collapsed: true, items: [{ autogenerate: { directory: "rules" } }] },
             { label: "Providers", collapsed: true, items: [{ autogenerate: { directory: "providers" } }] },
           ],

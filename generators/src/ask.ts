@@ -2,18 +2,18 @@ import { intro, isCancel, select, text } from "@clack/prompts";
 import { CreateError } from "./create-error.ts";
 import type { Category, Question } from "./generator.ts";
 
-/** Says what is about to be made. */
+/** Says what will be created. */
 export function announce(title: string): void {
   intro(title);
 }
 
-/** Lets the person choose a category; the initial one is chosen at the start. */
+/** Asks for a category; `initial` is preselected. */
 export async function askCategory(categories: readonly Category[], initialValue: string): Promise<string> {
   const options = categories.map(({ id, summary }) => ({ value: id, label: id, hint: summary }));
   return answered(await select<string>({ message: "What kind of tool is it?", options, initialValue }));
 }
 
-/** Lets the person answer a question; an empty answer takes the initial one. */
+/** Asks a question; an empty answer takes the initial one. */
 export async function askQuestion({ message, initial, check }: Question): Promise<string> {
   const faultOf = (answer: string): string | undefined => {
     const fault = answer === "" ? undefined : check(answer);

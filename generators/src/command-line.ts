@@ -6,7 +6,7 @@ import type { CreateIo } from "./io.ts";
 import { project } from "./project.ts";
 import { restoreFlags } from "./swallowed-flags.ts";
 
-/** What the command line says. */
+/** The parsed command line. */
 export interface CommandLine {
   /** The argument without a flag: the project's name, or the tool's inside a project. */
   readonly name?: string;
@@ -36,7 +36,7 @@ const textIds = ["category", "folder", ...questionIds];
 const texts = Object.fromEntries(textIds.map((id) => [id, { type: "string" as const }]));
 const knownFlags = { texts: textIds, categories: categories.map(({ id }) => id) };
 
-/** Reads the command line; throws `USAGE` for a flag or an argument too many. */
+/** Reads the command line; throws `USAGE` for an unknown flag or an extra argument. */
 export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): CommandLine {
   const { values, positionals } = parse(restoreFlags(argv, env, knownFlags));
   const [name, ...rest] = positionals;
@@ -75,7 +75,7 @@ function parse(args: readonly string[]): Parsed {
   try {
     return parseArgs({ args: [...args], options: { ...texts, ...switches }, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node goes on to recommend `--`, which has no meaning here.
+    // Node also recommends `--`, which has no meaning here.
     const [sentence] = (error instanceof Error ? error.message : String(error)).split(". ");
     throw usage(`${sentence}.`.replace(/\.\.$/, "."));
   }

@@ -2,17 +2,17 @@ import { categories } from "../categories/index.generated.ts";
 import { CreateError } from "./create-error.ts";
 import type { Answers, Category, Question } from "./generator.ts";
 
-/** What the command line answers, and how the rest may be answered. */
+/** The answers of the command line, and how to get the others. */
 export interface Given {
   readonly category: string | undefined;
   readonly answers: Answers;
-  /** What is made, for the person who is asked. */
+  /** What will be created, for the prompt. */
   readonly title: string;
   /** The questions that come before the category's own. */
   readonly questions: readonly Question[];
-  /** Whether defaults stand for what is not given. */
+  /** Whether defaults replace missing answers. */
   readonly yes: boolean;
-  /** Whether there is a person to ask. */
+  /** Whether prompts are possible. */
   readonly mayAsk: boolean;
 }
 
@@ -22,15 +22,15 @@ export interface Completed {
   readonly answers: Answers;
 }
 
-/** How an answer that no flag gave is got. */
+/** How to get an answer that no flag gives. */
 interface Respondent {
   category(choices: readonly Category[]): Promise<string>;
   answer(question: Question): Promise<string>;
 }
 
 /**
- * Checks what is given and gets the rest from the person, or from the defaults where `yes` is set. Throws
- * `CATEGORY_UNKNOWN` and `NAME_INVALID` before anything is asked, and `FLAG_MISSING` where nobody can be asked.
+ * Checks the given answers and gets the others by prompts, or from the defaults if `yes` is set. Throws `CATEGORY_UNKNOWN` and
+ * `NAME_INVALID` before the first prompt, and `FLAG_MISSING` where prompts are not possible.
  */
 export async function completeAnswers(given: Given): Promise<Completed> {
   const chosen = given.category === undefined ? undefined : categoryNamed(given.category);
@@ -46,7 +46,7 @@ export async function completeAnswers(given: Given): Promise<Completed> {
   return { category, answers: await complete(category.questions, first, respondent) };
 }
 
-// It changes nothing, so nobody is harmed by a tool they did not choose.
+// A category without effects is a safe default.
 const defaultCategory = "retrieval";
 
 const defaults: Respondent = {
@@ -93,7 +93,7 @@ function flagsMissing(chosen: Category | undefined, missing: readonly Question[]
     ...(chosen === undefined ? [`--category ${choices}`] : []),
     ...missing.map(({ id, initial }) => `--${id} <${id}>, such as --${id} ${initial}`),
   ];
-  return new CreateError("FLAG_MISSING", "Not everything is given, and nobody can be asked here.", {
+  return new CreateError("FLAG_MISSING", "Answers are missing, and there is no terminal to ask for them.", {
     remedy: "Add the missing flags, or --yes to take the defaults for them; with npm, after a --.",
     items,
   });

@@ -1,4 +1,4 @@
-/** Each way the command can fail, with its exit code: 1 when nothing could be made, 2 for a wrong command line, 130 when stopped. */
+/** Each way the command can fail, with its exit code: 1 failed, 2 invalid command line, 130 interrupted. */
 export const failures = {
   USAGE: 2,
   FLAG_MISSING: 2,
@@ -12,18 +12,18 @@ export const failures = {
   CANCELLED: 130,
 } as const;
 
-/** Facts a failure may carry beside its message. */
+/** Details of a failure besides its message. */
 export interface FailureDetails {
   /** One sentence: what to do. */
   readonly remedy: string;
-  /** A value that would have been right. */
+  /** A valid value. */
   readonly suggestion?: string;
   /** Files that exist already, symbolic links, or flags that are missing. */
   readonly items?: readonly string[];
   readonly cause?: unknown;
 }
 
-/** Why nothing was made. */
+/** Why nothing was created. */
 export class CreateError extends Error {
   override readonly name = "CreateError";
   readonly code: keyof typeof failures;

@@ -309,7 +309,7 @@ describe("what is there already (H1)", () => {
   it.each([
     [["weather_get", "--yes"], "NAME_INVALID"],
     [[".", "--yes"], "FILE_CONFLICT"],
-  ])("a package without Toolwright is told how to take tools: %j", async (argv, expected) => {
+  ])("a package without Toolwright gets instructions to add it: %j", async (argv, expected) => {
     await writeFile(path.join(folder, "package.json"), '{"name":"app"}');
     const { code, err } = await run(argv, { env: { npm_config_user_agent: "pnpm/12.21.0" } });
     expect(code).toBe(expected === "NAME_INVALID" ? 2 : 1);
@@ -327,7 +327,7 @@ describe("a wrong command line (H1)", () => {
     expect(code).toBe(2);
     expect(err).toBe(
       [
-        "error FLAG_MISSING: Not everything is given, and nobody can be asked here.",
+        "error FLAG_MISSING: Answers are missing, and there is no terminal to ask for them.",
         "  --category action|retrieval|utility",
         "  --name <name>, such as --name my-agent",
         "  --tool <tool>, such as --tool note_search",

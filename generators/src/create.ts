@@ -14,7 +14,7 @@ import { starters } from "./starters.ts";
 import { toolAnswers } from "./tool-answers.ts";
 import { withStaging } from "./with-staging.ts";
 
-/** Runs the command and gives its exit code: 0 made, 1 nothing could be made, 2 wrong command line, 130 stopped. */
+/** Runs the command and returns its exit code: 0 created, 1 failed, 2 invalid command line, 130 interrupted. */
 export async function create(argv: readonly string[], io: CreateIo): Promise<0 | 1 | 2 | 130> {
   try {
     const line = readCommandLine(argv, io.env);
@@ -97,7 +97,7 @@ async function renderPlan(
   await render(renderings, io.templates);
 }
 
-/** A new project whose first tool has the name of a starter gets it whole; every other tool begins blank. */
+/** A new project whose first tool has the name of a starter gets that starter; every other tool begins blank. */
 function toolGenerator({ kind, category, answers }: Plan): string {
   const starter = starters.find((one) => one.category === category.id && one.tool === answers.tool);
   return kind === "project" && starter !== undefined ? starter.id : category.id;

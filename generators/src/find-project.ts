@@ -5,7 +5,7 @@ import { CreateError } from "./create-error.ts";
 const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
 /**
- * The nearest folder upward whose `package.json` depends on Toolwright; nothing when there is none.
+ * The nearest folder upward whose `package.json` depends on Toolwright; undefined when missing.
  * A `package.json` on the way that is not JSON throws `PROJECT_UNREADABLE`, since it may be the project's.
  */
 export async function findProject(from: string): Promise<string | undefined> {

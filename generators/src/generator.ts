@@ -1,4 +1,4 @@
-/** Why a name will not do, and one that would. */
+/** Why a name is not valid, and a valid one. */
 export interface NameFault {
   /** One sentence: what is wrong. */
   readonly problem: string;
@@ -6,7 +6,7 @@ export interface NameFault {
   readonly suggestion: string;
 }
 
-/** One thing a generator has to be told. */
+/** One question of a generator. */
 export interface Question {
   /** Key of the answer; `--<id>` is the flag that gives it. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Question {
   readonly summary: string;
   /** The answer that `--yes` takes. */
   readonly initial: string;
-  /** What is wrong with an answer; nothing when it will do. */
+  /** Why an answer is not valid; undefined when it is. */
   readonly check: (answer: string) => NameFault | undefined;
 }
 
@@ -26,11 +26,11 @@ export type Answers = Readonly<Record<string, string>>;
 export interface FileWrite {
   /** Path of the Handlebars template below the templates folder, with forward slashes. */
   readonly template: string;
-  /** Path below the folder that is made, with forward slashes. */
+  /** Path below the created folder, with forward slashes. */
   readonly path: string;
 }
 
-/** Something that can be made from templates. */
+/** Something that can be created from templates. */
 export interface Generator {
   readonly id: string;
   /** One sentence for the list of choices. */
@@ -43,7 +43,7 @@ export interface Generator {
 
 /** A generator of blank tool folders; `id` is the category of the tools it makes, and equal to the file's name. */
 export interface Category extends Generator {
-  /** Holds an answer named `tool`: the tool's name, which its folder bears too. */
+  /** Has an answer named `tool`: the name of the tool and its folder. */
   readonly sample: Answers & { readonly tool: string };
   /** Property of the input in the blank tool, which its documents and its test name. */
   readonly field: string;

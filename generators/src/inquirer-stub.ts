@@ -1,7 +1,7 @@
-// Stands in for Inquirer in the bundle: Plop imports it, but prompts are asked by other means here.
+// Replaces Inquirer in the bundle: Plop imports it, but this command has its own prompts.
 const refuse = (): Promise<never> => Promise.reject(new Error("Plop was asked to prompt."));
 
-/** What Plop looks for on the module. */
+/** The export that Plop expects. */
 export default {
   prompt: refuse,
   prompts: {},

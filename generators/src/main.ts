@@ -2,7 +2,7 @@ import path from "node:path";
 import process from "node:process";
 import { create } from "./create.ts";
 
-// The bundler puts these in.
+// Replaced by the bundler.
 declare const createToolVersion: string;
 declare const toolwrightVersion: string;
 

@@ -9,10 +9,10 @@ import type { CreateIo } from "./io.ts";
 import { checkProjectName } from "./names.ts";
 import { project } from "./project.ts";
 
-/** What is to be made, with every question answered. */
+/** What to create, with every question answered. */
 export interface Plan extends Completed {
   readonly kind: "project" | "tool";
-  /** Absolute path of the folder that is made: the project's or the tool's. */
+  /** Absolute path of the created folder: the project's or the tool's. */
   readonly target: string;
   /** Absolute path of the project. */
   readonly root: string;
@@ -20,7 +20,7 @@ export interface Plan extends Completed {
   readonly toolFolder: string;
 }
 
-/** Finds out what is to be made: a tool inside a project, elsewhere a project with its first tool. */
+/** Decides what to create: a tool inside a project, elsewhere a project with its first tool. */
 export async function makePlan(line: CommandLine, io: CreateIo): Promise<Plan> {
   const root = await findProject(io.cwd);
   return root === undefined ? planProject(line, io) : planTool(line, io, root);
@@ -75,7 +75,7 @@ function named(answers: Answers, id: string, name: string | undefined): Answers 
   });
 }
 
-// A dot stands for the folder one is in, which may have got its name without our rules in mind.
+// `.` is the current folder, whose name may not follow our rules.
 function nameOfFolder(folder: string): string {
   const name = path.basename(folder);
   return checkProjectName(name)?.suggestion ?? name;
@@ -89,7 +89,7 @@ async function toolsFolder(root: string, folder: string | undefined): Promise<st
       remedy: "Give a path relative to the project, such as --folder tools.",
     });
   }
-  // The configuration may name another folder; a tool that no build finds would be worse than a question.
+  // The configuration may name another folder; a tool outside of it would never be built.
   const unsure =
     folder === undefined && (await exists(path.join(root, "toolwright.config.ts"))) && !(await exists(target));
   if (!unsure) return target;

@@ -35,7 +35,7 @@ it("a project with both starters and many blank tools of every category builds, 
   );
   const built = await buildProject({ root: folder });
   const open = built.findings.filter(({ severity }) => severity !== "info");
-  // Two blank tools of one category differ by their names alone, which is worth a warning.
+  // Two blank tools of one category differ only by name, which is a warning.
   expect(new Set(open.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
     new Set(["warning desc-placeholder", "warning set-confusable"]),
   );

@@ -4,16 +4,16 @@ import type { NameFault } from "./generator.ts";
 interface NameStyle {
   readonly noun: string;
   readonly separator: "-" | "_";
-  /** Put before a name that begins with a digit. */
+  /** Prefix of a name that begins with a digit. */
   readonly prefix: string;
-  /** Put behind a reserved name. */
+  /** Suffix of a reserved name. */
   readonly suffix: string;
   /** Proposed when nothing of the given name can be used. */
   readonly fallback: string;
   readonly reserved: ReadonlySet<string>;
 }
 
-/** Most characters of a name: what a model's API and a domain label both take. */
+/** Most characters of a name: what model APIs and domain labels both accept. */
 const longestName = 63;
 
 // Windows gives these names to devices, in every folder.
@@ -46,12 +46,12 @@ const toolStyle: NameStyle = {
   reserved: new Set([...devices, "constructor", "node_modules"]),
 };
 
-/** What is wrong with a project's name: it becomes the folder and the package. */
+/** Why a project's name is not valid: it becomes the folder and the package. */
 export function checkProjectName(name: string): NameFault | undefined {
   return checkName(name, projectStyle);
 }
 
-/** What is wrong with a tool's name: it becomes the folder and what the model calls. */
+/** Why a tool's name is not valid: it becomes the folder and the name that models call. */
 export function checkToolName(name: string): NameFault | undefined {
   return checkName(name, toolStyle);
 }

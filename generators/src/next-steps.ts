@@ -1,4 +1,4 @@
-/** A package manager that `npm create` has a counterpart in. */
+/** A package manager with a counterpart of `npm create`. */
 const managers = {
   npm: { install: "npm install", add: "npm install", run: "npm run", exec: "npx" },
   pnpm: { install: "pnpm install", add: "pnpm add", run: "pnpm run", exec: "pnpm exec" },
@@ -7,14 +7,14 @@ const managers = {
 } as const;
 
 interface Surroundings {
-  /** Path from the folder one is in to the project, empty where they are the same. */
+  /** Path from the current folder to the project, empty where they are the same. */
   readonly folder: string;
   readonly userAgent: string | undefined;
-  /** Scripts of a project that is there already; left out for one that is made. */
+  /** Scripts of an existing project; left out for a new one. */
   readonly scripts?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Command lines that lead from what was made to a green test, in the caller's own package manager. */
+/** The commands from the created files to a passing test, for the caller's package manager. */
 export function nextSteps(kind: "project" | "tool", { folder, userAgent, scripts }: Surroundings): readonly string[] {
   const { install, run, exec } = managers[managerOf(userAgent)];
   const enter = folder === "" ? [] : [`cd ${folder}`];

@@ -3,7 +3,7 @@ import path from "node:path";
 import { CreateError } from "./create-error.ts";
 import { refuseLinks } from "./refuse-links.ts";
 
-/** What is to happen to one file: made, or left because it is there already with the same content. */
+/** The action for one file: created, or skipped because it exists with the same content. */
 export interface Placement {
   /** Path below the target, with forward slashes. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Placement {
 }
 
 /**
- * Compares rendered files with what the target, which lies in `base`, holds. Throws `SYMLINK_REFUSED` when a file would be written through
+ * Compares rendered files with those of the target, which is inside `base`. Throws `SYMLINK_REFUSED` when a file would be written through
  * a symbolic link below `base`, and `FILE_CONFLICT` naming each file that would be overwritten.
  */
 export async function compareFiles(rendered: string, target: string, base: string): Promise<readonly Placement[]> {
@@ -34,12 +34,12 @@ export async function compareFiles(rendered: string, target: string, base: strin
   });
 }
 
-/** Moves the rendered files into the target. All arrive or none; a file that has appeared meanwhile is not overwritten. */
+/** Moves all rendered files into the target, or none; a file created meanwhile is not overwritten. */
 export async function placeFiles(rendered: string, target: string, placements: readonly Placement[]): Promise<void> {
   const parent = path.dirname(target);
   const made = await mkdir(parent, { recursive: true });
   try {
-    // One step where the target is new: nobody ever sees half of it.
+    // A new target appears in one step, never in part.
     if (await exists(target)) await copyNew(rendered, target, placements);
     else await rename(rendered, target);
   } catch (error) {
@@ -89,7 +89,7 @@ async function copyNew(rendered: string, target: string, placements: readonly Pl
   }
 }
 
-// From a folder up to the first one that was made for it; what others have put there in the meantime stays.
+// From a folder up to the first one that was made for it; files of other processes are kept.
 async function removeEmpty(folder: string, made: string | undefined): Promise<void> {
   if (made === undefined || path.relative(made, folder).startsWith("..")) return;
   await rmdir(folder).catch(() => undefined);

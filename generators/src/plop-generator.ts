@@ -2,7 +2,7 @@ import path from "node:path";
 import type { PlopGeneratorConfig } from "node-plop";
 import type { Answers, Generator } from "./generator.ts";
 
-/** A generator as Plop takes it. */
+/** A generator in Plop's form. */
 export function toPlopGenerator(generator: Generator, templates: string): PlopGeneratorConfig {
   return {
     description: generator.summary,

@@ -3,8 +3,8 @@ import path from "node:path";
 import { CreateError } from "./create-error.ts";
 
 /**
- * Throws `SYMLINK_REFUSED` when a path below `base` on the way to one of these files or folders is a symbolic link: what is written
- * through it would land somewhere else.
+ * Throws `SYMLINK_REFUSED` when a path below `base` on the way to one of these files or folders is a symbolic link: files written
+ * through it would be created somewhere else.
  */
 export async function refuseLinks(base: string, targets: readonly string[]): Promise<void> {
   const steps = new Set(targets.flatMap((target) => stepsBetween(base, target)));

@@ -4,26 +4,26 @@ import type { Plan } from "./make-plan.ts";
 import type { Placement } from "./place-files.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** What was made, or would be. */
+/** What was created, or would be. */
 export interface Outcome {
   readonly plan: Plan;
   readonly placements: readonly Placement[];
   readonly dryRun: boolean;
-  /** Things the person should know about the project. */
+  /** Hints about the project. */
   readonly notes: readonly string[];
-  /** Command lines to go on with. */
+  /** Next commands. */
   readonly next: readonly string[];
 }
 
-/** Where a text is read. */
+/** Where a text is shown. */
 export interface Reader {
   /** The folder that paths are relative to. */
   readonly cwd: string;
-  /** Characters a line holds; without it none is wrapped. */
+  /** Width in characters; without it lines are not wrapped. */
   readonly width?: number;
 }
 
-/** The outcome for people: a line for each file, then how to go on. */
+/** The outcome for people: a line per file, then the next commands. */
 export function outcomeText({ plan, placements, dryRun, notes, next }: Outcome, { cwd, width }: Reader): string {
   const target = path.relative(cwd, plan.target).replaceAll(path.sep, "/");
   const files = placements.map(({ path: file, status }) => {
@@ -41,7 +41,7 @@ export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome):
   return JSON.stringify({ ok: true, dryRun, ...made, files: placements, notes, next }, null, 2);
 }
 
-/** A failure for people: what is wrong, where, and what to do, in lines of at most `width` characters. */
+/** A failure for people: message, location and remedy, in lines of at most `width` characters. */
 export function failureText({ code, message, details }: CreateError, width?: number): string {
   const items = (details.items ?? []).map((item) => `  ${item}`);
   return [wrapText(`error ${code}: ${message}`, width), ...items, wrapText(details.remedy, width)].join("\n");

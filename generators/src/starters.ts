@@ -1,9 +1,9 @@
 import type { Generator } from "./generator.ts";
 
-/** A working tool to learn from, which a new project begins with where its first tool is not given a name of its own. */
+/** A working sample tool, with which a new project begins if its first tool is not named otherwise. */
 export interface Starter extends Generator {
   readonly category: string;
-  /** The name under which a new project gets this tool in place of a blank one. */
+  /** The name for which a new project gets this tool instead of a blank one. */
   readonly tool: string;
 }
 

@@ -1,17 +1,17 @@
 import { CreateError } from "./create-error.ts";
 
-/** What is needed to tell a swallowed flag's value from other arguments. */
+/** What distinguishes a swallowed flag's value from other arguments. */
 export interface KnownFlags {
   /** Flags that take a text. */
   readonly texts: readonly string[];
-  /** What `--category` can be. */
+  /** Values of `--category`. */
   readonly categories: readonly string[];
 }
 
 /**
- * The command line as it was meant. Without a `--`, or where a shell eats it, npm takes the flags for its own: it hands
+ * The command line as it was meant. Without a `--`, or where a shell eats it, npm takes the flags for its own: it passes
  * `--tool=a` on as `npm_config_tool=a`, and `--tool a` as `npm_config_tool=true` with `a` among the arguments. Its own
- * settings `yes` and `json` are left alone, since people set them for npm. Throws `USAGE` where a value could belong to
+ * settings `yes` and `json` are ignored, since people set them for npm. Throws `USAGE` where a value could belong to
  * more than one flag.
  */
 export function restoreFlags(
@@ -19,22 +19,22 @@ export function restoreFlags(
   env: Readonly<Record<string, string | undefined>>,
   { texts, categories }: KnownFlags,
 ): readonly string[] {
-  // Some package managers hand `--` itself on, so it says nothing about what follows.
+  // Some package managers pass `--` on, so it does not mark what follows.
   const args = argv.filter((argument) => argument !== "--");
   if (env.npm_command !== "init" && env.npm_command !== "exec") return args;
   const taken = texts.map((id) => ({ id, value: env[`npm_config_${id}`] ?? "" })).filter(({ value }) => value !== "");
   const whole = taken.filter(({ value }) => value !== "true").map(({ id, value }) => `--${id}=${value}`);
   const torn = taken.filter(({ value }) => value === "true").map(({ id }) => id);
   const dryRun = env.npm_config_dry_run === "true" ? ["--dry-run"] : [];
-  return [...whole, ...dryRun, ...mend(args, torn, categories)];
+  return [...whole, ...dryRun, ...rejoin(args, torn, categories)];
 }
 
-function mend(args: readonly string[], torn: readonly string[], categories: readonly string[]): readonly string[] {
+function rejoin(args: readonly string[], torn: readonly string[], categories: readonly string[]): readonly string[] {
   if (torn.length === 0) return args;
   const category = torn.includes("category") ? args.find((argument) => categories.includes(argument)) : undefined;
   if (category !== undefined) {
     const rest = args.filter((argument) => argument !== category);
-    return [`--category=${category}`, ...mend(rest, without(torn, "category"), [])];
+    return [`--category=${category}`, ...rejoin(rest, without(torn, "category"), [])];
   }
   const [id = "", ...others] = torn;
   const [value, ...more] = args.filter((argument) => !argument.startsWith("-"));
@@ -44,7 +44,7 @@ function mend(args: readonly string[], torn: readonly string[], categories: read
   const flags = torn.map((flag) => `--${flag}`).join(" and ");
   throw new CreateError(
     "USAGE",
-    `npm took ${flags} for its own, and which argument was meant for what cannot be told.`,
+    `npm took ${flags} for its own, and it is not clear which argument belongs to which flag.`,
     {
       remedy: `Put -- before the flags, or write --${id}=<${id}>.`,
     },

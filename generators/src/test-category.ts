@@ -13,8 +13,8 @@ import { toolAnswers } from "./tool-answers.ts";
 const repository = path.resolve(import.meta.dirname, "../..");
 
 /**
- * What every category must hold to: its files, rendered with its sample, are a complete tool that builds, with a warning wherever only
- * the author knows the text. That the tool passes its own test is shown end to end, from the published package.
+ * The contract of every category: its files, rendered with its sample, are a complete tool that builds, with a warning wherever the
+ * author has to write the text. An end-to-end test runs the tool's own test from the published package.
  */
 export function testCategory(category: Category): void {
   describe(`category ${category.id} (H2)`, () => {

@@ -1,7 +1,7 @@
 import type { Question } from "./generator.ts";
 import { checkToolName } from "./names.ts";
 
-/** Asks for the tool's name, the one thing every category has to know. */
+/** The question for the tool's name, which every category has. */
 export function toolQuestion(initial: string): Question {
   const message = "What is the tool called?";
   return { id: "tool", message, summary: "name of the tool", initial, check: checkToolName };

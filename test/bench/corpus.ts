@@ -64,7 +64,7 @@ const compilerOptions = {
 const projectFiles: Readonly<Record<string, string>> = {
   "package.json": '{ "name": "corpus", "version": "1.0.0", "type": "module", "private": true }\n',
   "tsconfig.json": `${JSON.stringify({ compilerOptions, include: ["tools", "shared"] }, null, 2)}\n`,
-  "shared/address.ts": `/** Where somebody lives or works. */
+  "shared/address.ts": `/** Where a person lives or works. */
 export interface Address {
   /** Street and number. @minLength 1 */
   street: string;

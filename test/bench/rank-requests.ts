@@ -37,7 +37,7 @@ export const requests: readonly { readonly request: string; readonly tool: strin
   { request: "Wake the engineer on duty, the shop is down", tool: "incident_open" },
   { request: "Are any of my passwords weak?", tool: "vault_check_health" },
   { request: "Sign me in to the bank", tool: "vault_fill_login" },
-  { request: "Did somebody commit an API key?", tool: "detect_secrets" },
+  { request: "Did someone commit an API key?", tool: "detect_secrets" },
   { request: "Do our packages have known vulnerabilities?", tool: "audit_dependencies" },
   { request: "Which columns does the orders table have?", tool: "describe_table" },
   { request: "Why is this query slow?", tool: "explain_query" },

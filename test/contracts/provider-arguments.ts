@@ -9,55 +9,59 @@ export function sentSchema(id: string, definition: JsonObject): JsonSchema {
 }
 
 /**
- * The arguments a model would give for the author's value, were it told the sent schema: null for what is missing but required,
+ * The arguments a model would give for the author's value, given the sent schema: null for what is missing but required,
  * the provider's keys, text where the provider has only text. Works from the two schemas alone, keys paired by their order.
  */
 export function asProviderGives(value: Json, author: JsonSchema, sent: JsonSchema): Json {
-  return give(value, author, sent, { author, sent });
+  const pair = { author, sent };
+  return give(value, pair, pair);
 }
 
-interface Roots {
+/** The same value in the author's schema and in the one that was sent. */
+interface Pair {
   readonly author: JsonSchema;
   readonly sent: JsonSchema;
 }
 
-function give(value: Json, authorPart: JsonSchema, sentPart: JsonSchema, roots: Roots): Json {
-  const author = followed(authorPart, roots.author);
-  const sent = withoutNull(followed(sentPart, roots.sent), roots.sent);
+function give(value: Json, pair: Pair, roots: Pair): Json {
+  const author = followed(pair.author, roots.author);
+  const sent = withoutNull(followed(pair.sent, roots.sent), roots.sent);
   if (value === null && takesText(sent) === undefined) return null;
   const union = author.anyOf ?? author.oneOf;
   if (union) {
     const index = union.findIndex((part) => isMeant(value, followed(part, roots.author)));
-    return give(value, union[index]!, (sent.anyOf ?? sent.oneOf ?? [])[index] ?? sent, roots);
+    return give(value, { author: union[index]!, sent: (sent.anyOf ?? sent.oneOf ?? [])[index] ?? sent }, roots);
   }
   if (value === null && isNullable(sent)) return null;
   if (sent.anyOf)
     return give(
       value,
-      { ...author, type: typeName(value) },
-      sent.anyOf.find((part) => takes(part, value))!,
+      { author: { ...author, type: typeName(value) }, sent: sent.anyOf.find((part) => takes(part, value))! },
       roots,
     );
   const isSpelled = takesText(sent) && (!isText(author) || sent.description?.includes("written as JSON"));
   if (isSpelled) return JSON.stringify(value);
   if (Array.isArray(value))
-    return value.map((item: Json, index) => give(item, itemOf(author, index), itemOf(sent, index), roots));
-  if (typeof value === "object" && value !== null) return giveObject(value as JsonObject, author, sent, roots);
+    return value.map((item: Json, index) =>
+      give(item, { author: itemOf(author, index), sent: itemOf(sent, index) }, roots),
+    );
+  if (typeof value === "object" && value !== null) return giveObject(value as JsonObject, { author, sent }, roots);
   return value;
 }
 
-function giveObject(value: JsonObject, author: JsonSchema, sent: JsonSchema, roots: Roots): JsonObject {
+function giveObject(value: JsonObject, { author, sent }: Pair, roots: Pair): JsonObject {
   const sentKeys = Object.keys(sent.properties ?? {});
   const given: [string, Json][] = [];
   Object.keys(author.properties ?? {}).forEach((key, index) => {
     const name = sentKeys[index]!;
     const own = Object.hasOwn(value, key) ? value[key] : undefined;
-    if (own !== undefined) given.push([name, give(own, author.properties![key]!, sent.properties![name]!, roots)]);
+    const pair = { author: author.properties![key]!, sent: sent.properties![name]! };
+    if (own !== undefined) given.push([name, give(own, pair, roots)]);
     else if (sent.required?.includes(name)) given.push([name, null]);
   });
   for (const [key, own] of Object.entries(value)) {
     if (Object.hasOwn(author.properties ?? {}, key)) continue;
-    given.push([key, give(own, open(author), open(sent), roots)]);
+    given.push([key, give(own, { author: open(author), sent: open(sent) }, roots)]);
   }
   return Object.fromEntries(given);
 }

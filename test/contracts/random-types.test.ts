@@ -3,7 +3,9 @@ import addFormatsModule from "ajv-formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inferTools } from "../../sdk/src/infer.ts";
-import { mutantsOf, randomObjectType, type RandomType } from "../support/random-type.ts";
+import { mutantsOf } from "../support/mutants-of.ts";
+import type { RandomType } from "../support/random-leaf.ts";
+import { randomObjectType } from "../support/random-type.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 /** Types of one program; each property run infers so many at once, because opening a program costs more than a type. */

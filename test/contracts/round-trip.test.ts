@@ -34,7 +34,7 @@ test.each(ids)("%s: arguments come back as the author's schema describes them (B
   );
 });
 
-// The `Schema` form is no JSON Schema, so nothing here can say what it takes.
+// The `Schema` form is not JSON Schema, so its inputs cannot be validated here.
 test.each(ids.filter((id) => id !== "gemini-native"))("%s: what is sent takes every right call", (id) => {
   fc.assert(
     fc.property(schemaWithValue(), ({ schema, value }) => {

@@ -10,7 +10,7 @@ const systemBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Starts the system's Chromium, or the one that comes as a package where there is none. */
+/** Starts the system's Chromium, or else the one from a package. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = systemBrowsers.find((file) => existsSync(file)) ?? (await packagedChromium.executablePath());
   // The package's own arguments put everything into one process, which dies with the first page that is closed.

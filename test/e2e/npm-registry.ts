@@ -80,7 +80,7 @@ function configuration(own: readonly string[], upstream: string): string {
 function userSettings(port: number): string {
   return [
     `registry=http://127.0.0.1:${port}/`,
-    `//127.0.0.1:${port}/:_authToken=anybody`,
+    `//127.0.0.1:${port}/:_authToken=any`,
     "audit=false",
     "fund=false",
     "update-notifier=false",

@@ -127,7 +127,7 @@ test("an unchanged build loads no compiler, and sees every change of what it rea
     "an output is gone": () => rmSync(compiled("validators", "greet_03")),
     "an output was changed by hand": () => writeFileSync(compiled("handlers", "greet_04"), "changed"),
     "a document has changed": () =>
-      writeFileSync(path.join(root, "tools/greet_05/doc_summary.md"), "Greets somebody.\nReturns a text.\n"),
+      writeFileSync(path.join(root, "tools/greet_05/doc_summary.md"), "Greets someone.\nReturns a text.\n"),
     "a document has changed and changed back in size": () =>
       writeFileSync(path.join(root, "tools/greet_05/doc_summary.md"), "Greets anybodys.\nReturns a text.\n"),
     "a file is new in a tool's folder": () => writeFileSync(path.join(root, "tools/greet_06/examples.json"), "[]"),

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { pages, repository, shownCode, type ShownCode } from "../support/shown-code.ts";
 
-// The code need not exist on disk, only a folder from which the packages of the repository are found.
+// The blocks are compiled from memory, in a folder from which the packages of the repository are found.
 const base = path.join(repository, "test/scenarios/shown");
 
 const shown = pages.flatMap(shownCode).filter(({ language }) => /^tsx?$/.test(language));
@@ -32,12 +32,14 @@ const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
-/** What the compiler says of the blocks, each at the line of the page. */
+/** The compiler's errors about the blocks, each at its line of the page. */
 function compileErrors(blocks: readonly ShownCode[]): readonly string[] {
   const files = filesOf(blocks);
   const disk = ts.createCompilerHost(options);
+  const folders = new Set([...files.keys()].map((file) => path.dirname(file)));
   const host: ts.CompilerHost = {
     ...disk,
+    directoryExists: (folder) => folders.has(folder) || disk.directoryExists?.(folder) === true,
     fileExists: (file) => files.has(file) || disk.fileExists(file),
     readFile: (file) => files.get(file)?.code ?? disk.readFile(file),
     getSourceFile(file, target, ...rest) {
@@ -47,7 +49,7 @@ function compileErrors(blocks: readonly ShownCode[]): readonly string[] {
         : ts.createSourceFile(file, block.code, target);
     },
   };
-  // What every Astro site has, for the pages that show one.
+  // The ambient types of an Astro site, for the pages that show one.
   const astro = path.join(repository, "site/src/env.d.ts");
   const program = ts.createProgram([...files.keys(), astro], options, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {

@@ -130,7 +130,7 @@ test("only what changed is looked at again, and nothing is missed: documents, li
   await process.until(built);
   expect(record().summary).toBe("Greets a person.\nSays it twice.");
 
-  // Nobody watches what a link leads to, but the next build reads it.
+  // The target of a link is not watched, but the next build reads it.
   writeFileSync(shared, `${goodProject["tools/greet/doc.md"]!}\nMore of it.\n`);
   change(6);
   await process.until(built);
@@ -151,7 +151,7 @@ test("only what changed is looked at again, and nothing is missed: documents, li
   expect(await process.stop()).toBe(0);
 });
 
-test("watching builds anew what a schema.json written by hand says", async () => {
+test("watch mode rebuilds after a change of a handwritten schema.json", async () => {
   const root = project();
   rmSync(path.join(root, "tools/greet/tool.ts"));
   const write = (name: string, text: string): void => {

@@ -78,7 +78,7 @@ describe("each check finds the fault in the broken fixture:", () => {
   const sources = sourceImports(broken);
   const trees = syntaxTrees(broken);
 
-  test("an import the table forbids, a type-only one too, a package, and a folder nobody knows", () => {
+  test("an import the table forbids, a type-only one too, a package, and an unknown folder", () => {
     expect(layerBreaches(sources)).toEqual([
       "attic/old.ts is in a folder the table does not know",
       "define/define-tool.ts imports infer",

@@ -1,15 +1,5 @@
 import fc from "fast-check";
-
-/** A TypeScript type as text, with what it means: which values fit it, told without any schema. */
-export interface RandomType {
-  /** The type as it would be written. */
-  readonly text: string;
-  /** Declarations the text needs, by name. */
-  readonly declarations: ReadonlyMap<string, string>;
-  accepts(value: unknown): boolean;
-  /** Values that fit by construction. */
-  readonly values: fc.Arbitrary<unknown>;
-}
+import { anything, isObject, joined, leaf, nothing, word, type RandomType } from "./random-leaf.ts";
 
 interface Member {
   readonly type: RandomType;
@@ -21,67 +11,7 @@ interface RandomObject extends RandomType {
   readonly members: ReadonlyMap<string, Member>;
 }
 
-type Declarations = ReadonlyMap<string, string>;
-
-const none: Declarations = new Map();
-const joined = (types: readonly { readonly declarations: Declarations }[]): Declarations =>
-  new Map(types.flatMap(({ declarations }) => [...declarations]));
-
-const plain = (text: string, accepts: (value: unknown) => boolean, values: fc.Arbitrary<unknown>): RandomType => ({
-  text,
-  declarations: none,
-  accepts,
-  values,
-});
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const word = fc.constantFrom("alpha", "beta", "gamma", "delta", "open", "closed");
 const name = fc.constantFrom("id", "title", "count", "owner", "state", "tags", "parent", "value");
-const number = fc.oneof(fc.integer({ min: -9, max: 99 }), fc.constantFrom(0.5, -2.25));
-
-const text = plain("string", (value) => typeof value === "string", fc.constantFrom("", "text", "id-7", "ünï"));
-const quantity = plain("number", (value) => typeof value === "number", number);
-const truth = plain("boolean", (value) => typeof value === "boolean", fc.boolean());
-const nothing = plain("null", (value) => value === null, fc.constant(null));
-const anything = plain("unknown", () => true, fc.constantFrom(1, "a", null, [], {}));
-const openText = plain('"known" | (string & {})', (value) => typeof value === "string", word);
-const brand = plain('string & { readonly __brand: "Id" }', (value) => typeof value === "string", word);
-const pattern = plain(
-  "`id-${string}`",
-  (value) => typeof value === "string" && value.startsWith("id-"),
-  fc.constantFrom("id-", "id-7"),
-);
-
-const leaf: fc.Arbitrary<RandomType> = fc.oneof(
-  fc.constantFrom(text, text, quantity, truth, nothing, openText, brand, pattern),
-  fc.uniqueArray(word, { minLength: 1, maxLength: 4 }).map(literals),
-  fc.uniqueArray(fc.integer({ min: -3, max: 9 }), { minLength: 1, maxLength: 3 }).map(literals),
-  fc.uniqueArray(word, { minLength: 1, maxLength: 3 }).map(enumeration),
-  fc.uniqueArray(word, { minLength: 1, maxLength: 3 }).map(keysOf),
-);
-
-function literals(words: readonly (string | number)[]): RandomType {
-  const fits = (value: unknown): boolean => words.some((known) => known === value);
-  return plain(words.map((value) => JSON.stringify(value)).join(" | "), fits, fc.constantFrom(...words));
-}
-
-function enumeration(words: readonly string[]): RandomType {
-  const key = `Enum_${words.join("_")}`;
-  const body = words.map((value) => `${value.toUpperCase()} = ${JSON.stringify(value)}`).join(", ");
-  return { ...literals(words), text: key, declarations: new Map([[key, `enum ${key} { ${body} }`]]) };
-}
-
-function keysOf(words: readonly string[]): RandomType {
-  const key = `table_${words.join("_")}`;
-  const body = words.map((value) => `${value}: 1`).join(", ");
-  return {
-    ...literals(words),
-    text: `keyof typeof ${key}`,
-    declarations: new Map([[key, `const ${key} = { ${body} };`]]),
-  };
-}
 
 const group = ({ text: inner }: RandomType): string => `(${inner})`;
 
@@ -260,29 +190,3 @@ function plainObject(type: fc.Arbitrary<RandomType>): fc.Arbitrary<RandomObject>
 
 /** Object types, as a tool's input is one. */
 export const randomObjectType: fc.Arbitrary<RandomType> = grammar.object;
-
-const strangers: readonly unknown[] = [null, true, 0, 1.5, "", "stranger", [], {}, ["stranger"], { stranger: 1 }];
-
-/** Values one step away from a given one: a part replaced, left out or added. Some fit the type as well. */
-export function mutantsOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) {
-    const items: readonly unknown[] = value;
-    return [
-      ...strangers,
-      [...items, "stranger"],
-      [...items, ...items],
-      items.slice(1),
-      ...items.flatMap((item, index) => mutantsOf(item).map((changed) => items.with(index, changed))),
-    ];
-  }
-  if (!isObject(value)) return strangers;
-  const keys = Object.keys(value);
-  const without = (key: string): unknown =>
-    Object.fromEntries(Object.entries(value).filter(([other]) => other !== key));
-  return [
-    ...strangers,
-    { ...value, stranger: 1 },
-    ...keys.map(without),
-    ...keys.flatMap((key) => mutantsOf(value[key]).map((changed) => ({ ...value, [key]: changed }))),
-  ];
-}

@@ -3,16 +3,16 @@ import { allArticles, readableText, type Article, type ArticlePart, type Article
 import { toCodeText, toPlainText } from "./markdown.ts";
 import { once } from "./once.ts";
 
-/** A part of an article that fits a query. */
+/** A part of an article that matches a query. */
 export interface ArticleMatch {
   readonly article: Article;
   readonly part: ArticlePart;
-  /** The sentences around the best fit, at most 300 characters. */
+  /** The sentences around the best match, at most 300 characters. */
   readonly excerpt: string;
   readonly score: number;
 }
 
-/** What to search for besides the words. */
+/** Filters of a search. */
 export interface ArticleSearchOptions {
   readonly limit: number;
   readonly section?: ArticleSection | undefined;
@@ -53,7 +53,7 @@ const index = once(() => {
   return { entries, search };
 });
 
-/** The parts that fit best, best first; at most two of one article, so that one long page does not hide the others. */
+/** The best matching parts, best first; at most two of one article, so that one long page does not hide the others. */
 export function searchArticles(query: string, { limit, section }: ArticleSearchOptions): readonly ArticleMatch[] {
   const { entries, search } = index();
   const results = search.search(query, {
@@ -79,7 +79,7 @@ export function searchArticles(query: string, { limit, section }: ArticleSearchO
   return matches;
 }
 
-/** What changed between old versions is rarely what a user asks for, and lists of links answer nothing themselves. */
+/** Users rarely ask for changes between old versions, and lists of links contain no answers. */
 function weightOf(id: string): number {
   return id.startsWith("guides/migration-guide") ? 0.5 : 1;
 }

@@ -5,19 +5,19 @@ import { splitSections, toCodeText, toPlainText, type MarkdownSection } from "./
 import { once } from "./once.ts";
 import { articlesFolder } from "./paths.ts";
 
-/** The two shelves of the documentation. */
+/** The two sections of the documentation. */
 export type ArticleSection = "guides" | "reference";
 
 /** One page of the documentation. */
 export interface Article {
-  /** Shelf and file name in lower case: `reference/logging`. */
+  /** Section and file name in lower case: `reference/logging`. */
   readonly id: string;
   /** The file's name in words. */
   readonly title: string;
   readonly section: ArticleSection;
-  /** Where the page is read in a browser. */
+  /** Web address of the page. */
   readonly url: string;
-  /** In the order of the page; the first one holds what stands above the first heading. */
+  /** In the order of the page; the first one holds the text above the first heading. */
   readonly parts: readonly ArticlePart[];
 }
 
@@ -33,14 +33,14 @@ const shelves = [
   { section: "reference", folder: "Reference" },
 ] as const;
 
-/** All articles, read from disk on first use; without the index pages, which are nothing but links. */
+/** All articles, read from disk on first use; without the index pages, which only contain links. */
 export const allArticles = once((): readonly Article[] =>
-  shelves.flatMap(({ section, folder }) => {
-    const path = join(locate(), folder);
+  shelves.flatMap((shelf) => {
+    const path = join(locate(), shelf.folder);
     return readdirSync(path)
       .filter((file) => file.endsWith(".md") && file !== "Index.md")
       .sort()
-      .map((file) => toArticle(section, folder, file.slice(0, -".md".length), readFileSync(join(path, file), "utf8")));
+      .map((file) => toArticle(shelf, file.slice(0, -".md".length), readFileSync(join(path, file), "utf8")));
   }),
 );
 
@@ -49,13 +49,13 @@ function locate(): string {
     return articlesFolder();
   } catch (cause) {
     throw new ToolError("PERMANENT", "The help articles are not installed.", {
-      suggestion: "Tell the user that the knowledge base is out of reach; its keeper must run `npm install`.",
+      suggestion: "Tell the user that the knowledge base is not available; its operator must run `npm install`.",
       cause,
     });
   }
 }
 
-function toArticle(section: ArticleSection, folder: string, name: string, markdown: string): Article {
+function toArticle({ section, folder }: (typeof shelves)[number], name: string, markdown: string): Article {
   const id = `${section}/${name.toLowerCase()}`;
   const url = `https://fastify.dev/docs/latest/${folder}/${name}/`;
   const title = name.replaceAll("-", " ");
@@ -67,7 +67,7 @@ function toArticle(section: ArticleSection, folder: string, name: string, markdo
   return { id, title, section, url, parts };
 }
 
-/** The part of this id with everything below it: deeper headings belong to it. Undefined when there is none. */
+/** The part of this id with all deeper headings below it. Undefined when no part has the id. */
 export function findParts(
   id: string,
 ): { readonly article: Article; readonly parts: readonly ArticlePart[] } | undefined {

@@ -1,12 +1,12 @@
 import ICAL from "ical.js";
 
-/** A stretch of time, the end not included. */
+/** A period, without its end. */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
 }
 
-/** A stretch of time that an event takes. */
+/** The period of an event. */
 export interface BusyTime extends Period {
   readonly title: string;
 }
@@ -17,12 +17,12 @@ interface Occurrence {
   readonly endDate: InstanceType<typeof ICAL.Time>;
 }
 
-/** An event repeated more often than this within its life is looked at only so far. */
+/** Most occurrences of a repeated event to look at. */
 const mostOccurrences = 20_000;
 
 /**
- * The times that events of the calendar take within a window, earliest first. Cancelled and transparent events take
- * none.
+ * The times that events of the calendar take within a window, earliest first. Cancelled and transparent events are
+ * left out.
  */
 export function busyTimes(calendar: InstanceType<typeof ICAL.Component>, window: Period): readonly BusyTime[] {
   return calendar

@@ -24,7 +24,7 @@ const searchAheadMs = 7 * 24 * 60 * 60 * 1000;
  * already.
  *
  * Raises `CONFLICT` when the time is taken, or when the UID belongs to a different event; `PERMANENT` when the file is
- * no calendar.
+ * not a calendar.
  */
 export function addEvent(event: NewEvent): Promise<boolean> {
   return changeFile(calendarFile(), (text) => {

@@ -50,7 +50,7 @@ function readPeople(): readonly Person[] {
       .getAllSubcomponents("vcard")
       .map(toPerson);
   } catch (cause) {
-    throw new ToolError("PERMANENT", "The address book is missing or is no valid vCard file.", { cause });
+    throw new ToolError("PERMANENT", "The address book is missing or is not a valid vCard file.", { cause });
   }
 }
 

@@ -14,7 +14,7 @@ export interface IgnoredUser {
 
 /**
  * Writes a user on the list and gives their entry. The same call changes nothing the second time; a later block that
- * would end sooner does not shorten one that stands. Entries that have run out at `now` are removed.
+ * would end sooner does not shorten an existing one. Entries that have expired at `now` are removed.
  */
 export function ignoreUser(entry: IgnoredUser, now: Date): Promise<IgnoredUser> {
   return changeFile(ignoredUsersFile(), (text) => {
@@ -33,7 +33,7 @@ function readList(text: string | undefined): readonly IgnoredUser[] {
     const content: unknown = JSON.parse(text);
     if (isList(content)) return content.users;
   } catch {
-    // Text that is no JSON is answered as any other wrong content is.
+    // Invalid JSON fails like any other invalid content.
   }
   throw new ToolError("PERMANENT", "The list of ignored users is damaged; it was left as it is.", {
     suggestion: "End the conversation politely and tell the keeper of the desk.",

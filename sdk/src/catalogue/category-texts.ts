@@ -1,12 +1,12 @@
 import type { Category } from "../model/tool.ts";
 
-/** What a category is called and what its tools have in common. */
+/** Name and description of a category. */
 export interface CategoryText {
   readonly title: string;
   readonly summary: string;
 }
 
-/** The words every form of the catalogue uses for a category. */
+/** The texts of each category, shared by every form of the catalogue. */
 export const categoryTexts: Readonly<Record<Category, CategoryText>> = {
   retrieval: { title: "Retrieval", summary: "Tools that find and read information, and change nothing." },
   action: { title: "Action", summary: "Tools that change something outside the conversation." },

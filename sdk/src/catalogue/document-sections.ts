@@ -18,5 +18,5 @@ export function documentSections(markdown: string): readonly DocumentSection[] {
     .map(({ title, body }) => ({ title, text: trimLines(markdown.slice(body.start, body.end)) }));
 }
 
-// Blanks before the first words matter: four of them make a code block.
+// Leading blanks matter: four of them make a code block.
 const trimLines = (text: string): string => text.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();

@@ -6,7 +6,7 @@ export interface TextPiece {
 
 /**
  * An author's sentence as pieces: text between single backticks is code, everything else plain words. Line breaks and runs of
- * blanks become one blank, control characters vanish.
+ * blanks become one blank, control characters are removed.
  */
 export function textPieces(text: string): readonly TextPiece[] {
   return oneLine(text)

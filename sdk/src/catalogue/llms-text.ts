@@ -5,11 +5,11 @@ import { codeSpan, markdownLine } from "./escape-markdown.ts";
 import type { SchemaRow } from "./schema-rows.ts";
 import { toolPages, type ToolPage } from "./tool-page.ts";
 
-/** How the text for language models is made. */
+/** Options of the text for language models. */
 export interface LlmsTextOptions {
   /** Heading of the text; default `Tools`. */
   readonly title?: string;
-  /** Keeps what was made of each tool, as when watching; default: a fresh one. */
+  /** Cache of the text of each tool, for watch mode; default: a new one. */
   readonly memory?: Memory;
 }
 

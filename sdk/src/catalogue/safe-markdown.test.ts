@@ -26,12 +26,12 @@ describe("safeMarkdown", () => {
     ["~~~\n<a>\n~~~\n\n<b>", "~~~\n<a>\n~~~\n\n&lt;b>"],
     ["```\n<never closed>", "```\n<never closed>"],
     ["> - ```\n>   <i>\n>   ```\n\n<b>", "> - ```\n>   <i>\n>   ```\n\n&lt;b>"],
-    // What looks like code but is not.
+    // Text that looks like code.
     ["``<img src=x onerror=alert(1)>`", "``&lt;img src=x onerror=alert(1)>`"],
     ["\\`<img src=x>\\`", "\\`&lt;img src=x>\\`"],
     ["`\n\n<script>alert(1)</script>\n\n`", "`\n\n&lt;script>alert(1)&lt;/script>\n\n`"],
     ["``` a`b\n<script>alert(1)</script>", "``` a`b\n&lt;script>alert(1)&lt;/script>"],
-    // What turns from code to HTML once the HTML before it is text.
+    // Code that becomes HTML once the HTML before it is escaped.
     ["<p>\n```\n</p>\n\n```\n<script>\n```", "&lt;p>\n```\n&lt;/p>\n\n```\n&lt;script>\n```"],
     ["", ""],
   ])("%j becomes %j", (markdown, expected) => {
@@ -57,7 +57,7 @@ describe("safeMarkdown", () => {
   });
 });
 
-/** What a renderer would make HTML, pictures or unsafe links of. */
+/** Text that a renderer would turn into HTML, pictures or unsafe links. */
 function harmIn(markdown: string): readonly string[] {
   const harm: string[] = [];
   const open = [...fromMarkdown(markdown).children] as { type: string; url?: string; children?: [] }[];

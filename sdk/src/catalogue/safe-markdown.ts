@@ -6,14 +6,14 @@ import { markdownLine } from "./escape-markdown.ts";
 
 /**
  * An author's Markdown without the means to harm a page: HTML is shown as text and its comments are left out, a picture becomes a
- * link, so that nothing is fetched by looking at it, and a link to anything but pages, sections, web addresses and mail becomes
- * its words. Code stays as it is.
+ * link, so that viewing the page fetches nothing, and a link to anything but pages, sections, web addresses and mail becomes
+ * its text. Code is unchanged.
  */
 export function safeMarkdown(markdown: string): string {
   let safe = markdown;
   // HTML, pictures and links all begin with one of these; most texts have none, and need no parsing.
   if (!/[<[]/.test(safe)) return markdownExcess(safe) === undefined ? safe : asCode(safe);
-  // Text that was HTML is Markdown afterwards, and may hold what has to be escaped in turn.
+  // Escaped HTML is Markdown, which may need escaping itself.
   for (let pass = 0; pass < mostPasses; pass += 1) {
     if (markdownExcess(safe) !== undefined) break;
     const edits = editsOf(parseMarkdown(safe), safe);
@@ -30,7 +30,7 @@ export function safeLinks(html: string): string {
   );
 }
 
-// What people write needs two or three; a text made to need many is not worth the time.
+// Ordinary texts need two or three rounds; hostile ones are cut off.
 const mostPasses = 5;
 
 interface Edit {
@@ -39,7 +39,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** What to replace so that nothing harmful is left, in the order of the text; no two overlap. */
+/** The replacements that make a text safe, in the order of the text, without overlaps. */
 function editsOf(node: Nodes, source: string, isInLink = false): readonly Edit[] {
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? 0;
@@ -50,7 +50,7 @@ function editsOf(node: Nodes, source: string, isInLink = false): readonly Edit[]
     return isInLink ? replace(markdownLine(node.alt ?? "")) : [{ start, end: start + "!".length, text: "" }];
   if (type === "definition") return isSafeAddress(node.url) ? [] : replace("");
   if (type === "link" && !isSafeAddress(node.url)) return replace(wordsOf(node.children, source));
-  // Every `<` that is left stands in code, which lets a page be sure of it.
+  // Every remaining `<` is in code, so that pages can rely on it.
   if (type === "link" && source[start] === "<")
     return replace(`[${markdownLine(wordsOf(node.children, source))}](${escaped(node.url)})`);
   if (!("children" in node)) return [];
@@ -72,7 +72,7 @@ function wordsOf(children: readonly Nodes[], source: string): string {
   return source.slice(children[0]?.position?.start.offset ?? 0, children.at(-1)?.position?.end.offset ?? 0);
 }
 
-/** No scheme, or one that only leads somewhere: a colon before the path begins is that of a scheme. */
+/** No scheme, or a harmless one: a colon before the path ends a scheme. */
 const isSafeAddress = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address) || !/^[^/?#]*:/.test(address);
 
 const escaped = (address: string): string =>

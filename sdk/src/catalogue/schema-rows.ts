@@ -3,29 +3,29 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { counted } from "../util/counted.ts";
 import { typeText } from "./type-text.ts";
 
-/** One property of a schema, however deep it lies. */
+/** One property of a schema, at any depth. */
 export interface SchemaRow {
   /** `address.city`; `[]` stands for every item of an array, `*` for every key of a record. */
   readonly path: string;
   readonly type: string;
-  /** Whether it must be there when the object around it is. */
+  /** Whether it is required in the object around it. */
   readonly required: boolean;
-  /** Left out when there is none. */
+  /** Left out when missing. */
   readonly default?: Json;
-  /** What the value must satisfy beyond its type, each in a few words: `at least 1`. */
+  /** Constraints beyond the type, each in a few words: `at least 1`. */
   readonly constraints: readonly string[];
-  /** The author's text; empty when there is none. */
+  /** The author's text; empty when missing. */
   readonly description: string;
   readonly deprecated: boolean;
 }
 
-/** Deeper properties than this are left to the schema itself. */
+/** Deeper properties are only in the schema itself. */
 const deepest = 8;
 
 interface Place {
   readonly path: string;
   readonly definitions: Readonly<Record<string, JsonSchema>>;
-  /** The references being followed, so that a recursive type ends. */
+  /** The references being followed, to stop at recursive types. */
   readonly references: readonly string[];
   readonly depth: number;
 }
@@ -89,7 +89,7 @@ function row(path: string, property: JsonSchema, required: boolean): SchemaRow {
   };
 }
 
-/** Members of a union may share a property: one row then says what any of them takes. */
+/** Members of a union may share a property: one row combines them. */
 function merged(rows: readonly SchemaRow[]): readonly SchemaRow[] {
   const byPath = new Map<string, SchemaRow>();
   for (const next of rows) {

@@ -23,7 +23,7 @@ export function fieldTable(rows: readonly SchemaRow[]): string {
   );
 }
 
-/** A Markdown table; its cells are Markdown already. */
+/** A Markdown table of Markdown cells. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");

@@ -20,10 +20,10 @@ export interface ToolGuidance extends Readonly<Partial<Record<AgreedSection, str
   readonly other: readonly DocumentSection[];
 }
 
-/** Everything a reader wants to know of one tool, ready to be laid out. */
+/** All data of one tool's page. */
 export interface ToolPage {
   readonly name: string;
-  /** Left out where the author gave none. */
+  /** Left out when missing. */
   readonly title?: string;
   readonly category: Category;
   /** `doc_summary.md`; the first paragraph of the description in a folder without it. */
@@ -47,16 +47,16 @@ export interface ToolPage {
   /** Empty when every agent may use the tool. */
   readonly agents: readonly string[];
   readonly risk?: Risk;
-  /** Whether the author wants a person to confirm each call; asking is the host's part. */
+  /** Whether the author wants a person to confirm each call. */
   readonly confirm: boolean;
   readonly source: { readonly path: string; readonly url?: string };
 }
 
-/** How the pages of a registry are made. */
+/** Options of the pages of a registry. */
 export interface ToolPageOptions {
-  /** Address a source path is appended to; default: none, and pages name the path alone. */
+  /** Address that source paths are appended to; default: none, and pages show only the path. */
   readonly sourceUrl?: string;
-  /** Pages made before of the same tools; default: none. */
+  /** Pages of the same tools made earlier; default: none. */
   readonly memory?: Memory;
 }
 

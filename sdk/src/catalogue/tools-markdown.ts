@@ -11,7 +11,7 @@ import { toolPages, type ToolPage } from "./tool-page.ts";
 
 /**
  * The text of `TOOLS.md`: all tools of a registry by category, with when to use each, parameters, result, errors and examples. The same tools give the same
- * text; it names no time and no commit. Source links are relative to the project's root, where the file stands.
+ * text, without time or commit. Source links are relative to the project's root, where the file is.
  */
 export function toolsMarkdown(registry: RegistryFile, memory = createMemory()): string {
   const pages = toolPages(registry, { memory });
@@ -72,7 +72,7 @@ function facts(page: ToolPage): string {
   ].join(" · ");
 }
 
-/** A section of the tool's document, where there is one. */
+/** A section of the tool's document, if present. */
 function guidance({ guidance, source }: ToolPage, section: AgreedSection): readonly string[] {
   const text = guidance[section];
   if (text === undefined) return [];

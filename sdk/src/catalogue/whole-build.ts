@@ -3,7 +3,7 @@ import type { Memory } from "../util/memory.ts";
 import { llmsText } from "./llms-text.ts";
 import { toolsMarkdown } from "./tools-markdown.ts";
 
-/** What a build makes beside the registry, and where it takes its time from. */
+/** What a build writes besides the registry, and its clock. */
 export interface WholeBuild {
   readonly sourceDateEpoch: string | undefined;
   readonly companions: (
@@ -13,7 +13,7 @@ export interface WholeBuild {
 }
 
 /**
- * The options that decide which files a build leaves: the same for the command and before tests, so that either leaves what
+ * The options that decide which files a build writes: the same for the command and before tests, so that both write what
  * `toolwright build --check` expects.
  */
 export function wholeBuild(env: Readonly<Record<string, string | undefined>>): WholeBuild {

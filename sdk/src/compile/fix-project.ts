@@ -45,8 +45,8 @@ export async function fixProject(
     for (const { file, before } of wanted.files) if (!(await isStill(state.root, file, before))) skipped.add(file);
     // A fix of several files is left out as a whole.
     const fixed = skipped.size === 0 ? wanted : fix();
-    const mended = mendedBefore + fixed.mended.length;
-    const isLast = fixed.mended.length === 0 || round > mostRounds;
+    const mended = mendedBefore + fixed.applied.length;
+    const isLast = fixed.applied.length === 0 || round > mostRounds;
     if (dryRun || isLast) {
       return {
         mended: dryRun ? mended : mendedBefore,

@@ -1,4 +1,4 @@
-/** One code of ours: what it means and what to do about it. */
+/** One error code: its meaning and its remedy. */
 export interface ErrorCode {
   /** One sentence: what happened. */
   readonly summary: string;
@@ -100,7 +100,7 @@ export const errorCodes = {
     remedy: "Use a schema of Zod, Valibot, ArkType or another library with Standard JSON Schema, or write JSON Schema.",
   },
   SCHEMA_INVALID: {
-    summary: "A schema given as a value or in `schema.json` is no valid JSON Schema 2020-12 for its place.",
+    summary: "A schema given as a value or in `schema.json` is not a valid JSON Schema 2020-12 for its use.",
     remedy: "Correct the schema at the named path; that of the input describes an object.",
   },
   SCHEMA_UNSUPPORTED: {

@@ -35,7 +35,7 @@ export class ToolwrightError extends Error {
   }
 }
 
-/** Whether a caught value is an error of ours, whichever copy of the package raised it. Never throws. */
+/** Whether a caught value is an error of Toolwright, from any copy of the package. Never throws. */
 export function isToolwrightError(value: unknown): value is ToolwrightError {
   try {
     return typeof value === "object" && value !== null && mark in value;

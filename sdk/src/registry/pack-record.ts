@@ -49,7 +49,7 @@ function pack(value: unknown, pointer: string, known: Map<string, string>): unkn
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item, index) => pack(item, pointerTo(pointer, String(index)), known));
   const packed = Object.entries(value).map(([key, part]) => [key, pack(part, pointerTo(pointer, key), known)] as const);
-  // What looks like a reference and is none stands inside one.
+  // Data that looks like a reference is escaped inside one.
   return isReferenceLike(value) ? { [same]: value } : Object.fromEntries(packed);
 }
 

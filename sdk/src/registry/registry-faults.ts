@@ -10,7 +10,7 @@ const most = 100;
  */
 export function registryFaults(file: Readonly<Record<string, unknown>>): readonly string[] {
   const { tools } = file;
-  // One by one, so that no number of wrong tools takes a time that anybody notices.
+  // One by one, and only until the first few errors.
   const faults = fileFaults(isRegistry, Array.isArray(tools) ? { ...file, tools: [] } : file).map(faultText);
   const seen = new Set<unknown>();
   for (const [index, tool] of (Array.isArray(tools) ? (tools as readonly unknown[]) : []).entries()) {

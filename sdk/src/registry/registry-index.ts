@@ -29,7 +29,7 @@ export interface IndexedTool {
 /** Name of the index of a registry file: `tool_registry.json` has `tool_registry.index.json`. */
 export const indexName = (registryFile: string): string => registryFile.replace(/(?:\.json)?$/, ".index.json");
 
-/** Reads an index; undefined where it is none. Nobody has to mind: a registry can be read without. */
+/** Reads an index; undefined where it is not valid, since a registry can be read without one. */
 export function parseIndex(text: string): RegistryIndex | undefined {
   try {
     const content: unknown = JSON.parse(text);

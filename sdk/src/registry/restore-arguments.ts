@@ -7,10 +7,10 @@ import { unescapeKey } from "../util/json-pointer.ts";
  * whether it is valid is for validation to say.
  */
 export function restoreArguments(args: unknown, map: ReverseMap | undefined): unknown {
-  return map === undefined ? args : restore(args, stepsOf(map), map, 0);
+  return map === undefined ? args : restorerOf(map)(args, stepsOf(map), 0);
 }
 
-/** What to do at one place of the arguments, and the places inside it. */
+/** What to do with one value of the arguments, and with the values inside it. */
 interface Step {
   dropNull?: true;
   jsonText?: true;
@@ -24,20 +24,23 @@ interface Step {
 /** Below this, arguments are passed on as they are: validation refuses what is nested deeper. */
 const deepest = 500;
 
-function restore(value: unknown, step: Step, map: ReverseMap, depth: number): unknown {
-  if (typeof value === "string") return step.jsonText ? spelledBy(value) : value;
-  if (typeof value !== "object" || value === null || depth > deepest) return value;
-  const inside = insideOf(step, map);
-  const again = (part: unknown, key: string): unknown => {
-    const next = inside.named.get(key) ?? inside.every;
-    return next ? restore(part, next, map, depth + 1) : part;
-  };
-  if (Array.isArray(value)) {
+type Restore = (value: unknown, step: Step, depth: number) => unknown;
+
+function restorerOf(map: ReverseMap): Restore {
+  const restore: Restore = (value, step, depth) => {
+    if (typeof value === "string") return step.jsonText ? spelledBy(value) : value;
+    if (typeof value !== "object" || value === null || depth > deepest) return value;
+    const inside = insideOf(step, map);
+    const again = (part: unknown, key: string): unknown => {
+      const next = inside.named.get(key) ?? inside.every;
+      return next ? restore(part, next, depth + 1) : part;
+    };
+    if (!Array.isArray(value)) return restoreObject(value as Arguments, inside, again);
     const items: readonly unknown[] = value;
     const restored = items.map((item, index) => again(item, String(index)));
     return restored.some((item, index) => item !== items[index]) ? restored : value;
-  }
-  return restoreObject(value as Arguments, inside, again);
+  };
+  return restore;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -57,7 +60,7 @@ function restoreObject(value: Arguments, inside: Step, again: (part: unknown, ke
     if (step?.key === undefined) kept.push([key, result]);
     else renamed.push([step.key, result]);
   }
-  // A value given under both names counts under the one the provider was told, which is why the renamed come last.
+  // Of a value given under both names the provider's counts: the renamed come last.
   return isChanged ? Object.fromEntries([...kept, ...renamed]) : value;
 }
 

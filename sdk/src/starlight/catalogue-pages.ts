@@ -44,7 +44,7 @@ export type CatalogueContent =
       readonly kind: "tool";
       readonly page: ToolPage;
       readonly sections: readonly ToolSection[];
-      /** Tools of the same category around this one, itself among them: at most `mostNeighbours`. */
+      /** Tools of the same category around this one, including itself: at most `mostNeighbours`. */
       readonly neighbours: readonly PageLink[];
     }
   | { readonly kind: "list"; readonly categories: readonly ListedCategory[] };
@@ -108,7 +108,7 @@ export function cataloguePages(registry: RegistryFile, options: CatalogueOptions
   ];
 }
 
-/** More tools than these are not listed beside a page, so that no page grows with the number of tools. */
+/** Most tools listed next to a page, so that no page grows with the number of tools. */
 export const mostNeighbours = 31;
 
 function neighbours(tools: readonly PageLink[], id: string): readonly PageLink[] {

@@ -1,4 +1,4 @@
-// Of the private use area, so that no author's text needs them.
+// From the private use area, so that authors' texts do not contain them.
 const lessThan = "\u{E3C0}";
 const exclamation = "\u{E3C1}";
 

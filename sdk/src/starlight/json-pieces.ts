@@ -1,7 +1,7 @@
-/** What a piece of JSON text is. */
+/** The kind of a token of JSON text. */
 export type JsonPieceKind = "key" | "string" | "number" | "word" | "plain";
 
-/** A piece of JSON text with what it is. */
+/** A token of JSON text with its kind. */
 export interface JsonPiece {
   readonly kind: JsonPieceKind;
   readonly text: string;

@@ -16,7 +16,7 @@ export interface OpenCategory {
 
 /** A sidebar in which the category of the current page lists its tools. The given one is not changed. */
 export function openCategory(sidebar: readonly SidebarEntry[], open: OpenCategory): SidebarEntry[] {
-  // Another registry may have a longer address with the same end.
+  // The address of another registry may end the same.
   const [link] = linksTo(sidebar, open.id).toSorted((a, b) => a.href.length - b.href.length);
   return link === undefined ? [...sidebar] : replaced(sidebar, link, opened(link, open));
 }

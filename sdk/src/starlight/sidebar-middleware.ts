@@ -3,7 +3,7 @@ import { mostNeighbours, type PageLink } from "./catalogue-pages.ts";
 import { openCategory } from "./open-category.ts";
 import type { CatalogueData } from "./toolwright-schema.ts";
 
-/** What is used of Starlight's route data; its own type needs the types that Astro makes for a site. */
+/** The part of Starlight's route data in use; its own type needs the types that Astro generates for a site. */
 interface CatalogueRoute {
   readonly entry: { readonly id: string; readonly data: { readonly catalogue?: CatalogueData } };
   sidebar: StarlightRouteData["sidebar"];

@@ -21,7 +21,7 @@ function repositoryOf(manifest: string): unknown {
   try {
     return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly repository?: unknown } | null)?.repository;
   } catch {
-    // A manifest that cannot be read names no repository; other tools report it.
+    // An unreadable manifest names no repository; other tools report it.
     return undefined;
   }
 }

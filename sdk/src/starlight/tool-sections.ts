@@ -4,7 +4,7 @@ import { fieldTable, parameterTable } from "../catalogue/schema-tables.ts";
 import type { ToolPage } from "../catalogue/tool-page.ts";
 import { agreedSections } from "../model/document-sections.ts";
 
-/** How a section of a tool's page is drawn. */
+/** How a section of a tool's page is rendered. */
 export type ToolSectionKind =
   "use" | "avoid" | "parameters" | "returns" | "errors" | "examples" | "other" | "providers" | "prompt";
 
@@ -12,7 +12,7 @@ export type ToolSectionKind =
 export interface ToolSection {
   readonly kind: ToolSectionKind;
   readonly title: string;
-  /** The author's Markdown, made safe; empty where the section is drawn from data alone. */
+  /** The author's Markdown, made safe; empty where the section is rendered from data alone. */
   readonly text: string;
 }
 

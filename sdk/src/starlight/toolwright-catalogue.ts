@@ -4,7 +4,7 @@ import { catalogueIntegration } from "./catalogue-integration.ts";
 import { listedCategories } from "./catalogue-pages.ts";
 import { readRegistry, type RegistrySource } from "./read-registry.ts";
 
-/** How the catalogue is added to a site. */
+/** Options of the catalogue in a site. */
 export interface ToolwrightCatalogueOptions {
   /** The registries to show. */
   readonly registries: readonly RegistrySource[];

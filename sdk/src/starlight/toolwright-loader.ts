@@ -35,7 +35,7 @@ export function toolwrightLoader(options: ToolwrightLoaderOptions = {}): Loader 
       await base.load(context);
       const registries = options.registries ?? configuredRegistries(context.config) ?? [];
       if (registries.length === 0) throw noRegistries();
-      // Nothing but the site's own pages is in the store here.
+      // Only the site's own pages are in the store here.
       const sources = { registries, needsStart: !context.store.has("index") };
       await loadAll(sources, context);
       const files = registries.map((source) => registryPath(source, context.config.root));
@@ -126,16 +126,16 @@ async function sectionsHtml(
 
 const sectionBreak = "toolwright-section-break";
 
-/** Renders several texts at the price of one. */
+/** Renders several texts in one run. */
 async function renderTogether(texts: readonly string[], context: LoaderContext): Promise<readonly string[]> {
   const render = async (some: readonly string[]): Promise<readonly string[]> => {
-    // It stands before the first one too, which would be read as front matter when it begins with a line.
+    // Also before the first text, which would be read as front matter when it begins with a rule.
     const { html } = await renderGuarded(some.map((text) => `${sectionBreak}\n\n${text}`).join("\n\n"), context);
     return html.split(`<p>${sectionBreak}</p>`).slice(1);
   };
   const parts = await render(texts);
   if (parts.length === texts.length) return parts;
-  // A text that leaves a code block open swallows the break, so that each must be rendered by itself.
+  // A text with an open code block swallows the break; then each is rendered separately.
   return Promise.all(texts.map(async (text) => (await render([text])).join("")));
 }
 

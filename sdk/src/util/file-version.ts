@@ -1,7 +1,7 @@
 import { statSync, type Stats } from "node:fs";
 
 /**
- * What changes when a file does: its identity, its size, and the time of its last change, which the system sets and nobody else can.
+ * What changes when a file does: its identity, its size, and the time of its last change, which only the system sets.
  * Empty when there is no such file.
  */
 export function fileVersion(file: string): string {

@@ -5,7 +5,7 @@ import type { Memory } from "./memory.ts";
 /** The system's clock moves in steps, and two changes within one leave the same time behind. */
 const clockTick = 20;
 
-/** What lies in a folder. It is listed anew only when it has changed. */
+/** The entries of a folder, read again only when it has changed. */
 export function folderEntries(folder: string, memory: Memory): readonly Dirent[] {
   const state = statSync(folder);
   const list = (): readonly Dirent[] => readdirSync(folder, { withFileTypes: true });

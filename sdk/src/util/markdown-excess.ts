@@ -31,7 +31,7 @@ function paragraphsOf(rows: readonly string[]): readonly string[] {
 
 function paragraphCost(text: string): number {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  // An underscore within a word, as in a name, is no emphasis.
+  // An underscore within a word, as in a name, is not emphasis.
   const marks = count(/\*+|~+|(?<!\w)_+|_+(?!\w)/g);
   const brackets = count(/[[\]]/g);
   const openings = new Set((text.match(/`+/g) ?? []).map((run) => run.length)).size;

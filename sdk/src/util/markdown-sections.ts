@@ -1,6 +1,6 @@
 import type { Nodes, Root, RootContent } from "mdast";
 
-/** A heading with what stands below it, up to the next heading of its level or above. */
+/** A heading with the text below it, up to the next heading of its level or above. */
 export interface MarkdownSection {
   /** The heading's words; code stands between backticks. */
   readonly title: string;

@@ -53,7 +53,7 @@ test("a rule over the whole set that throws something strange becomes one findin
     summary: "Never holds.",
     scope: "set",
     check(subjects) {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- rules of others may throw anything
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- a foreign rule may throw anything
       throw `${subjects.length} tools`;
     },
   });

@@ -7,10 +7,10 @@ import { mergeByTool } from "./findings/merge-by-tool.ts";
 import { severityOf, type ActiveRule } from "./rule-settings.ts";
 
 /**
- * All that these rules have to say about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
- * finding, beside whatever the rule had reported before and about other tools.
+ * All findings of these rules about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
+ * finding, next to what the rule reported before.
  *
- * @param memory What was said about the same tools before; default: nothing, and nothing is kept.
+ * @param memory Findings about the same tools in an earlier run; default: none, and none are kept.
  */
 export function checkRules(
   active: readonly ActiveRule[],
@@ -28,7 +28,7 @@ export function checkRules(
   });
 }
 
-/** By rule, what came of asking it about each tool, where anything did. */
+/** By rule, its findings about each tool that has any. */
 function attemptsAboutTools(
   active: readonly ActiveRule[],
   subjects: readonly RuleSubject[],
@@ -49,7 +49,7 @@ function attemptsAboutTools(
   return attempts;
 }
 
-/** What the rules are set to for one tool, as a text. Nearly all have the same, which takes longer to write down than to ask most rules. */
+/** The settings of the rules for one tool, as a cache key; serialised once for the many tools that share them. */
 function settingsFor({ name }: RuleSubject, active: readonly ActiveRule[], general: string): string {
   if (active.every(({ settingOf }) => settingOf(name) === settingOf())) return general;
   return JSON.stringify(active.map(({ settingOf }) => settingOf(name)));
@@ -102,7 +102,7 @@ function attempt(
   }
 }
 
-/** Tells whether a tool comes from no folder; of no tool, whether all do. */
+/** Whether a tool has no folder; without a tool, whether none has. */
 function foreignTest(subjects: readonly RuleSubject[]): (tool: string | undefined) => boolean {
   const ours = new Set(subjects.flatMap(({ name, folder }) => (folder === undefined ? [] : [name])));
   return (tool) => (tool === undefined ? ours.size === 0 : !ours.has(tool));

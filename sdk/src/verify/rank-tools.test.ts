@@ -20,9 +20,9 @@ test("what says nothing keeps the order given, and no tools are no names", () =>
   expect(rankTools("parcel", [])).toEqual([]);
 });
 
-test.each<[unknown]>([[undefined], [null], [5], [["parcel"]]])("%j is no request", (request) => {
+test.each<[unknown]>([[undefined], [null], [5], [["parcel"]]])("%j is not a request", (request) => {
   expect(() => rankTools(request as string, definitions)).toThrow(
-    /^The request is a value of type \w+; expected a text\.$/,
+    /^The request is a value of type \w+; expected a string\.$/,
   );
 });
 

@@ -4,19 +4,18 @@ import { rankDefinitions } from "./similar/rank-definitions.ts";
 
 /**
  * The names of the tools among these definitions, the one that fits a request best first: by BM25 over name, description and parameter
- * texts, which is what the rule `set-query-misrank` asks. `definitions` may be whatever `verifyDefinitions` takes; what is no
- * definition is passed over. Each name is given once. An array is read when it is first seen and again when its elements are others; an
- * element that was changed in place is not.
+ * texts, as the rule `set-query-misrank` does. Takes the same `definitions` as `verifyDefinitions`; what is not a definition is ignored.
+ * Each name occurs once. An array is read again when its elements are replaced, but not when an element is changed in place.
  *
- * @throws TypeError when the request is no text.
+ * @throws TypeError when the request is not a string.
  */
 export function rankTools(request: string, definitions: unknown): readonly string[] {
   if (typeof request !== "string")
-    throw new TypeError(`The request is a value of type ${typeof request}; expected a text.`);
+    throw new TypeError(`The request is a value of type ${typeof request}; expected a string.`);
   return rankDefinitions(request, definitionsOf(definitions));
 }
 
-/** What was read of an array, and its elements then. */
+/** The definitions read from an array, and its elements at that time. */
 interface Known {
   readonly elements: readonly unknown[];
   readonly definitions: readonly ToolDefinition[];

@@ -12,7 +12,7 @@ const headings = (page: string): readonly string[] => page.match(/^#+ .*$/gm) ??
 test("a page has the rule's facts before its own text and says how to suppress it", () => {
   const page = rulePage(rule, body);
   expect(page).toMatch(
-    /^# text-short\n\nTexts are short\.\n\nSeverity: \*\*warning\*\*\. Looks at each tool by itself\.\n\nWhy\.\n\n## Incorrect\n/,
+    /^# text-short\n\nTexts are short\.\n\nSeverity: \*\*warning\*\*\. Checks each tool by itself\.\n\nWhy\.\n\n## Incorrect\n/,
   );
   expect(headings(page)).toEqual(["# text-short", "## Incorrect", "# no heading", "## Correct", "## Suppressing"]);
   expect(page).toContain("// toolwright-ignore text-short -- ");
@@ -40,7 +40,7 @@ test("options are a table with their defaults, in the section that explains them
 
 test("a rule over all tools, off by itself, says so", () => {
   const page = rulePage(defineRule({ ...facts, scope: "set", severity: "off" }), body);
-  expect(page).toContain("Off unless the configuration sets it. Looks at all tools together.");
+  expect(page).toContain("Off unless the configuration sets it. Checks all tools together.");
 });
 
 test.each([

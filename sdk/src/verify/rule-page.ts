@@ -1,8 +1,7 @@
 import type { Rule, RuleOption, RuleOptions } from "../model/rule.ts";
 
 /**
- * The page of a rule, in Markdown: what it says and how bad that is, why, samples, options with their defaults, and how to suppress
- * it.
+ * The page of a rule, in Markdown: summary, severity, reasons, samples, options with their defaults, and how to suppress it.
  *
  * @param body The rule's own page, which begins with its id as the heading.
  */
@@ -16,15 +15,14 @@ export function rulePage(rule: Rule, body: string): string {
   return [`# ${rule.id}`, rule.summary, standing(rule), explained, suppressing(rule)].join("\n\n") + "\n";
 }
 
-/** Ids of rules are `group-name`. */
+/** Rule ids are `group-name`. */
 export const ruleGroup = ({ id }: Pick<Rule, "id">): string => id.split("-", 1)[0] ?? id;
 
 function standing({ severity, foreignSeverity, scope }: Rule): string {
   const about = scope === "set" ? "all tools together" : "each tool by itself";
   const level = severity === "off" ? "Off unless the configuration sets it" : `Severity: **${severity}**`;
-  const ofOthers =
-    foreignSeverity === undefined ? "" : `\n\nFor tools of others the severity is **${foreignSeverity}**.`;
-  return `${level}. Looks at ${about}.${ofOthers}`;
+  const ofOthers = foreignSeverity === undefined ? "" : `\n\nFor foreign tools the severity is **${foreignSeverity}**.`;
+  return `${level}. Checks ${about}.${ofOthers}`;
 }
 
 function optionsTable({ options = {} }: Rule): string {
@@ -46,15 +44,15 @@ Every suppression gives a reason. In a source file it counts for its own line, o
 Markdown file for the whole file:
 
 \`\`\`ts
-// toolwright-ignore ${id} -- why this is right here
+// toolwright-ignore ${id} -- why this is correct here
 \`\`\`
 
 \`\`\`md
-<!-- toolwright-ignore ${id} -- why this is right here -->
+<!-- toolwright-ignore ${id} -- why this is correct here -->
 \`\`\`
 
-With \`toolwright-ignore-tool\` in its place, a comment in \`tool.ts\` or in a Markdown file of the folder counts for all that the rule
-says about the tool. \`toolwright.config.json\` sets the rule for all tools, or for some:
+With \`toolwright-ignore-tool\` instead, a comment in \`tool.ts\` or in a Markdown file of the folder accepts all findings of the rule
+about the tool. \`toolwright.config.json\` sets the rule for all tools, or for some:
 
 \`\`\`json
 {

@@ -72,7 +72,7 @@ describe("overrides", () => {
     expect(settingOf("text-short", undefined, settings, loud)).toMatchObject({ level: "info" });
   });
 
-  test("that come later go before", () => {
+  test("later overrides win", () => {
     const later: RuleOverride = { tools: ["legacy_get"], rules: { "text-short": "off" } };
     expect(settingOf("text-short", "legacy_get", {}, loud, later)).toMatchObject({ level: "off" });
     expect(settingOf("text-short", "legacy_get", {}, later, loud)).toMatchObject({ level: "warning" });

@@ -6,35 +6,35 @@ import { isConfig } from "../schema/files/config.generated.ts";
 import { fileFaults, faultText } from "../schema/files/file-faults.ts";
 import { nearestName } from "../util/nearest-name.ts";
 
-/** What a rule is set to for one tool, or for the set. */
+/** The setting of a rule for one tool, or for the set. */
 export interface ActiveSetting {
   readonly level: RuleLevel;
-  /** Whether the project chose the level; then no finding has one of its own. */
+  /** Whether the project chose the level; it then applies to every finding. */
   readonly isChosen: boolean;
   readonly options: RuleOptions;
 }
 
-/** A rule together with what it is set to. */
+/** A rule with its settings. */
 export interface ActiveRule {
   readonly rule: Rule;
-  /** For one tool by its name; without a name, for all that no override means. */
+  /** For one tool by its name; without a name, for all tools without an override. */
   readonly settingOf: (tool?: string) => ActiveSetting;
 }
 
-/** What a project says about rules. */
+/** The rule settings of a project. */
 export interface RuleConfiguration {
   /** Default: each rule's own severity and options. */
   readonly rules?: RuleSettings | undefined;
-  /** Settings for some tools; a later one goes before an earlier one. */
+  /** Settings for some tools; later overrides win. */
   readonly overrides?: readonly RuleOverride[] | undefined;
-  /** Whether rules have their severity of a strict check; one that `rules` or `overrides` sets is kept. Default false. */
+  /** Whether rules use their severity of a strict check, unless `rules` or `overrides` sets one. Default false. */
   readonly strict?: boolean | undefined;
 }
 
 /**
- * The rules that are to run, in the given order, without those that are off for every tool.
+ * The rules to run, in the given order, without those that are off for every tool.
  *
- * @throws ToolwrightError `RULE_UNKNOWN` for an id no rule has, `CONFIG_INVALID` for a severity or an option that does not exist, or
+ * @throws ToolwrightError `RULE_UNKNOWN` for an unknown id, `CONFIG_INVALID` for a severity or an option that does not exist, or
  * an option's value of another type than its default.
  */
 export function activeRules(rules: readonly Rule[], configuration: RuleConfiguration): readonly ActiveRule[] {
@@ -63,7 +63,6 @@ function withSetting(before: ActiveSetting, given: RuleSetting | undefined): Act
   return { ...before, ...chosen, options: { ...before.options, ...options } };
 }
 
-/** What a setting says, in whichever of its forms. */
 function partsOf(given: RuleSetting): { readonly level?: RuleLevel; readonly options: RuleOptions } {
   if (typeof given === "string") return { level: given, options: {} };
   return isPair(given) ? { level: given[0], options: given[1] } : { options: given };
@@ -76,7 +75,7 @@ function nameMatcher(patterns: readonly string[]): (tool: string) => boolean {
   return (tool) => split.some((parts) => matchesParts(tool, parts));
 }
 
-/** Whether a name holds these parts in their order, with anything between; linear, since a foreign tool may be called anything. */
+/** Whether a name contains these parts in order, with anything between; linear, since foreign names may be hostile. */
 function matchesParts(name: string, parts: readonly string[]): boolean {
   const [first = "", ...others] = parts;
   const last = others.pop();
@@ -91,7 +90,7 @@ function matchesParts(name: string, parts: readonly string[]): boolean {
   return name.length - last.length >= end && name.endsWith(last);
 }
 
-// The configuration may come from a file, or a program, that nothing has type-checked.
+// The configuration may come from a file or a program without type checks.
 function checkShape(rules: unknown, overrides: unknown): void {
   const [fault] = fileFaults(isConfig, { rules, overrides });
   if (fault !== undefined) throw invalid(`${faultText(fault)}.`);
@@ -137,7 +136,7 @@ function kindOf(value: unknown): string {
 
 const invalid = (message: string): ToolwrightError => new ToolwrightError("CONFIG_INVALID", message);
 
-/** The severity a finding has: the one the project chose, else the finding's own, else the rule's. */
+/** The severity of a finding: the project's choice, else the finding's own, else the rule's. */
 export function severityOf({ level, isChosen }: ActiveSetting, own: Severity | undefined): RuleLevel {
   return isChosen ? level : (own ?? level);
 }

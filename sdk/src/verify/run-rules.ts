@@ -6,15 +6,15 @@ import { activeRules, type RuleConfiguration } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";
 import { sortFindings } from "./findings/sort-findings.ts";
 
-/** How the verifier is to run. */
+/** Options of the verifier. */
 export interface VerifyOptions extends RuleConfiguration {
-  /** What was found about the same subjects before; default: nothing. */
+  /** Findings about the same subjects in an earlier run; default: none. */
   readonly memory?: Memory | undefined;
 }
 
 /**
- * Asks every rule about these tools and gives all findings, sorted by place. What inference and the build found is not
- * among them. A rule that throws becomes a `RULE_FAILED` finding.
+ * Runs every rule on these tools and returns all findings, sorted by location. Findings of inference and of the build are not
+ * included. A rule that throws becomes a `RULE_FAILED` finding.
  *
  * @throws ToolwrightError `RULE_UNKNOWN` when the options name a rule that does not exist, `CONFIG_INVALID` when they set
  * one to a severity or an option that does not.

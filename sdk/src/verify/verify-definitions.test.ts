@@ -135,7 +135,7 @@ test("10,000 tools and a text of 10 MB are read in bounded time", () => {
 });
 
 test.each([
-  [null, "The options are no object."],
+  [null, "The options are not an object."],
   [{ rule: {} }, "There is no option `rule`; there are from, rules, overrides, file."],
   [{ rules: null }, "/rules must be an object, but is null."],
   [{ overrides: [{ tools: "legacy_*", rules: {} }] }, "/overrides/0/tools must be an array that is not empty"],
@@ -148,7 +148,7 @@ test.each([
   );
 });
 
-test("of tools of others errors come first, and are what a provider refuses or what is unsafe", () => {
+test("for foreign tools errors come first, and are what a provider refuses or what is unsafe", () => {
   const bad = {
     name: "delete_everything",
     description: "TODO",

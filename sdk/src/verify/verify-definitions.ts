@@ -10,15 +10,15 @@ import { runRules } from "./run-rules.ts";
 import { worstFirst } from "./findings/sort-findings.ts";
 import { withQuality } from "./score/with-quality.ts";
 
-/** How definitions are to be verified. */
+/** Options of `verifyDefinitions`. */
 export interface DefinitionsOptions {
-  /** The kind they all are, as `toolwright verify --from` names them; default: found out for each. */
+  /** The kind they all are, as `toolwright verify --from` names them; default: detected for each. */
   readonly from?: string | undefined;
   /** Severity and options by rule id; default: each rule's own. */
   readonly rules?: RuleSettings | undefined;
-  /** Settings for some tools; a later one goes before an earlier one. */
+  /** Settings for some tools; later overrides win. */
   readonly overrides?: readonly RuleOverride[] | undefined;
-  /** What findings call the text that was given; default: they have no place. */
+  /** File name for the locations of findings; default: findings have no location. */
   readonly file?: string | undefined;
 }
 
@@ -26,16 +26,16 @@ export interface DefinitionsOptions {
  * Verifies tool definitions made by anyone: those of an MCP server, or what is sent to OpenAI, Anthropic or Gemini.
  *
  * `definitions` may be one definition, a list, an answer to `tools/list`, a request with `tools`, or the text of a file that holds
- * one of these as JSON or JSON Lines, or its bytes. What is no definition becomes a finding; nothing is run, loaded or asked for.
+ * one of these as JSON or JSON Lines, or its bytes. What is not a definition becomes a finding; nothing is run, loaded or requested.
  *
- * @throws ToolwrightError `RULE_UNKNOWN`, `CONFIG_INVALID` or `DEFINITION_KIND_UNKNOWN` when the options name what does not
- * exist, or are none.
+ * @throws ToolwrightError `RULE_UNKNOWN`, `CONFIG_INVALID` or `DEFINITION_KIND_UNKNOWN` when the options are invalid or name
+ * something that does not exist.
  */
 export function verifyDefinitions(definitions: unknown, options: DefinitionsOptions = {}): DefinitionsReport {
   return jsonReport(withQuality(reportOnDefinitions(definitions, options)));
 }
 
-/** The same as the reporters take it, without what `withQuality` adds. */
+/** The same in the form that reporters take, without what `withQuality` adds. */
 export function reportOnDefinitions(definitions: unknown, options: DefinitionsOptions = {}): VerifyReport {
   checkOptions(options);
   const { subjects, findings } = readDefinitions(definitions, options);
@@ -44,15 +44,15 @@ export function reportOnDefinitions(definitions: unknown, options: DefinitionsOp
   return { toolCount: subjects.length, findings: worstFirst(all), isForeign: true, subjects };
 }
 
-/** What is said of all tools stands at the start of the file they came from. */
+/** Findings about all tools are at the start of the file they came from. */
 const placedIn = (file: string | undefined, finding: Finding): Finding =>
   file === undefined || finding.at !== undefined ? finding : { ...finding, at: { file, line: 1, column: 1 } };
 
 const optionNames: readonly string[] = ["from", "rules", "overrides", "file"] satisfies (keyof DefinitionsOptions)[];
 
-// A misspelt option would be passed over without a word.
+// Otherwise a misspelt option would be ignored silently.
 function checkOptions(options: unknown): void {
-  if (!isRecord(options)) throw new ToolwrightError("CONFIG_INVALID", "The options are no object.");
+  if (!isRecord(options)) throw new ToolwrightError("CONFIG_INVALID", "The options are not an object.");
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
   if (unknown === undefined) return;
   throw new ToolwrightError(

@@ -90,7 +90,7 @@ export default defineTool({
 function readStart(text: string): Date {
   const start = new Date(text);
   if (Number.isNaN(start.getTime())) {
-    throw new ToolError("PERMANENT", `"${text}" is no date and time.`, {
+    throw new ToolError("PERMANENT", `"${text}" is not a date and time.`, {
       suggestion: "Write the start as ISO 8601 with an offset: 2035-03-14T15:00:00+01:00.",
     });
   }

@@ -42,7 +42,7 @@ export interface Contact {
 }
 
 export interface ContactLookupResult {
-  /** The contacts that fit, best first; empty when nobody does. */
+  /** The matching contacts, best first; empty when no one matches. */
   contacts: Contact[];
 }
 

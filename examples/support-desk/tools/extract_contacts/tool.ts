@@ -13,7 +13,7 @@ export interface ExtractContactsInput {
   defaultCountry?: string;
 }
 
-/** An e-mail address as it stands in the text. */
+/** An e-mail address found in the text. */
 export interface FoundEmail {
   /** The address, in lower case. */
   address: string;
@@ -21,7 +21,7 @@ export interface FoundEmail {
   start: number;
 }
 
-/** A valid phone number as it stands in the text. */
+/** A valid phone number found in the text. */
 export interface FoundPhone {
   /** The number in E.164 form, such as `+442079460104`. */
   number: string;
@@ -45,7 +45,7 @@ export interface ExtractedContacts {
 /**
  * Pull e-mail addresses and valid phone numbers out of a text and return them in normal form.
  *
- * Use when the user pastes or dictates a signature, a letter or a transcript that holds contact details.
+ * Use when the user pastes or dictates a signature, a letter or a transcript that contains contact details.
  * Not for finding out whose address or number it is: use `contact_lookup` with the result.
  */
 export default defineTool({

@@ -47,7 +47,7 @@ describe("format_datetime", () => {
     { moment: "2035-07-14", timeZone: "UTC" },
     { moment: summer, timeZone: "UTC", style: "tiny" },
     { moment: summer, timeZone: "UTC", parts: "year" },
-  ])("refuses %j as it is no right call", async (args) => {
+  ])("refuses the invalid call %j", async (args) => {
     const desk = await openTestSession();
     expectError(await desk.call("format_datetime", args), "VALIDATION");
   });

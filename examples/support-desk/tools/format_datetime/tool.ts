@@ -15,20 +15,20 @@ export interface FormatDatetimeInput {
 }
 
 export interface FormattedDatetime {
-  /** The moment in words of the locale. */
+  /** The date and time in words of the locale. */
   text: string;
   /** IANA time zone the text is in. */
   timeZone: string;
   /** Offset from UTC at that moment, such as `+01:00`. */
   utcOffset: string;
-  /** Language and region the text is really in: the nearest one known to the asked one. */
+  /** Language and region of the text: the nearest known one to the one asked for. */
   locale: string;
 }
 
 /**
- * Write a moment as people of a place and language say it, daylight saving time included.
+ * Format a date and time for a locale and time zone, daylight saving time included.
  *
- * Use when a date or time is told to a user, above all one in another time zone. Not for booking it: use
+ * Use when a user needs a date or time in words, above all in another time zone. Not for booking it: use
  * `calendar_create_event`. Returns the text and the offset from UTC at that moment.
  */
 export default defineTool({
@@ -78,7 +78,7 @@ export default defineTool({
 function readMoment(text: string): Date {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return date;
-  throw new ToolError("PERMANENT", `"${text}" is no date and time.`, {
+  throw new ToolError("PERMANENT", `"${text}" is not a date and time.`, {
     suggestion: "Write the moment as ISO 8601 with an offset: 2035-03-14T14:00:00Z.",
   });
 }

@@ -6,7 +6,7 @@ export interface IgnoreUserInput {
   userId: string;
   /** How long to ignore the user, at most 30 days. @integer @minimum 1 @maximum 43200 @unit minutes */
   durationMinutes?: number;
-  /** Why, in one sentence, for those who keep the desk. @maxLength 300 */
+  /** Why, in one sentence, for the operators of the desk. @maxLength 300 */
   reason?: string;
 }
 
@@ -21,7 +21,7 @@ export interface IgnoredUserResult {
  * Stop answering one user for a while: the rest of the reply is silenced and the user is written on the list of ignored
  * users.
  *
- * Use when a user keeps insulting or spamming the desk after one warning. Not for ending a voice call in friendship:
+ * Use when a user keeps insulting or spamming the desk after one warning. Not for ending a voice call in good terms:
  * use `end_voice_session`. Not for an unhappy user who still asks something: answer them. Returns the time at which the
  * block ends.
  */

@@ -29,7 +29,7 @@ export interface KbArticle {
   id: string;
   /** Title of the article, or the heading asked for. */
   title: string;
-  /** Shelf the article stands on. */
+  /** Section of the article. */
   section: "guides" | "reference";
   /** Link for the user. @format uri */
   url: string;

@@ -7,31 +7,31 @@ export interface KbSearchInput {
   /** Most hits to return. @integer @minimum 1 @maximum 20 */
   limit?: number;
   /**
-   * Only articles of this shelf: `guides` explain a task step by step, `reference` describes each option and method.
+   * Only articles of this section: `guides` explain a task step by step, `reference` describes each option and method.
    */
   section?: "guides" | "reference";
 }
 
-/** One part of an article that fits the query. */
+/** One part of an article that matches the query. */
 export interface KbHit {
   /** Id to hand to `kb_get`, such as `reference/logging#log-redaction`. */
   id: string;
-  /** Heading of the part that fits. */
+  /** Heading of the matching part. */
   title: string;
   /** Title of the article the part belongs to. */
   article: string;
-  /** Shelf the article stands on. */
+  /** Section of the article. */
   section: "guides" | "reference";
-  /** The sentences that fit best, as plain text of at most 300 characters. */
+  /** The best matching sentences, as plain text of at most 300 characters. */
   excerpt: string;
   /** Link to this part for the user. @format uri */
   url: string;
-  /** How well it fits; higher is better, comparable only within one search. */
+  /** How well it matches; higher is better, comparable only within one search. */
   score: number;
 }
 
 export interface KbSearchResult {
-  /** The hits, best first; empty when nothing fits. */
+  /** The hits, best first; empty when nothing matches. */
   hits: KbHit[];
 }
 

@@ -5,15 +5,13 @@ import { applySuppressions, judgedTools, type Accounted } from "./apply-suppress
 import { sortFindings } from "./sort-findings.ts";
 
 /**
- * Takes away the findings that comments in the sources accept, then those the baseline does. The findings given are sorted, and so is
- * what is left.
+ * Removes the findings that comments in the sources accept, then those that the baseline accepts. Takes and returns sorted findings.
  */
 export function accountFor(
   findings: readonly Finding[],
   { subjects, baseline }: { readonly subjects: readonly RuleSubject[]; readonly baseline?: PlacedBaseline | undefined },
 ): Accounted {
   const suppressed = applySuppressions(findings, subjects);
-  // Faults of the comments themselves stand at the end.
   const left = suppressed.findings === findings ? findings : sortFindings(suppressed.findings);
   if (baseline === undefined) return { ...suppressed, findings: left };
   const rest = applyBaseline(left, baseline, judgedTools(subjects));

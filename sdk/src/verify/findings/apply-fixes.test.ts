@@ -11,15 +11,15 @@ const finding = (code: string, ...edits: readonly TextEdit[]): Finding => ({
   code,
   severity: "error",
   message: "Wrong.",
-  remedy: "Mend it.",
-  fix: { title: "Mend it", edits },
+  remedy: "Fix it.",
+  fix: { title: "Fix it", edits },
 });
 
 /** The texts that come of fixes, and which were applied. */
 function fixed(...fixes: readonly (readonly TextEdit[])[]): readonly unknown[] {
   const findings = fixes.map((edits, index) => finding(String(index), ...edits));
-  const { files, mended } = applyFixes(findings, textOf);
-  return [files.map(({ file, after }) => `${file}: ${after}`), mended.map(({ code }) => code).join(" ")];
+  const { files, applied } = applyFixes(findings, textOf);
+  return [files.map(({ file, after }) => `${file}: ${after}`), applied.map(({ code }) => code).join(" ")];
 }
 
 test.each<[string, readonly (readonly TextEdit[])[], readonly unknown[]]>([
@@ -44,7 +44,7 @@ test.each<[string, readonly (readonly TextEdit[])[], readonly unknown[]]>([
   ["beyond the end", [[edit(8, 11)]], [[], ""]],
   ["before the beginning", [[edit(-1, 1)]], [[], ""]],
   ["backwards", [[edit(4, 2)]], [[], ""]],
-  ["a file nobody knows", [[edit(0, 1), edit(0, 1, "", "c.md")]], [[], ""]],
+  ["an unknown file", [[edit(0, 1), edit(0, 1, "", "c.md")]], [[], ""]],
   ["no edits", [[]], [[], ""]],
   ["an edit that changes nothing", [[edit(0, 1, "0")]], [[], "0"]],
 ])("%s", (_, fixes, expected) => {
@@ -52,8 +52,8 @@ test.each<[string, readonly (readonly TextEdit[])[], readonly unknown[]]>([
 });
 
 test("a finding without a fix stays", () => {
-  const { mended } = applyFixes([{ code: "a", severity: "error", message: "Wrong.", remedy: "Mend it." }], textOf);
-  expect(mended).toEqual([]);
+  const { applied } = applyFixes([{ code: "a", severity: "error", message: "Wrong.", remedy: "Fix it." }], textOf);
+  expect(applied).toEqual([]);
 });
 
 test("ten thousand edits of one file are made quickly", () => {

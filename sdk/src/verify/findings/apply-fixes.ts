@@ -9,23 +9,23 @@ export interface FixedFile {
   readonly after: string;
 }
 
-/** What applying fixes comes to. */
+/** The result of applying fixes. */
 export interface FixedTexts {
   /** Sorted by path; only files that change. */
   readonly files: readonly FixedFile[];
-  /** The findings that are mended by it. */
-  readonly mended: readonly Finding[];
+  /** The findings whose fixes were applied. */
+  readonly applied: readonly Finding[];
 }
 
 /**
- * Applies the fixes of findings to texts. A fix is applied whole or not at all: it is left out when an edit of it overlaps one of an
- * earlier finding, reaches beyond its file, or is of a file whose text is not given.
+ * Applies the fixes of findings to texts. A fix is applied whole or not at all: it is left out when one of its edits overlaps one of an
+ * earlier finding, reaches beyond its file, or is in a file whose text is not given.
  *
  * @param textOf The text of a file the findings were made from.
  */
 export function applyFixes(findings: readonly Finding[], textOf: (file: string) => string | undefined): FixedTexts {
   const taken = new Map<string, readonly TextEdit[]>();
-  const mended = findings.filter(({ fix }) => {
+  const applied = findings.filter(({ fix }) => {
     const added = fix && together(fix, { taken, textOf });
     for (const [file, edits] of added ?? []) taken.set(file, edits);
     return added !== undefined;
@@ -35,16 +35,16 @@ export function applyFixes(findings: readonly Finding[], textOf: (file: string) 
     const after = edited(before, edits);
     return after === before ? [] : [{ file, before, after }];
   });
-  return { files: files.sort((left, right) => compareText(left.file, right.file)), mended };
+  return { files: files.sort((left, right) => compareText(left.file, right.file)), applied };
 }
 
 interface Basis {
-  /** The edits that are to be made already, by file, sorted. */
+  /** The edits accepted so far, by file, sorted. */
   readonly taken: ReadonlyMap<string, readonly TextEdit[]>;
   readonly textOf: (file: string) => string | undefined;
 }
 
-/** The edits of the files a fix concerns, its own among them; undefined where it cannot be applied. */
+/** The edits of the files a fix concerns, with its own merged in; undefined where it cannot be applied. */
 function together(fix: Fix, { taken, textOf }: Basis): ReadonlyMap<string, readonly TextEdit[]> | undefined {
   const added = new Map<string, readonly TextEdit[]>();
   for (const [file, edits] of Map.groupBy(fix.edits, (edit) => edit.file)) {
@@ -57,7 +57,7 @@ function together(fix: Fix, { taken, textOf }: Basis): ReadonlyMap<string, reado
   return added.size === 0 ? undefined : added;
 }
 
-/** Whether an edit touches the one before it, or begins at the same place, where their order would be a guess. */
+/** Whether an edit touches the previous one, or begins at the same offset, where their order would be a guess. */
 const overlaps = (edit: TextEdit, before: TextEdit | undefined): boolean =>
   before !== undefined && (edit.start === before.start || edit.start < before.end);
 

@@ -12,7 +12,7 @@ const finding = (code: string, line: number, details: Partial<Finding> = {}): Fi
   tool: "greet",
   at: { file, line, column: 1 },
   message: "Wrong.",
-  remedy: "Mend it.",
+  remedy: "Fix it.",
   ...details,
 });
 
@@ -114,7 +114,7 @@ test("the findings about suppressions say where, what is wrong, and how bad that
       severity: "error",
       tool: "greet",
       at: { file, line: 4, column: 3 },
-      message: "The suppression of `desc-too-short` has no reason, so it counts for nothing.",
+      message: "The suppression of `desc-too-short` has no reason, so it has no effect.",
       remedy: "Add ` -- ` and the reason to the comment.",
     },
     {

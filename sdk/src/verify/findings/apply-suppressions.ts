@@ -8,10 +8,10 @@ import { markdownSuppressions } from "./markdown-suppressions.ts";
 import { rules } from "../rules/index.generated.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
-/** Findings that are left when some are accounted for. */
+/** The findings that remain when some are accepted. */
 export interface Accounted {
   readonly findings: readonly Finding[];
-  /** How many findings were accounted for. */
+  /** How many findings were accepted. */
   readonly accepted: number;
 }
 
@@ -20,14 +20,14 @@ const isRule = new Set(ruleIds);
 
 const isAboutHandling = /^(?:SUPPRESSION|BASELINE)_/;
 
-/** Whether a finding may be accepted at all: what a rule says, and what is no error. Errors of inference leave no tool to build. */
+/** Whether a finding can be accepted: those of rules, and warnings. Errors of inference leave no tool to build. */
 export function isAcceptable({ code, severity }: Finding): boolean {
   return isRule.has(code) || (severity !== "error" && !isAboutHandling.test(code));
 }
 
 /**
- * Takes away the findings that comments in the sources accept, and adds what is wrong with these comments: without a reason, for a
- * rule that does not exist, or for nothing.
+ * Removes the findings that comments in the sources accept, and adds findings about the comments themselves: without a reason, for a
+ * rule that does not exist, or unused.
  */
 export function applySuppressions(findings: readonly Finding[], subjects: readonly RuleSubject[]): Accounted {
   const isJudged = judgedTools(subjects);
@@ -50,8 +50,8 @@ export function applySuppressions(findings: readonly Finding[], subjects: readon
 }
 
 /**
- * Tells whether the rules have seen a tool. Those that could not be inferred have not been seen, and may be among the tools of which
- * nobody knows, so that what is missing of them is not missing for good.
+ * Whether the rules have checked a tool. A tool that could not be inferred is unchecked, so its expected findings are not known to be
+ * gone.
  */
 export function judgedTools(subjects: readonly RuleSubject[]): (tool: string | undefined) => boolean {
   const seen = new Set(subjects.filter(isWholeSubject).map(({ name }) => name));
@@ -59,7 +59,7 @@ export function judgedTools(subjects: readonly RuleSubject[]): (tool: string | u
   return (tool) => isWhole || (tool !== undefined && seen.has(tool));
 }
 
-/** Of a tool of ours with errors, only a part is seen, and nothing is known of its `schema.json`. */
+/** A tool of the project with errors is checked only in part, without its `schema.json`. */
 const isWholeSubject = ({ definition, folder, schemaFile }: RuleSubject): boolean =>
   definition !== undefined && (folder === undefined || schemaFile !== undefined);
 
@@ -74,7 +74,7 @@ function suppressionsOf({ name, tool, folder }: RuleSubject): readonly Owned[] {
   return [...(tool?.suppressions ?? []), ...inMarkdown].map((suppression) => ({ suppression, tool: [name] }));
 }
 
-/** A comment in a file that several tools share is one comment. */
+/** A comment in a file that several tools share counts once. */
 function withoutRepetition(written: readonly Owned[]): readonly Owned[] {
   const places = Map.groupBy(written, ({ suppression: { at } }) => `${at.file}:${at.line}:${at.column}`);
   return [...places.values()].flatMap(([first, ...others]) =>
@@ -98,7 +98,7 @@ function judge(suppression: Suppression, tool: readonly string[]): readonly Judg
   if (problem !== undefined) return [{ fault: findingOf("SUPPRESSION_MALFORMED", visibleText(problem), details) }];
   if (reason === "") {
     const names = clipText(named.map(quoted).join(", "));
-    const message = `The suppression of ${names} has no reason, so it counts for nothing.`;
+    const message = `The suppression of ${names} has no reason, so it has no effect.`;
     return [{ fault: findingOf("SUPPRESSION_REASON_MISSING", message, details) }];
   }
   return [...new Set(named)].map((rule) =>
@@ -115,7 +115,7 @@ function unknownText(rule: string): string {
 
 const quoted = (name: string): string => `\`${visibleText(clipText(name, 80))}\``;
 
-/** Which tool is meant is known only where the comment is not shared. */
+/** Only a comment that one tool has belongs to a tool. */
 const toolOf = (tool: readonly string[]): { tool?: string } =>
   tool.length === 1 && tool[0] !== undefined ? { tool: tool[0] } : {};
 

@@ -7,7 +7,7 @@ const finding = (code: string, details: Partial<Finding> = {}): Finding => ({
   severity: "error",
   tool: "greet",
   message: "Wrong.",
-  remedy: "Mend it.",
+  remedy: "Fix it.",
   ...details,
 });
 
@@ -79,7 +79,7 @@ test("entries of which fewer occur are warnings at their line, and what is left 
   });
 });
 
-test("an entry that stands twice counts twice and is told once", () => {
+test("a duplicate entry counts twice and is reported once", () => {
   const entry = '{"tool":"greet","rule":"desc-present","count":1}';
   const twice = parseBaseline(`{"format":"1.0","findings":[${entry},${entry}]}`);
   expect(applyBaseline([finding("desc-present"), finding("desc-present")], twice)).toEqual({

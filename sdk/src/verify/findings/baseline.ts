@@ -15,7 +15,7 @@ import { clipText, visibleText } from "../../util/visible-text.ts";
 
 type Position = Pick<Place, "line" | "column">;
 
-/** A baseline as it stands in its file. */
+/** A baseline as its file has it. */
 export interface PlacedBaseline {
   readonly baseline: Baseline;
   /** Where each entry begins, in their order. */
@@ -25,7 +25,7 @@ export interface PlacedBaseline {
 /**
  * Reads the text of a baseline file.
  *
- * @throws ToolwrightError `BASELINE_INVALID` with the place of what cannot be read.
+ * @throws ToolwrightError `BASELINE_INVALID` with the location of what cannot be read.
  */
 export function parseBaseline(text: string): PlacedBaseline {
   const read = readJson(text);
@@ -59,14 +59,14 @@ function entryPositions(text: string): readonly Position[] {
   });
 }
 
-// Of a key that stands twice, the last counts, as for `JSON.parse`.
+// Of a duplicate key the last counts, as for `JSON.parse`.
 const memberOf = (root: Node | undefined, key: string): Node | undefined =>
   root?.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
 
 /**
- * The text of the baseline that accounts for these findings; undefined where there is nothing to accept.
+ * The text of the baseline that accepts these findings; undefined where there is nothing to accept.
  *
- * @param kept Entries that stay, whatever the findings are. Default: none.
+ * @param kept Entries that stay regardless of the findings. Default: none.
  */
 export function baselineText(findings: readonly Finding[], kept: readonly BaselineEntry[] = []): string | undefined {
   const entries = new Map(kept.map((entry) => [keyOf(entry), entry]));
@@ -94,10 +94,10 @@ const compareEntries = (left: EntryKey, right: EntryKey): number =>
   compareText(left.pointer ?? "", right.pointer ?? "");
 
 /**
- * Takes away the findings a baseline accounts for: of each entry as many as it counts, in the order of the findings. An entry of
- * which fewer occur is a warning.
+ * Removes the findings a baseline accepts: of each entry as many as it counts, in the order of the findings. An entry of which fewer
+ * occur is a warning.
  *
- * @param isJudged Whether the rules have seen a tool; entries of others are not missed. Default: all.
+ * @param isJudged Whether the rules have checked a tool; entries of others are not reported. Default: all.
  */
 export function applyBaseline(
   findings: readonly Finding[],
@@ -117,7 +117,7 @@ export function applyBaseline(
   const stale = baseline.findings.flatMap((entry, index) => {
     const key = keyOf(entry);
     const surplus = credits.get(key) ?? 0;
-    // An entry that stands twice is told once.
+    // A duplicate entry is reported once.
     credits.delete(key);
     if (surplus === 0 || !isJudged(entry.tool)) return [];
     const at = { file: baselineFileName, ...(positions[index] ?? { line: 1, column: 1 }) };

@@ -2,7 +2,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import type { FixedFile } from "./apply-fixes.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
-/** What fixes change, as a unified diff for people: characters that cannot be seen are written as their code points. */
+/** The changes of fixes as a unified diff for people: invisible characters are written as code points. */
 export function fixDiff(files: readonly FixedFile[]): string {
   return files.map(fileDiff).join("");
 }
@@ -15,5 +15,5 @@ function fileDiff({ file, before, after }: FixedFile): string {
   });
 }
 
-// A change of line ends would show as such; the usual ones of another system are no news.
+// Line ends of another system are not a change to show.
 const shown = (text: string): string => visibleText(text.replaceAll("\r\n", "\n"));

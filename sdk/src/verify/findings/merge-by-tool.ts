@@ -2,8 +2,8 @@ import { severities, type Finding } from "../../model/finding.ts";
 import type { Rule } from "../../model/rule.ts";
 
 /**
- * The findings of one rule, those about one tool of others merged where the rule words several as one: nobody edits such a tool line by
- * line. The merged one has the severity, location and remedy of the worst.
+ * The findings of one rule, those about one foreign tool merged where the rule has a wording for several: foreign tools are not edited
+ * line by line. The merged one has the severity, location and remedy of the worst.
  */
 export function mergeByTool(
   { several }: Pick<Rule, "several">,

@@ -16,14 +16,14 @@ export function worstFirst(findings: readonly Finding[]): readonly Finding[] {
   return severities.flatMap((severity) => sorted.filter((finding) => finding.severity === severity));
 }
 
-/** A text that sorts as its finding does. A project may have many thousands, which are mostly those of the time before. */
+/** The sort key of a finding, kept: a project may have thousands, mostly the same as in the run before. */
 const keyOf = rememberObjects(({ at, severity, code, tool, pointer, message }: Finding) =>
   [
     at === undefined ? "1" : "0",
     at?.file ?? "",
     digits(at?.line),
     digits(at?.column),
-    // Where nothing stands in a file, the tools are what a reader goes by.
+    // Findings without a file are ordered by tool.
     at === undefined ? (tool ?? "") : "",
     String(severities.indexOf(severity)),
     code,

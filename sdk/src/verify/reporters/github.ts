@@ -3,7 +3,7 @@ import { defineReporter } from "../subject/define-rule.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /**
- * Workflow commands of GitHub Actions, one a line: each becomes an annotation at its place in the changed files. By
+ * Workflow commands of GitHub Actions, one a line: each becomes an annotation at its location in the changed files. By
  * docs.github.com, "Workflow commands": `::error file=…,line=…,col=…,title=…::message`.
  */
 export default defineReporter({
@@ -22,7 +22,7 @@ function commandOf({ severity, at, tool, code, message, evidence, remedy }: Find
   return `::${commands[severity]} ${properties}::${data([message, ...found, remedy].join("\n"))}`;
 }
 
-// A line break or a percent sign would end the command or be taken for an escape; a property ends at a comma or colon, too.
+// A line break or a percent sign would end the command or be read as an escape; a property also ends at a comma or colon.
 const data = (text: string): string =>
   visibleText(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

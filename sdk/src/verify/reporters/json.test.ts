@@ -63,7 +63,7 @@ test("an empty report has all its members, in colour too", () => {
   });
 });
 
-test("what is accepted and how good the tools are is told where it is known", () => {
+test("accepted findings and the quality of the tools are included where known", () => {
   const term = { id: "purpose", points: 20, most: 30, reason: "It names an object." };
   const greet = { descriptionTokens: 4, tokens: 20, terms: [term], schema: 40, text: 15, score: 20, name: "greet" };
   const report = { toolCount: 1, findings: [], accepted: 3, tools: [greet], score: 20 };

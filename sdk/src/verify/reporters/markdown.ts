@@ -37,14 +37,13 @@ function section(severity: Severity, findings: readonly Finding[], whole: string
 
 function row({ at, tool, message, evidence, remedy, code }: Finding, whole: string): string {
   const place = at === undefined ? (tool ?? whole) : `${at.file}:${at.line}`;
-  // A file may hold many tools.
   const isNamed = tool === undefined || place.split(/[/:]/).includes(tool) || message.includes(`\`${tool}\``);
   const where = codeSpan(place) + (isNamed ? "" : `<br>${codeSpan(tool)}`);
   const found = evidence === undefined ? "" : `<br>found: ${codeSpan(evidence)}`;
   return `| ${where} | ${cell(message)}${found} | ${cell(remedy)} | ${codeSpan(code)} |`;
 }
 
-/** Text that shows as it is: no markup, no mention of a person, no second row. Our own messages quote in backticks, which stay. */
+/** Text without markup, mentions or line breaks; the backticks of our messages stay. */
 const cell = (text: string): string =>
   text
     .split(/(`[^`\n]*`)/)
@@ -59,7 +58,7 @@ const escaped = (text: string): string =>
     .replaceAll("@", "@&#8203;")
     .replaceAll(/\s+/g, " ");
 
-/** A text as code, whatever backticks it has itself. */
+/** A text as a code span, even when it contains backticks. */
 function codeSpan(text: string): string {
   const line = visibleText(text)
     .replaceAll(/\s+/g, " ")

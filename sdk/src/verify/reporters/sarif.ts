@@ -10,12 +10,12 @@ import { visibleText } from "../../util/visible-text.ts";
 
 /**
  * A SARIF 2.1.0 log of one run (OASIS standard), as code-scanning services take it: every code that occurs is a rule of the run, with
- * its help, and every result has a physical location, without which GitHub refuses the whole log. What is said of no file stands at the
- * start of the file that stands for the whole. Definitions that no file holds are an artifact of the run, with their text.
+ * its help, and every result has a physical location, without which GitHub refuses the whole log. A finding without a file is at the
+ * start of the file that represents the whole. Definitions that come from no file are an artifact of the run, with their text.
  */
 export default defineReporter({
   id: "sarif",
-  summary: "SARIF 2.1.0, for services that collect the results of checks.",
+  summary: "SARIF 2.1.0, for services that collect results of checks.",
   format({ findings: all, isForeign, artifact }, { version = "0.0.0", rules = [], page }) {
     const findings = all.length > mostResults ? worstFirst(all).slice(0, mostResults) : all;
     const whole = artifact?.file ?? (isForeign === true ? "tools.json" : "package.json");
@@ -32,7 +32,7 @@ export default defineReporter({
               rules: codes.map((code) => descriptor(code, rules, page)),
             },
           },
-          // Columns of ours count UTF-16 units, as editors do.
+          // Our columns count UTF-16 units, as editors do.
           columnKind: "utf16CodeUnits",
           originalUriBaseIds: { PROJECT: { description: { text: "The root of the project." } } },
           ...(artifact !== undefined && {
@@ -52,7 +52,7 @@ export default defineReporter({
   },
 });
 
-/** More of one run GitHub does not take. */
+/** GitHub does not accept more results of one run. */
 const mostResults = 25_000;
 
 type Level = NonNullable<Result["level"]>;
@@ -110,7 +110,7 @@ function locationOf({ at, tool, pointer }: Finding, whole: string): NonNullable<
   };
 }
 
-/** A path of the project as an address below its root; one from elsewhere as an address of its own. */
+/** A path in the project as a URI below its root; any other as an absolute URI. */
 function artifactLocation(file: string): ArtifactLocation {
   const path = file.replaceAll("\\", "/");
   const uri = path.replace(/^\.\//, "").split("/").map(encoded).join("/");
@@ -118,9 +118,9 @@ function artifactLocation(file: string): ArtifactLocation {
   return path.startsWith("/") ? { uri: `file://${uri}` } : { uri, uriBaseId: "PROJECT" };
 }
 
-// What a finding is about, not where it stands: a line that moves does not make it a new one.
+// Without the location: a finding whose line moves is the same finding.
 const fingerprintOf = ({ code, tool, pointer, at, message }: Finding): string =>
   [code, tool ?? at?.file ?? "", pointer ?? "", message].map(encoded).join("/");
 
-// Half a surrogate pair, which no address can hold, is written out first.
+// A lone surrogate, which no URI can contain, is escaped first.
 const encoded = (text: string): string => encodeURIComponent(visibleText(text));

@@ -20,14 +20,14 @@ const tools = [
     text: 0,
     tokens: 9,
     descriptionTokens: 0,
-    terms: [{ id: "limits", points: 0, most: 20, reason: "It names no limit." }],
+    terms: [{ id: "limits", points: 0, most: 20, reason: "It does not name a limit." }],
   },
 ];
 
 test("each tool with its reasons, the worst first, then the set", () => {
   expect(reporter.format({ toolCount: 2, findings: [], tools, score: 28 }, { color: false }))
     .toBe(`a⟨U+202E⟩b  0 of 100 (text 0)
-    limits        0/20  It names no limit.
+    limits        0/20  It does not name a limit.
 
 order_find  81 of 100 (text 90, schema 70)
     purpose      30/30  The first sentence says what the tool does.

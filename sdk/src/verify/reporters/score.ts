@@ -6,7 +6,7 @@ import { defineReporter } from "../subject/define-rule.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { wrapText } from "../../util/wrap-text.ts";
 
-/** The tools from the worst to the best, each with what its score is made of, and the score of the set. */
+/** The tools from the worst to the best, each with the terms of its score, and the score of the set. */
 export default defineReporter({
   id: "score",
   summary: "How well each tool serves a model, 0 to 100, and why.",

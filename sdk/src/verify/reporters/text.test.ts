@@ -138,7 +138,7 @@ test("a file of many tools does not say by itself which one is meant", () => {
   ]);
 });
 
-test("advice that repeats is told once; three times is not often", () => {
+test("repeated advice is folded, from the fourth time on", () => {
   expect(plain(5, ...["a", "b", "c", "d", "d"].map(advice), described)).toBe(
     `
 tools/kb_search/tool.ts:6:3  error  The parameter \`limit\` has no description.  param-described
@@ -146,7 +146,7 @@ tools/kb_search/tool.ts:6:3  error  The parameter \`limit\` has no description. 
     fix: Write a JSDoc comment above \`limit\`.
 
 info  desc-limits  5 times in 4 tools
-    a, b, c and 1 more; for one: The description of \`a\` states no limits.
+    a, b, c and 1 more; for example: The description of \`a\` states no limits.
     fix: Say what the tool cannot do.
 
 1 error, 5 notes in 5 tools.`.trimStart(),
@@ -167,7 +167,7 @@ test("what a comment or the baseline accounts for is counted", () => {
   );
 });
 
-test("of tools of others warnings that repeat are told once as well, and nothing is called a project", () => {
+test("repeated warnings about foreign tools are folded too, and no line mentions a project", () => {
   const warning = (tool: string): Finding => ({ ...advice(tool), severity: "warning" });
   const set: Finding = { code: "set-tool-count", severity: "warning", message: "Too many.", remedy: "Merge." };
   const findings = [...["a", "b", "c", "d", "e", "f"].map(warning), set];
@@ -177,7 +177,7 @@ all tools  warning  Too many.  set-tool-count
     fix: Merge.
 
 warning  desc-limits  6 times in 6 tools
-    a, b, c and 3 more; for one: The description of \`a\` states no limits.
+    a, b, c and 3 more; for example: The description of \`a\` states no limits.
     fix: Say what the tool cannot do.
 
 7 warnings in 6 tools.`.trimStart(),

@@ -11,12 +11,12 @@ type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
 
 /**
- * The errors, then the warnings, then the notes, each in a block for a file, or for a tool of no file; then a line with the counts. What
- * one rule says again and again is told once, with the tools it is about: notes, and the warnings about tools of others.
+ * The errors, then the warnings, then the notes, each in a block per file, or per tool without a file; then a line with the counts.
+ * Repeated notes, and repeated warnings about foreign tools, are folded into one with the tools concerned.
  */
 export default defineReporter({
   id: "text",
-  summary: "Lines for people, with places an editor can open.",
+  summary: "Lines for people, with locations an editor can open.",
   format(report, { color, source, width = Infinity }) {
     const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
     const whole = report.isForeign === true ? "all tools" : "project";
@@ -43,13 +43,13 @@ const groupOf = ({ at, tool }: Finding): string => at?.file ?? `tool ${tool ?? "
 const mostNotes = 3;
 const mostWarnings = 5;
 
-/** How often a rule may say a thing before it is told once. In a project each warning is one line to edit. */
+/** How often a rule may repeat itself before its findings are folded. In a project each warning is one line to edit. */
 function mostAlike(severity: Severity, { isForeign }: VerifyReport): number {
   if (severity === "info") return mostNotes;
   return severity === "warning" && isForeign === true ? mostWarnings : Infinity;
 }
 
-// Further locations of the same advice are read by nobody and hide what is worse.
+// More locations of the same advice would hide what is worse.
 function apartByRepetition(
   findings: readonly Finding[],
   most: number,
@@ -66,20 +66,20 @@ interface Look {
   readonly paint: Paint;
   /** Characters a line holds. */
   readonly width: number;
-  /** What a finding about no tool and no file is about. */
+  /** What a finding without tool and file is about. */
   readonly whole: string;
 }
 
 interface Context extends Look {
   readonly text: string | undefined;
-  /** What has been quoted already. */
+  /** Lines and texts already quoted. */
   readonly shown: Set<string>;
 }
 
 function findingText(finding: Finding, { paint, width, whole, text, shown }: Context): string {
   const { at, tool, evidence } = finding;
   const where = at === undefined ? (tool ?? whole) : `${at.file}:${at.line}:${at.column}`;
-  // The start of a file stands for the whole of it.
+  // The start of a file means the whole file.
   const isWhole = at?.line === 1 && at.column === 1;
   const frame = at === undefined || text === undefined || isWhole ? undefined : codeFrame(text, at);
   const fresh = frame === undefined || isFresh(shown, where) ? frame : undefined;
@@ -97,7 +97,7 @@ function findingText(finding: Finding, { paint, width, whole, text, shown }: Con
   return [headText(visibleText(where), finding, { paint, width, whole }), ...lines].join("\n");
 }
 
-/** Whether a text was not there before; it is afterwards. */
+/** Adds a text to the set and says whether it is new. */
 function isFresh(shown: Set<string>, text: string): boolean {
   if (shown.has(text)) return false;
   shown.add(text);
@@ -106,13 +106,13 @@ function isFresh(shown: Set<string>, text: string): boolean {
 
 const enoughToKnow = 30;
 
-/** Whether a line of a file shows a text, as it stands or as a JSON string has it, or begins to. */
+/** Whether a line of a file shows a text, or its beginning, as it is or escaped as JSON. */
 function showsText(frame: string, text: string): boolean {
   const start = text.trim().slice(0, enoughToKnow);
   return frame.includes(start) || frame.includes(JSON.stringify(start).slice(1, -1));
 }
 
-/** The tool, where a file holds several and nothing else names it, and what of its input is meant. */
+/** The tool, where a file has several and the message does not name it, and the pointer into its input. */
 function insideOf({ at, tool = "", pointer = "", message }: Finding, frame = ""): readonly string[] {
   const isNamed =
     at === undefined ||
@@ -124,7 +124,7 @@ function insideOf({ at, tool = "", pointer = "", message }: Finding, frame = "")
   return parts.length === 0 ? [] : [parts.join(" ")];
 }
 
-/** Place, severity, what is wrong and the rule, in one line where that is wide enough. */
+/** Location, severity, message and rule, in one line if it fits. */
 function headText(where: string, { severity, message, code }: Finding, { paint, width }: Look): string {
   const told = indented(message, width);
   const place = paint("bold", where);
@@ -136,7 +136,7 @@ function headText(where: string, { severity, message, code }: Finding, { paint, 
 
 const mostNames = 3;
 
-/** What one rule says of many tools. */
+/** One rule's findings about many tools, folded. */
 function adviceText(findings: readonly Finding[], { paint, width, whole }: Look): string {
   const [first] = findings;
   if (first === undefined) return "";
@@ -147,12 +147,14 @@ function adviceText(findings: readonly Finding[], { paint, width, whole }: Look)
   const noun = findings.every(({ tool }) => tool === undefined) ? "place" : "tool";
   const times = `${counted(findings.length, "time")} in ${counted(names.length, noun)}`;
   const head = [paint(severityStyles[first.severity], first.severity), paint("dim", first.code), times].join("  ");
-  return [head, indented(`${where}; for one: ${first.message}`, width), indented(`fix: ${first.remedy}`, width)].join(
-    "\n",
-  );
+  return [
+    head,
+    indented(`${where}; for example: ${first.message}`, width),
+    indented(`fix: ${first.remedy}`, width),
+  ].join("\n");
 }
 
-// Messages of compilers and quoted sources may have several lines.
+// Compiler messages and quoted sources may have several lines.
 const indented = (text: string, width: number): string =>
   wrapText(visibleText(text), Math.max(width - 4, 20))
     .map((line) => `    ${line}`)

@@ -7,13 +7,13 @@ const messages = (description: string): readonly string[] =>
   findingsOf(rule, foreignSubject({ description })).map((finding) => finding.message);
 
 test.each([
-  ["Find articles. Use when the user asks how a thing works.", "2 words"],
-  ["# Deploy\n\nDeploys.\n\nTakes a service and puts it on the staging cluster.", "1 word"],
-  ["- Finds files\n- Supports globs and hidden folders", "2 words"],
-  ["<summary>Plot it.</summary> Draws a chart of the columns of a table.", "1 word"],
-  ["Runs SQL.\n\nArgs:\n    sql (str): The statement to run.", "2 words"],
-])("%j has %s of meaning in front", (description, count) => {
-  expect(messages(description)).toEqual([`The first sentence has ${count} of meaning; expected 3 or more.`]);
+  ["Find articles. Use when the user asks how a thing works.", "2 meaningful words"],
+  ["# Deploy\n\nDeploys.\n\nTakes a service and puts it on the staging cluster.", "1 meaningful word"],
+  ["- Finds files\n- Supports globs and hidden folders", "2 meaningful words"],
+  ["<summary>Plot it.</summary> Draws a chart of the columns of a table.", "1 meaningful word"],
+  ["Runs SQL.\n\nArgs:\n    sql (str): The statement to run.", "2 meaningful words"],
+])("%j starts with %s", (description, count) => {
+  expect(messages(description)).toEqual([`The first sentence has ${count}; expected 3 or more.`]);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   "Cherche. À utiliser quand l'utilisateur pose une question.",
   "検索する。ユーザーが質問した場合に使う。最大20件を返す。人物の検索には使わない。",
   "Find.",
-])("%j is left in peace", (description) => {
+])("%j is not reported", (description) => {
   expect(messages(description)).toEqual([]);
 });
 

@@ -9,20 +9,20 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-front-loaded",
   severity: "info",
-  summary: "The first sentence tells the purpose by itself: it has three words of meaning or more.",
+  summary: "The first sentence states the purpose on its own, in three or more meaningful words.",
   scope: "tool",
   options: { fewest: 3 },
   check(subject, report, { fewest }) {
     const definition = describedInEnglish(subject);
     if (definition === undefined) return;
     const { sentence, words } = purposeOf(definition.description);
-    // One that opens with a thing is told to begin anew.
+    // `desc-starts-with-verb` reports those that open with a noun.
     if (sentence === "" || words.length >= fewest || opensWithThing(sentence)) return;
     report({
       ...descriptionPlace(subject),
-      message: `The first sentence has ${counted(words.length, "word")} of meaning; expected ${fewest} or more.`,
+      message: `The first sentence has ${counted(words.length, "meaningful word")}; expected ${fewest} or more.`,
       evidence: clipText(sentence),
-      remedy: "Say in the first sentence what is done to what: some clients and lists show no more than that.",
+      remedy: "State in the first sentence what is done to what: some clients and lists show only that.",
     });
   },
 });

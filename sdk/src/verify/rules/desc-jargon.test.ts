@@ -30,7 +30,7 @@ test.each([
   "Lit le SLO du service pour une date.",
   "SLO を返します。",
   "",
-])("%j is left in peace", (description) => {
+])("%j is not reported", (description) => {
   expect(messages(description)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-jargon",
   severity: "off",
-  summary: "Every abbreviation in the description is a common one or is written out.",
+  summary: "Every abbreviation in the description is common or written out.",
   scope: "tool",
   options: { allow: [] as readonly string[] },
   check(subject, report, { allow }) {

@@ -26,7 +26,7 @@ test.each([
   "Cherche des articles dans les archives et renvoie les meilleurs.",
   "記事を検索し、もっとも関連性の高いものを順番に並べて返します。著者名でも検索します。",
   "Finds.",
-])("%j is left in peace", (description) => {
+])("%j is not reported", (description) => {
   expect(count(description)).toBe(0);
 });
 

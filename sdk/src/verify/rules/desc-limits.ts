@@ -15,10 +15,10 @@ export default defineRule({
     if (definition === undefined || !isChosenByModel(subject) || limitsTold(definition) !== "missing") return;
     report({
       ...descriptionPlace(subject),
-      message: "Nothing says how far the tool goes: how much it handles or returns, what it needs, when it fails.",
+      message:
+        "The description does not name the tool's limits: how much it handles or returns, what it needs, when it fails.",
       evidence: clipText(definition.description.trim()),
-      remedy:
-        "Name the limit that a caller meets first, such as `Returns at most 20 hits` or `Requires an open order`.",
+      remedy: "Name the limit that callers reach first, such as `Returns at most 20 hits` or `Requires an open order`.",
     });
   },
 });

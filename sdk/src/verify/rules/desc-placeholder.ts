@@ -11,7 +11,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-placeholder",
   severity: "warning",
-  summary: "No description and no document holds text that was left to be filled in.",
+  summary: "No description or document contains placeholder text.",
   scope: "tool",
   several: (findings) => `A placeholder was left in ${findings.length} texts.`,
   check(subject, report) {
@@ -22,7 +22,7 @@ export default defineRule({
   },
 });
 
-/** Of a description no more is looked at: taking Markdown apart has its price, and what is left to be filled in comes early. */
+/** Only so much of a description is read: parsing Markdown is expensive, and placeholders come early. */
 const longestRead = 8_000;
 
 const remedy = "Write the real text, or remove the line.";
@@ -45,7 +45,7 @@ function descriptionFaults(subject: RuleSubject, tool: ToolDefinition): readonly
   return [...own, ...input, ...output];
 }
 
-/** What a text is, as a message calls it, and where it stands. */
+/** A text's label in messages, and its location. */
 type Placed = Pick<RuleReport, "at" | "pointer"> & { readonly label: string };
 
 function faultsIn(text = "", placed: () => Placed): readonly RuleReport[] {

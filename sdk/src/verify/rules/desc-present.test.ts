@@ -21,14 +21,14 @@ test("one word is a description, and a tool that could not be inferred is left t
   expect(findingsOf(rule, ruleSubject({ description: "Greets." }), { name: "unread" })).toEqual([]);
 });
 
-test("the author of a foreign definition is told of the definition", () => {
+test("for a foreign definition the remedy names the definition", () => {
   expect(findingsOf(rule, foreignSubject({ description: " " }))).toEqual([
     {
       code: "desc-present",
       severity: "warning",
       tool: "order_find",
       message: "The tool `order_find` has no description.",
-      remedy: "Give its definition a description: what the tool does, when to use it, and when not.",
+      remedy: "Add a description to its definition: what the tool does, when to use it, and when not.",
     },
   ]);
 });

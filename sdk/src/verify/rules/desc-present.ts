@@ -20,7 +20,7 @@ export default defineRule({
 });
 
 function descriptionHome({ folder, tool }: RuleSubject): string {
-  if (folder === undefined) return "Give its definition a description";
+  if (folder === undefined) return "Add a description to its definition";
   if (tool !== undefined && isWrittenByHand(tool)) return "Give `schema.json` a `description`";
   return "Write a JSDoc comment above `export default defineTool(…)`";
 }

@@ -37,7 +37,7 @@ test.each([
   "最高の検索ツール。the best tool です。",
   "Explains what `the best tool` means.",
   "",
-])("%j is left in peace", (description) => {
+])("%j is not reported", (description) => {
   expect(messages(description)).toEqual([]);
 });
 

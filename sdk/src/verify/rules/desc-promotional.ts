@@ -18,7 +18,7 @@ export default defineRule({
       ...descriptionPlace(subject),
       message: `The description praises the tool: "${clipText(first.found.replaceAll(/\s+/g, " "), 80)}".`,
       evidence: clipText(first.sentence),
-      remedy: "Say what the tool does and when to use it; leave the choice to whoever compares it with others.",
+      remedy: "Say what the tool does and when to use it; leave out claims about its quality.",
     });
   },
 });
@@ -27,7 +27,7 @@ const kinds = "tool|api|function|service|solution|engine|platform|server|library
 const degrees =
   "powerful|advanced|accurate|comprehensive|reliable|effective|efficient|complete|intelligent|trusted|sophisticated|capable|popular|versatile";
 
-/** Claims about the tool itself, in several words each: single adjectives stand in many good descriptions. */
+/** Claims about the tool itself, of several words each: single adjectives occur in many good descriptions. */
 const claims: readonly string[] = [
   `(?:the|our|your) (?:(?:very|single|absolute) )?best (?:\\w+ )?(?:${kinds})\\b`,
   `(?:this|it)(?: (?:${kinds}))? is (?:by far |always |simply )?the (?:best|most (?:${degrees})|fastest|easiest|only \\w+ you(?:'ll)?(?: ever)? need)`,

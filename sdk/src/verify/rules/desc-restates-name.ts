@@ -17,12 +17,12 @@ export default defineRule({
     const added = addedStems(definition);
     report({
       ...descriptionPlace(subject),
-      // One word more may be all there is to say, and the tool is not ours to name.
+      // For a foreign tool one more word may be all there is to say.
       ...(folder === undefined && added.length === 1 && { severity: "info" }),
       message:
         added.length === 0
-          ? "The description says nothing that the name does not say."
-          : "The description adds only one word to what the name says.",
+          ? "The description only repeats the name."
+          : "The description adds only one word to the name.",
       evidence: clipText(description),
       remedy: "Say what is searched, changed or computed, what comes back, and when to use the tool.",
     });

@@ -7,7 +7,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-shouting",
   severity: "info",
-  summary: "The description gives no orders in capitals.",
+  summary: "The description does not give orders in capitals.",
   scope: "tool",
   options: { allow: [] as readonly string[] },
   check(subject, report, { allow }) {
@@ -20,11 +20,11 @@ export default defineRule({
       ...descriptionPlace(subject),
       message: `The description shouts: it writes ${words.slice(0, 5).join(", ")} in capitals.`,
       evidence: clipText(first.sentence),
-      remedy: "Write the sentence in ordinary letters and say why it matters; a model follows a reason as well.",
+      remedy: "Write the sentence in normal case and say why it matters; models follow reasons too.",
     });
   },
 });
 
-// Names of log levels and of SQL words are capitals too: only what gives orders counts, and whole sentences that are no headings.
+// Log levels and SQL keywords are capitals too: only orders count, and whole sentences that are not headings.
 const shouting =
   /(?<![\w-])(?:IMPORTANT|MUST(?:\s+NOT)?|NEVER|ALWAYS|DO\s+NOT|DON'T|MANDATORY|URGENT|(?:CRITICAL|WARNING|ATTENTION|CAUTION)(?=\s{0,2}[:!])|[A-Z]{2,20}(?:[ \t]+[A-Z]{2,20}){3,40}(?![A-Z \t]*:))(?![\w-])/gu;

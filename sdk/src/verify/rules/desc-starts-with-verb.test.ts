@@ -30,6 +30,6 @@ test.each([
   "La météo d'une ville est renvoyée en degrés pour vous.",
   "天気予報ツール。指定した都市の天気を取得して、気温と降水確率を返します。",
   "This.",
-])("%j is left in peace", (description) => {
+])("%j is not reported", (description) => {
   expect(evidence(description)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-starts-with-verb",
   severity: "info",
-  summary: "The description opens with what the tool does, as a verb.",
+  summary: "The description starts with a verb that says what the tool does.",
   scope: "tool",
   check(subject, report) {
     const definition = describedInEnglish(subject);
@@ -17,7 +17,7 @@ export default defineRule({
     if (!opensWithThing(sentence)) return;
     report({
       ...descriptionPlace(subject),
-      message: "The description opens with a thing and not with what the tool does.",
+      message: "The description starts with a noun instead of what the tool does.",
       evidence: clipText(sentence),
       remedy: "Begin with the verb: `Search the articles …` rather than `This tool is for searching …`.",
     });

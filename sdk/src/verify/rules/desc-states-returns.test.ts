@@ -48,7 +48,7 @@ test.each([
   "注文番号から注文を検索する。顧客の名前でも検索することができるので、番号は不要である。",
   "Finds.",
   "",
-])("%j is left in peace", (text) => {
+])("%j is not reported", (text) => {
   expect(findingsOf(rule, foreignSubject({ description: text }))).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-states-returns",
   severity: "warning",
-  summary: "The description, or the schema of the result, says what comes back.",
+  summary: "The description, or the schema of the result, says what the tool returns.",
   scope: "tool",
   check(subject, report) {
     const definition = describedInEnglish(subject);
@@ -29,6 +29,6 @@ const returnsNothing = ({ tool }: RuleSubject): boolean => tool !== undefined &&
 
 const messages: Readonly<Record<Exclude<ResultTold, "told" | "typed">, string>> = {
   missing: "Neither the description nor the schema of the result says what the tool returns.",
-  implied: "The description names what the tool gives, and does not say in which form or with what in it.",
-  unneeded: "The description does not say what comes back when the tool has done its work.",
+  implied: "The description names what the tool returns, but not its form or fields.",
+  unneeded: "The description does not say what the tool returns when it succeeds.",
 };

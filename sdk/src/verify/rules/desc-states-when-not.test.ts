@@ -27,7 +27,7 @@ test.each([
   "Cherche une commande par son numéro et renvoie son état actuel.",
   "注文番号から注文を検索し、現在の状態と配送予定日を返します。配送業者も含みます。",
   "Finds.",
-])("%j is left in peace", (description) => {
+])("%j is not reported", (description) => {
   expect(brief({ description })).toEqual([]);
 });
 
@@ -46,9 +46,9 @@ test("beside a tool that resembles it, a description that tells no difference is
     code: "desc-states-when-not",
     severity: "warning",
     tool: "note_search",
-    message: "The description does not say when to use `notes_lookup` instead, which resembles the tool.",
+    message: "The description does not say when to use the similar tool `notes_lookup` instead.",
     evidence: "Search the notes of the user and return the best matches as texts.",
-    remedy: "Add a sentence such as `Not for …: use notes_lookup`, and the counterpart there.",
+    remedy: "Add a sentence such as `Not for …: use notes_lookup`, and add the matching sentence to the other tool.",
   });
 });
 

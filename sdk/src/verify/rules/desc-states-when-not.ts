@@ -11,7 +11,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-states-when-not",
   severity: "info",
-  summary: "The description says when another tool, or none, is the right one.",
+  summary: "The description says when not to use the tool.",
   scope: "set",
   check(subjects, report) {
     const neighbours = nearestNeighbours(subjects);
@@ -32,14 +32,14 @@ export default defineRule({
 });
 
 const lonely: Pick<RuleReport, "message" | "remedy"> = {
-  message: "The description does not say when the tool is the wrong one.",
-  remedy: "Add a sentence such as `Not for …`, with what a model might expect of the tool in vain.",
+  message: "The description does not say when not to use the tool.",
+  remedy: "Add a sentence such as `Not for …`, naming requests this tool cannot handle.",
 };
 
 const besides = ({ name }: Neighbour): Pick<RuleReport, "message" | "remedy" | "severity"> => ({
   severity: "warning",
-  message: `The description does not say when to use \`${clipText(name, 80)}\` instead, which resembles the tool.`,
-  remedy: `Add a sentence such as \`Not for …: use ${clipText(name, 80)}\`, and the counterpart there.`,
+  message: `The description does not say when to use the similar tool \`${clipText(name, 80)}\` instead.`,
+  remedy: `Add a sentence such as \`Not for …: use ${clipText(name, 80)}\`, and add the matching sentence to the other tool.`,
 });
 
 interface Neighbour {
@@ -47,7 +47,7 @@ interface Neighbour {
   readonly score: number;
 }
 
-/** What resembles a tool less is told apart by its own words. */
+/** Less similar tools are distinguished by their own words. */
 const leastScore = 0.55;
 
 function nearestNeighbours(subjects: readonly RuleSubject[]): ReadonlyMap<RuleSubject, Neighbour> {

@@ -41,7 +41,7 @@ test.each([
   "Too short to judge.",
   "",
   "Search the old archive of articles. DEPRECATED since the new index is there.",
-])("%j is left in peace", (description) => {
+])("%j is not reported", (description) => {
   expect(findingsOf(rule, foreignSubject({ description }))).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test("a tool that no model chooses need not say when", () => {
   ).toEqual([]);
 });
 
-test("of tools of others it is a warning where a choice is at stake, and a note of what stands by itself", () => {
+test("for foreign tools it is a warning where a model has to choose, otherwise a note", () => {
   const severities = (...tools: readonly (readonly [string, string])[]) =>
     findingsOf(rule, ...tools.map(([name, description]) => foreignSubject({ name, description }))).map(
       ({ tool, severity }) => [tool, severity],

@@ -22,7 +22,7 @@ export default defineRule({
       report({
         ...descriptionPlace(subject),
         tool: subject.name,
-        // Of a tool of others that stands by itself and explains itself little can be said.
+        // For a foreign tool without similar ones the advice matters little.
         ...(!isAtStake && { severity: "info" }),
         message: "The description does not say when to use the tool.",
         evidence: clipText(subject.definition?.description.trim() ?? ""),
@@ -37,7 +37,7 @@ function isSilent(subject: RuleSubject): boolean {
   return definition !== undefined && isChosenByModel(subject) && toldBy(definition.description).when.length === 0;
 }
 
-/** What resembles a tool less is told apart by its own words. */
+/** Less similar tools are distinguished by their own words. */
 const leastScore = 0.55;
 
 /** The tools that resemble another one, so that a model has to choose between them. */

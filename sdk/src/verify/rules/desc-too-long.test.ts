@@ -45,7 +45,7 @@ test("both lengths may be chosen", () => {
   expect(findingsWith(rule, { tokens: 300 }, subject)).toMatchObject([{ severity: "warning" }]);
 });
 
-test("only a tool of ours is sent to its `doc.md`", () => {
+test("only a tool of the project is referred to its `doc.md`", () => {
   const description = "word ".repeat(500);
   const remedies = [ruleSubject({ description }), listedTool("a", description)].map(
     (subject) => findingsOf(rule, subject)[0]?.remedy,

@@ -29,7 +29,8 @@ type Told = Pick<RuleReport, "message" | "remedy" | "severity">;
 const inCharacters = (length: number, most: number): Told => ({
   severity: "info",
   message: `The description has ${String(length)} characters; some clients cut it after ${String(most)}.`,
-  remedy: "Put what decides the choice into the first sentences, and what a parameter means into its own description.",
+  remedy:
+    "Put what decides the choice into the first sentences, and the meaning of a parameter into its own description.",
 });
 
 const inTokens = (tokens: number, most: number, { folder }: RuleSubject): Told => ({

@@ -6,7 +6,7 @@ import rule from "./desc-too-short.ts";
 const messages = (description: string): readonly string[] =>
   findingsOf(rule, ruleSubject({ description })).map((finding) => finding.message);
 
-const message = "The description is no more than a short phrase.";
+const message = "The description is only a short phrase.";
 
 test.each(["Performs a click on web pages", "  Finds words in pages of text.  ", "天気予報を返します。"])(
   "%j is too short",

@@ -14,13 +14,13 @@ export default defineRule({
     const { definition } = subject;
     const description = definition?.description.trim() ?? "";
     if (definition === undefined || description === "" || !isShort(description, fewest)) return;
-    // What only repeats the name, or stands for nothing, has a rule of its own.
+    // Repeated names and placeholders have their own rules.
     if (!addsToName(definition) || isNothing(description)) return;
     report({
       ...descriptionPlace(subject),
-      message: "The description is no more than a short phrase.",
+      message: "The description is only a short phrase.",
       evidence: description,
-      remedy: "Say what the tool does, when to use it, and when another tool is the right one.",
+      remedy: "Say what the tool does, when to use it, and when to use another tool instead.",
     });
   },
 });

@@ -27,7 +27,7 @@ test.each([
   "Lit le dossier misc et renvoie une liste des fichiers.",
   "whatever を検索して結果を返します。",
   "",
-])("%j is left in peace", (description) => {
+])("%j is not reported", (description) => {
   expect(messages(description)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-vague",
   severity: "warning",
-  summary: "The description has no word that could mean anything.",
+  summary: "The description contains no vague words.",
   scope: "tool",
   options: { allow: [] as readonly string[] },
   check(subject, report, { allow }) {
@@ -25,6 +25,6 @@ export default defineRule({
   },
 });
 
-// Short on purpose: "things", "various" and "etc." stand in many good descriptions.
+// Short on purpose: "things", "various" and "etc." occur in many good descriptions.
 const vague =
   /(?<![\w-])(?:stuff|whatever(?=\s*(?:[.,;:!?)]|$))|somehow|and\s+so\s+(?:on|forth)|some\s+(?:kind|sort)s?\s+of|misc(?:ellaneous)?)(?![\w-])/giu;

@@ -38,9 +38,9 @@ export default defineRule({
 });
 
 /**
- * Whether each section stands there in the plainest way: a title alone in its line, words in the next line that holds any. Most
- * documents are so, and to take one apart costs a hundred times as much. Never so where a line could be code, a comment, an
- * underlined heading or the target of a link.
+ * Whether each section is written in the plainest way: a title alone in its line, words in the next non-empty line. Most documents are
+ * like this, and parsing costs a hundred times as much. Never true where a line could be code, a comment, an underlined heading or the
+ * target of a link.
  */
 function isPlainlyComplete(text: string): boolean {
   if (/[`~<[]|^(?: {4}| {0,3}\t)|^[ \t]*[-=]+[ \t]*$/m.test(text)) return false;
@@ -51,7 +51,7 @@ const plainSections = requiredSections.map(
   ({ title }) => new RegExp(String.raw`^## ${title}\r?\n(?:\r?\n)*(?:[-*] )?[\p{L}\p{N}]`, "mu"),
 );
 
-/** What is wrong with one section, given the headings that have its title. */
+/** The finding about one section, given the headings with its title. */
 function sectionFault({ title, remedy }: RequiredSection, named: readonly MarkdownSection[]): RuleReport | undefined {
   const proper = named.filter((section) => section.depth === 2);
   if (proper.some((section) => !section.isEmpty)) return undefined;

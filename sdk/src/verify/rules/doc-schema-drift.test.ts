@@ -8,7 +8,7 @@ const messages = (...subjects: readonly ReturnType<typeof ruleSubject>[]): reado
   findingsOf(rule, ...subjects).map(({ message }) => message);
 
 describe("tools", () => {
-  test("one that is not there is told where it is named, with the nearest name", () => {
+  test("a missing one is reported where it is named, with the nearest name", () => {
     const other = ruleSubject({ name: "greet_formally" });
     expect(findingsOf(rule, doc("# greet\n\nFor officials use `greet_formaly` instead.\n"), other)).toEqual([
       {
@@ -16,8 +16,8 @@ describe("tools", () => {
         severity: "warning",
         tool: "greet",
         at: { file: "tools/greet/doc.md", line: 3, column: 20 },
-        message: "`doc.md` sends to the tool `greet_formaly`, which is not there.",
-        remedy: "Write `greet_formally`, or drop the sentence.",
+        message: "`doc.md` refers to the tool `greet_formaly`, which does not exist.",
+        remedy: "Write `greet_formally`, or remove the sentence.",
       },
     ]);
   });
@@ -30,7 +30,7 @@ describe("tools", () => {
       "`doc_summary.md`",
     ],
   ])("%s is read", (_, subject, label) => {
-    expect(messages(subject)).toEqual([`${label} sends to the tool \`say_goodbye\`, which is not there.`]);
+    expect(messages(subject)).toEqual([`${label} refers to the tool \`say_goodbye\`, which does not exist.`]);
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe("tools", () => {
     expect(findingsWith(rule, { allow: ["mail_read"] }, doc(text))).toHaveLength(1);
   });
 
-  test("tools of others may send to another server", () => {
+  test("foreign tools may refer to another server", () => {
     expect(findingsOf(rule, foreignSubject({ description: "Find it. Use `mail_send` to tell the customer." }))).toEqual(
       [],
     );
@@ -55,19 +55,24 @@ describe("tools", () => {
 });
 
 describe("parameters", () => {
-  test("a bullet about one that is not there is told", () => {
+  test("a bullet about a missing one is reported", () => {
     const subject = doc(
       "# greet\n\n## Parameters\n\n- `name`: whom.\n- `nmae` is a slip.\n- `address.city`: where.\n\n## Returns\n\n- `text`\n",
     );
     expect(
       findingsOf(rule, subject).map(({ severity, at, message, remedy }) => [severity, at?.line, message, remedy]),
     ).toEqual([
-      ["error", 6, "`doc.md` describes the parameter `nmae`, which is not there.", "Write `name`, or drop the line."],
+      [
+        "error",
+        6,
+        "`doc.md` describes the parameter `nmae`, which does not exist.",
+        "Write `name`, or remove the line.",
+      ],
       [
         "error",
         7,
-        "`doc.md` describes the parameter `address`, which is not there.",
-        "Correct the name, or drop the line.",
+        "`doc.md` describes the parameter `address`, which does not exist.",
+        "Correct the name, or remove the line.",
       ],
     ]);
   });

@@ -13,13 +13,13 @@ import { filePlace, positionAt, toolPlace } from "../subject/places.ts";
 export default defineRule({
   id: "doc-schema-drift",
   severity: "error",
-  summary: "Every tool and parameter that the documents name is there.",
+  summary: "Every tool and parameter that the documents name exists.",
   scope: "set",
   options: { allow: [] as readonly string[] },
   check(subjects, report, { allow }) {
     const tools = new Set([...subjects.map(({ name }) => name), ...allow]);
     for (const subject of subjects) {
-      // Tools of others may send to tools of another server.
+      // Foreign tools may refer to tools of another server.
       if (subject.folder === undefined || subject.definition === undefined) continue;
       const parameters = new Set(Object.keys(rootProperties(subject.definition.input)));
       const found = [...missingTools(subject, tools, parameters), ...missingParameters(subject, parameters, allow)];
@@ -46,10 +46,10 @@ function missingTools(
         const nearest = nearestName(name, [...tools]);
         return {
           ...placeAt(offset),
-          // It may be a tool of another registry, or one that is still to be written.
+          // It may be a tool of another registry, or one not written yet.
           severity: "warning" as const,
-          message: `${label} sends to the tool \`${name}\`, which is not there.`,
-          remedy: `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or drop the sentence.`,
+          message: `${label} refers to the tool \`${name}\`, which does not exist.`,
+          remedy: `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or remove the sentence.`,
         };
       }),
   );
@@ -74,7 +74,7 @@ function textsOf(subject: RuleSubject): readonly PlacedText[] {
   return [described, ...written];
 }
 
-/** Names at the head of the bullets of a section of `doc.md` about the parameters. */
+/** Names at the start of bullets in a section of `doc.md` about parameters. */
 function missingParameters(
   { folder, definition }: RuleSubject,
   parameters: ReadonlySet<string>,
@@ -86,18 +86,18 @@ function missingParameters(
     .filter(({ name }) => !parameters.has(name) && !allow.includes(name))
     .map(({ name, position }) => ({
       at: filePlace(folder, "doc.md", position),
-      message: `\`doc.md\` describes the parameter \`${name}\`, which is not there.`,
+      message: `\`doc.md\` describes the parameter \`${name}\`, which does not exist.`,
       remedy: remedyFor(name, definition),
     }));
 }
 
-// Most documents have no such section, and taking one apart costs far more than looking for the words.
+// Most documents have no such section, and parsing costs far more than a search.
 const mayNameParameters = (text: string): boolean =>
   text.includes("`") && /\b(?:parameters|arguments|input)\b/i.test(text);
 
 function remedyFor(name: string, { input }: ToolDefinition): string {
   const nearest = nearestName(name, Object.keys(rootProperties(input)));
-  return `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or drop the line.`;
+  return `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or remove the line.`;
 }
 
 function parameterItems(tree: Root): readonly { name: string; position: { line: number; column: number } }[] {
@@ -109,7 +109,7 @@ function parameterItems(tree: Root): readonly { name: string; position: { line: 
   return lists.flatMap(({ children }) => children).flatMap((item) => headOf(item) ?? []);
 }
 
-/** The code a bullet begins with: a name, or a path whose first part is one. */
+/** The code at the start of a bullet: a name, or a path that starts with one. */
 function headOf(item: ListItem): { name: string; position: { line: number; column: number } } | undefined {
   const [paragraph] = item.children;
   const [first] = paragraph?.type === "paragraph" ? paragraph.children : [];

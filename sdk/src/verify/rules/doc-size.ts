@@ -6,7 +6,7 @@ import { filePlace } from "../subject/places.ts";
 export default defineRule({
   id: "doc-size",
   severity: "warning",
-  summary: "`doc.md` and `doc_summary.md` are small enough to be read as Markdown.",
+  summary: "`doc.md` and `doc_summary.md` are small enough to be parsed as Markdown.",
   scope: "tool",
   check({ folder }, report) {
     if (folder === undefined) return;

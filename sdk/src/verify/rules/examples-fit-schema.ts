@@ -10,7 +10,7 @@ export default defineRule({
   scope: "tool",
   check({ definition: tool, folder }, report) {
     const examples = tool?.examples ?? [];
-    // A schema that is not valid itself is for `schema-valid` to tell.
+    // `schema-valid` reports an invalid schema.
     if (tool === undefined || examples.length === 0 || schemaFaults(tool.input).length > 0) return;
     for (const [index, { input }] of examples.entries()) {
       const faults = isQuickToValidate(tool.input, input) ? valueFaults(tool.input, input) : [];

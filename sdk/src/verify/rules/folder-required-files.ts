@@ -4,7 +4,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { filePlace } from "../subject/places.ts";
 
 interface RequiredFile {
-  /** The file, or an example where any name of a kind will do. */
+  /** The file, or an example where several names are possible. */
   readonly file: string;
   readonly remedy: string;
   isPresent(files: readonly string[]): boolean;
@@ -42,11 +42,11 @@ export default defineRule({
   id: "folder-required-files",
   severity: "warning",
   strictSeverity: "error",
-  summary: "A tool folder holds every file a tool needs.",
+  summary: "A tool folder contains every file a tool needs.",
   scope: "tool",
   check(subject, report) {
     const { folder } = subject;
-    // A folder without the tool's own file is no tool yet, which is told where tools are found; so is a `schema.json` that is missing.
+    // A folder without the tool's own file, and a missing `schema.json`, are reported elsewhere.
     if (folder === undefined || toolFileOf(folder) === undefined) return;
     for (const { file, remedy } of missingFiles(subject, folder)) {
       report({ at: filePlace(folder, file), message: `The tool folder has no \`${file}\`.`, remedy });

@@ -17,7 +17,7 @@ test("a name in another style than the others is reported with the usual one", (
       tool: "createUser",
       message: "The name `createUser` is not in snake_case, as 3 of 4 names are.",
       evidence: "createUser",
-      remedy: "Call it `create_user`, as models take one style for one family.",
+      remedy: "Rename it to `create_user`, so that all names follow one style.",
     },
   ]);
 });
@@ -46,6 +46,6 @@ test.each([
   [["search", "fetch", "think"]],
   [["検索", "get_user", "list_users", "delete_user"]],
   [[]],
-])("%j is left in peace", (names) => {
+])("%j is not reported", (names) => {
   expect(remedies(names)).toEqual([]);
 });

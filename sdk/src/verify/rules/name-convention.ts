@@ -25,7 +25,7 @@ export default defineRule({
         tool: name,
         message: `The name \`${clipText(name, 80)}\` is not in ${usual.style}, as ${usual.count} of ${styled.length} names are.`,
         evidence: clipText(name),
-        remedy: `Call it \`${clipText(inStyle(nameWords(name), usual.style), 80)}\`, as models take one style for one family.`,
+        remedy: `Rename it to \`${clipText(inStyle(nameWords(name), usual.style), 80)}\`, so that all names follow one style.`,
       });
     }
   },
@@ -36,7 +36,7 @@ interface Styled {
   readonly style: NameStyle;
 }
 
-/** The style of at least two thirds of the names, two or more of them: where two styles are about even there is no rule to break. */
+/** The style of at least two thirds of the names, and of two or more: without a majority there is nothing to report. */
 function usualStyle(
   styled: readonly Styled[],
 ): { readonly style: Exclude<NameStyle, "mixed">; readonly count: number } | undefined {

@@ -23,7 +23,7 @@ test.each([
       code: "name-generic",
       severity: "warning",
       tool: name,
-      message: `The name \`${name}\` could be that of nearly any tool.`,
+      message: `The name \`${name}\` would fit nearly any tool.`,
       evidence: name,
       remedy: "Name the tool for what it does to what, such as `kb_search` or `invoice_create`.",
     },

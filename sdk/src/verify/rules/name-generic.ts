@@ -13,7 +13,7 @@ export default defineRule({
     if (!isGenericName(name) || allow.includes(name)) return;
     report({
       ...toolPlace(subject),
-      message: `The name \`${name}\` could be that of nearly any tool.`,
+      message: `The name \`${name}\` would fit nearly any tool.`,
       evidence: name,
       remedy: "Name the tool for what it does to what, such as `kb_search` or `invoice_create`.",
     });

@@ -6,7 +6,7 @@ const subjects = (...names: readonly string[]) =>
   names.map((name, index) => ruleSubject({ name, at: { file: `tools/${index}/tool.ts`, line: 1, column: 1 } }));
 
 test.each([
-  [["greet", "greet"], ["Another tool in tools/0/tool.ts is called `greet` too."]],
+  [["greet", "greet"], ["Another tool in tools/0/tool.ts is also called `greet`."]],
   [
     ["kb_search", "kb-search"],
     [
@@ -19,7 +19,7 @@ test.each([
   ],
   [
     ["a", "a", "a"],
-    ["Another tool in tools/0/tool.ts is called `a` too.", "Another tool in tools/0/tool.ts is called `a` too."],
+    ["Another tool in tools/0/tool.ts is also called `a`.", "Another tool in tools/0/tool.ts is also called `a`."],
   ],
   [["kb_search", "kb_get", "constructor", "__proto__"], []],
   [[], []],
@@ -34,7 +34,7 @@ test("the later tool is reported, at its place and by its name", () => {
 
 test("tools that come from no folder are compared as well", () => {
   expect(findingsOf(rule, { name: "a" }, { name: "a" }).map((finding) => finding.message)).toEqual([
-    "Another tool is called `a` too.",
+    "Another tool is also called `a`.",
   ]);
 });
 

@@ -20,11 +20,11 @@ export default defineRule({
         report({
           ...toolPlace(subject),
           tool: subject.name,
-          // Providers call by the exact name; only files and clients of ours would mix these two up.
+          // Providers use the exact name; only file systems and our clients would confuse the two.
           ...(subject.folder === undefined && subject.name !== other.name && { severity: "warning" }),
           message:
             subject.name === other.name
-              ? `Another tool${where} is called \`${clipText(other.name, 80)}\` too.`
+              ? `Another tool${where} is also called \`${clipText(other.name, 80)}\`.`
               : `The name \`${clipText(subject.name, 80)}\` becomes the same as \`${clipText(other.name, 80)}\`${where} once a provider or file system has adapted it.`,
           evidence: clipText(subject.name),
           remedy: "Rename one of them for what sets it apart, or merge the two tools.",

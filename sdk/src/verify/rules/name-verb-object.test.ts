@@ -11,9 +11,9 @@ test.each([
   ["user-profile", "The name of the tool does not say what it does."],
   ["githubIssues", "The name of the tool does not say what it does."],
   ["directory_tree", "The name of the tool does not say what it does."],
-  ["upload", "The name of the tool does not say what it does that to."],
-  ["Edit", "The name of the tool does not say what it does that to."],
-  ["export2", "The name of the tool does not say what it does that to."],
+  ["upload", "The name of the tool does not say what it acts on."],
+  ["Edit", "The name of the tool does not say what it acts on."],
+  ["export2", "The name of the tool does not say what it acts on."],
 ])("%j", (name, message) => {
   expect(messages(name)).toEqual([message]);
 });
@@ -36,11 +36,11 @@ test.each([
   "search",
   "検索",
   "wetter_abrufen_für",
-])("%j is left in peace", (name) => {
+])("%j is not reported", (name) => {
   expect(messages(name)).toEqual([]);
 });
 
-test("a name in the language of a description that is not English is left in peace", () => {
+test("a name in the language of a description that is not English is not reported", () => {
   const description = "Sucht Mitarbeiter nach Namen und gibt ihre Durchwahl zurück.";
   expect(findingsOf(rule, foreignSubject({ name: "mitarbeiter_suchen", description }))).toEqual([]);
 });

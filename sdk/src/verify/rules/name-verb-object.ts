@@ -14,7 +14,7 @@ export default defineRule({
   options: { allow: [] as readonly string[] },
   check(subject, report, { allow }) {
     const { name } = subject;
-    // Whether words of other scripts are verbs is not known here.
+    // Verbs of other scripts are not known here.
     if (!/^[\w.:/-]{1,128}$/.test(name) || allow.includes(name) || isGenericName(name)) return;
     // A name is in the language of its description.
     const description = subject.definition?.description ?? "";
@@ -24,7 +24,7 @@ export default defineRule({
     const fault = !words.some((word) => isVerb(word) || namesAction(word))
       ? "what it does"
       : words.length === 1 && generalVerbs.has(first)
-        ? "what it does that to"
+        ? "what it acts on"
         : undefined;
     if (fault === undefined) return;
     report({

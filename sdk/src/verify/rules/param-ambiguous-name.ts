@@ -48,14 +48,14 @@ const better: Readonly<Record<string, string>> = {
   input: "text",
 };
 
-// Two words that mean something are enough to tell which user or what kind of data.
+// Meaningful words that say which user or what kind of data.
 const fewestWords = 3;
 
 function isClear({ name, schema, types, text, docstring }: Parameter, tool: string): boolean {
   if (schema.$ref !== undefined || schema.properties !== undefined || schema.enum !== undefined || types.has("boolean"))
     return true;
   if (types.has("array") && typeof schema.items === "object") return true;
-  // A text that is not there at all is for another rule.
+  // `param-described` reports a missing description.
   if (text === "" && docstring === "") return true;
   const own = stemsOf(`${name} ${tool}`);
   return [...stemsOf(`${text} ${docstring}`)].filter((stem) => !own.has(stem)).length >= fewestWords;

@@ -44,9 +44,9 @@ test("for our own tools the remedy is in the signature", () => {
       tool: "greet",
       at: { file: "tools/greet/tool.ts", line: 5, column: 3 },
       pointer: "/properties/limit",
-      message: "The text of `limit` states the default 5, and the schema has none.",
+      message: "The description of `limit` states the default 5, but the schema has no default.",
       evidence: "Default 5.",
-      remedy: "Give `limit` its default where the handler takes it apart, `limit = 5`, or by `@default 5`.",
+      remedy: "Give `limit` its default where the handler destructures it, `limit = 5`, or with `@default 5`.",
     },
   ]);
 });

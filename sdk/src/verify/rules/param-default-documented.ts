@@ -7,9 +7,9 @@ import { statedDefault } from "../text/stated-default.ts";
 export default defineRule({
   id: "param-default-documented",
   severity: "info",
-  summary: "A default that a text states is the schema's default too.",
+  summary: "A default mentioned in a description is also in the schema.",
   scope: "tool",
-  several: (findings) => severalParameters(findings, "have a default in their text that the schema does not have"),
+  several: (findings) => severalParameters(findings, "have a default in their description that the schema lacks"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {
@@ -19,12 +19,12 @@ export default defineRule({
       if (stated === undefined || !isOfType(stated, types)) continue;
       report({
         ...parameter.place,
-        message: `The text of \`${name}\` states the default ${stated}, and the schema has none.`,
+        message: `The description of \`${name}\` states the default ${stated}, but the schema has no default.`,
         evidence: clipText(text),
         remedy:
           folder === undefined
             ? `Add \`"default": ${stated}\`, which clients show and fill in.`
-            : `Give \`${name}\` its default where the handler takes it apart, \`${name} = ${stated}\`, or by \`@default ${stated}\`.`,
+            : `Give \`${name}\` its default where the handler destructures it, \`${name} = ${stated}\`, or with \`@default ${stated}\`.`,
       });
     }
   },

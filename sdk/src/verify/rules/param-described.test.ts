@@ -111,7 +111,7 @@ test("a schema nested a hundred thousand deep is walked to its end", () => {
   ]);
 });
 
-test("a tool of others gets one warning, with how many there are and the first names", () => {
+test("a foreign tool gets one warning, with the count and the first names", () => {
   const input: JsonSchema = {
     type: "object",
     properties: {
@@ -131,7 +131,7 @@ test("a tool of others gets one warning, with how many there are and the first n
       pointer: "/properties/filter/properties/tags",
       message:
         "4 parameters have no description: `filter.tags`, `filter.tags[].name`, `to`, …. " +
-        "Described in the tool's text alone: `mode`.",
+        "Described only in the tool's description: `mode`.",
     },
   ]);
   expect(

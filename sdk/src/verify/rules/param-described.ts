@@ -14,7 +14,7 @@ export default defineRule({
     const missing = findings.filter(({ severity }) => severity !== "info");
     if (missing.length === 0) return severalParameters(inText, inTextAlone);
     const names = firstNames(inText.map(({ pointer = "" }) => parameterName(pointer)));
-    const rest = inText.length === 0 ? "" : ` Described in the tool's text alone: ${names}.`;
+    const rest = inText.length === 0 ? "" : ` Described only in the tool's description: ${names}.`;
     return severalParameters(missing, "have no description") + rest;
   },
   check(subject, report) {
@@ -24,7 +24,7 @@ export default defineRule({
     const isGiven = isTyped && subject.tool?.explicit?.input !== undefined;
     for (const parameter of parametersOf(definition)) {
       const { name, text, docstring } = parameter;
-      // A constant says itself what it is.
+      // A constant explains itself.
       if (text !== "" || isConstant(parameter)) continue;
       if (docstring === "") {
         report({
@@ -36,7 +36,7 @@ export default defineRule({
         report({
           ...parameter.place,
           severity: "info",
-          message: `The parameter \`${name}\` is described in the tool's text alone, which not every client shows beside it.`,
+          message: `The parameter \`${name}\` is described only in the tool's description, which some clients do not show next to it.`,
           evidence: docstring,
           remedy: `Move the text to ${isTyped ? "a JSDoc comment above" : "the schema of"} \`${name}\`.`,
         });
@@ -45,4 +45,4 @@ export default defineRule({
   },
 });
 
-const inTextAlone = "are described in the tool's text alone, which not every client shows beside them";
+const inTextAlone = "are described only in the tool's description, which some clients do not show next to them";

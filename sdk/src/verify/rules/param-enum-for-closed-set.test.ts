@@ -8,7 +8,7 @@ const remedies = (description: string, schema: JsonSchema = { type: "string" }):
   findingsOf(rule, withParameter("order", { ...schema, description })).map(({ remedy }) => remedy);
 
 const asEnum = (...values: readonly string[]): readonly string[] => [
-  `Give the schema \`"enum": [${values.map((value) => `"${value}"`).join(", ")}]\`, so that no other value can be written.`,
+  `Give the schema \`"enum": [${values.map((value) => `"${value}"`).join(", ")}]\`, so that no other value is accepted.`,
 ];
 
 test.each<[string, readonly string[]]>([
@@ -60,7 +60,7 @@ test.each<[string, JsonSchema]>([
   ["a pattern", { type: "string", pattern: "^(asc|desc)$" }],
   ["a list", { type: "array", items: { type: "string" } }],
   ["text or a number", { type: ["string", "integer"] }],
-])("%s is left in peace", (_, schema) => {
+])("%s is not reported", (_, schema) => {
   expect(remedies('"asc" or "desc"', schema)).toEqual([]);
 });
 
@@ -76,9 +76,9 @@ test("for our own tools the remedy is a type", () => {
       tool: "greet",
       at: { file: "tools/greet/tool.ts", line: 5, column: 3 },
       pointer: "/properties/order",
-      message: "The text of `order` lists its values, and its type takes any text.",
+      message: "The description of `order` lists its values, but its type accepts any text.",
       evidence: '"asc" or "desc"',
-      remedy: 'Make its type `"asc" | "desc"`, so that no other value can be written.',
+      remedy: 'Make its type `"asc" | "desc"`, so that no other value is accepted.',
     },
   ]);
 });

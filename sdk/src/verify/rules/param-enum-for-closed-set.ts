@@ -9,9 +9,10 @@ const most = 8;
 export default defineRule({
   id: "param-enum-for-closed-set",
   severity: "warning",
-  summary: "A parameter whose text lists its possible values is an enum of them.",
+  summary: "A parameter whose description lists its values is an enum.",
   scope: "tool",
-  several: (findings) => severalParameters(findings, "list their values in the text, and their types take any text"),
+  several: (findings) =>
+    severalParameters(findings, "list their values in the description, but their types accept any text"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {
@@ -20,18 +21,18 @@ export default defineRule({
       const list = values.map((value) => `"${value}"`);
       report({
         ...parameter.place,
-        message: `The text of \`${parameter.name}\` lists its values, and its type takes any text.`,
+        message: `The description of \`${parameter.name}\` lists its values, but its type accepts any text.`,
         evidence: clipText(parameter.text),
         remedy:
           folder === undefined
-            ? `Give the schema \`"enum": [${list.join(", ")}]\`, so that no other value can be written.`
-            : `Make its type \`${list.join(" | ")}\`, so that no other value can be written.`,
+            ? `Give the schema \`"enum": [${list.join(", ")}]\`, so that no other value is accepted.`
+            : `Make its type \`${list.join(" | ")}\`, so that no other value is accepted.`,
       });
     }
   },
 });
 
-/** The alternatives of a text that says nothing of others. */
+/** The alternatives of a text that does not mention other values. */
 function listedValues({ schema, types, text }: Parameter): readonly string[] | undefined {
   if (types.size !== 1 || !types.has("string") || text.length > longest) return undefined;
   if (hasForm(schema) || isOpen.test(text)) return undefined;
@@ -44,12 +45,12 @@ function quotedValues(text: string): readonly string[] | undefined {
   if (found === null || isSource.test(text.slice(0, found.index))) return undefined;
   const [list] = found;
   const values = [...new Set([...list.matchAll(quoted)].map(([, value = ""]) => value))];
-  // What stands outside the list may be another value, a default or a placeholder.
+  // A quoted word outside the list may be another value, a default or a placeholder.
   const isWhole = [...text.matchAll(quoted)].every(([, value = ""]) => values.includes(value));
   return isWhole && values.length >= fewest && values.length <= most ? values : undefined;
 }
 
-/** Plain words are values where nothing else can be meant: `asc | desc`, `One of: heat, cool, off`. */
+/** Plain words are values only in clear forms: `asc | desc`, `One of: heat, cool, off`. */
 function bareValues(text: string): readonly string[] | undefined {
   const list = struck.exec(text)?.[0] ?? listed.exec(text)?.[1];
   if (list === undefined) return undefined;
@@ -57,7 +58,7 @@ function bareValues(text: string): readonly string[] | undefined {
   return values.length >= fewest && values.length <= most ? values : undefined;
 }
 
-/** What precedes names of where the value comes from: `as given by "station_list" or "station_find"`. */
+/** Words before the source of a value: `as given by "station_list" or "station_find"`. */
 const isSource =
   /\b(?:given|returned|listed|provided|obtained|reported|produced|found|got|taken|received|supplied|fetched|retrieved|shown|named|printed|used) (?:by|from|in|with)(?: the)?(?: \w+){0,2}\s*$|(?<!\b(?:choose|select|pick|one|chosen|selected|value|taken)\s)\bfrom(?: the)?(?: \w+){0,2}\s*$|\b(?:via|through|using|see|call|calling|use|run|(?:result|output|response)s? of|according to)(?: the)?(?: tools?)?\s*$/i;
 
@@ -68,17 +69,17 @@ const hasForm = (schema: Parameter["schema"]): boolean =>
 
 const longest = 600;
 
-/** Words by which a list is one of examples, or goes on. */
+/** Words that make a list open, or one of examples. */
 const isOpen =
   /e\.g|for example|for instance|examples?\b|such as|\blike\b|\betc\b|\.\.\.|…|including|any (?:other|string|text|valid)|custom|or (?:a|an|any|another|other|your|the)\b|free[- ]?(?:form|text)|depend|may also|comma|separated|combin|prefix|suffix|contain|start|end(?:s|ing)? with|syntax|query|replace|wildcard|null|empty|or (?:string|text|number)|\bif\b|\bwhen\b|["'`’”] for\b/i;
 
 const quoted = /["'`‘“]([\p{L}\p{N}][\p{L}\p{N}_.+-]{0,30})["'`’”]/gu;
 
 const one = String.raw`["'\u0060‘“][\p{L}\p{N}][\p{L}\p{N}_.+-]{0,30}["'\u0060’”]`;
-// A value may have a word on it: `"asc" (default)`, `"open" for new ones`.
+// A value may have a note: `"asc" (default)`.
 const note = String.raw`(?:\s?\([^()]{0,80}\))?`;
 
-/** Quoted words joined by commas, strokes or `or`; `and` alone joins parts, not choices. */
+/** Quoted words joined by commas, slashes, bars or `or`; `and` alone joins parts, not choices. */
 const alternatives = new RegExp(
   `${one}${note}(?:\\s?(?:,\\s?(?:or\\s)?|\\||/|\\sor\\s|\\soder\\s|\\sou\\s)\\s?${one}${note})+`,
   "iu",

@@ -5,7 +5,7 @@ import { parametersOf, type Parameter } from "../schema/parameters.ts";
 export default defineRule({
   id: "param-enum-values-explained",
   severity: "info",
-  summary: "Values that are codes are explained.",
+  summary: "Enum values that are codes are explained.",
   scope: "tool",
   several: (findings) => severalParameters(findings, "do not say what their values stand for"),
   check({ definition }, report) {
@@ -15,8 +15,8 @@ export default defineRule({
       if (codes.length === 0) continue;
       report({
         ...parameter.place,
-        message: `The text of \`${parameter.name}\` does not say what its values stand for: ${codes.slice(0, shown).join(", ")}${codes.length > shown ? ", …" : ""}.`,
-        remedy: "Say it of each value, in the text or as an `anyOf` of described constants.",
+        message: `The description of \`${parameter.name}\` does not say what its values stand for: ${codes.slice(0, shown).join(", ")}${codes.length > shown ? ", …" : ""}.`,
+        remedy: "Explain each value, in the description or as an `anyOf` of described constants.",
       });
     }
   },
@@ -24,7 +24,7 @@ export default defineRule({
 
 const shown = 5;
 
-/** The numbers and short codes of a choice, when the text names none of them. */
+/** The numbers and short codes of an enum, if the description names none of them. */
 function unexplainedCodes({ schema, text }: Parameter): readonly string[] {
   const values = (schema.enum ?? []).filter((value) => value !== null);
   if (values.length < 2 || values.length > 30 || text === "") return [];
@@ -37,11 +37,11 @@ const isCode = (value: unknown): boolean =>
   typeof value === "number" ||
   (typeof value === "string" && value.length > 0 && value.length <= 2 && /^[\p{L}\p{N}]+$/u.test(value));
 
-/** Codes everybody knows, and numbers that count or measure what the text names. */
+/** Well-known codes, and numbers that count or measure what the text names. */
 const isKnownScale = (text: string, values: readonly unknown[]): boolean =>
   scales.test(text) || (values.some((value) => typeof value === "string") && places.test(text));
 
 const scales =
   /language|locale|country|region|currenc|iso|unit|number of|how many|count|size|minutes?|seconds?|hours?|days?|percent|degrees?|pixels?|width|height|version|page|limit|stars?|rating|interval|year|month/i;
-/** Of numbers it is the state of a thing, of letters one of a country. */
+/** With numbers it is the state of an object, with letters one of a country. */
 const places = /\bstate\b/i;

@@ -8,7 +8,7 @@ import { wordsOf } from "../text/words.ts";
 export default defineRule({
   id: "param-format-units",
   severity: "warning",
-  summary: "A parameter whose name asks for a unit or a format says which.",
+  summary: "A parameter whose name implies a unit or a format states it.",
   scope: "tool",
   several: (findings) => severalParameters(findings, "do not say their unit or format"),
   options: {
@@ -19,7 +19,7 @@ export default defineRule({
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {
       const { name, text } = parameter;
-      // One that has no description at all is for another rule, and without one there is nothing to judge.
+      // `param-described` reports a missing description.
       if (text === "" || allow.includes(name)) continue;
       const kind = kindOf(parameter);
       if (kind === undefined || !kinds.includes(kind.id) || hasForm(parameter) || !isEnglish(text)) continue;
@@ -36,12 +36,12 @@ export default defineRule({
 
 interface Kind {
   readonly id: string;
-  /** Last words of names that are of this kind. */
+  /** Last words of names of this kind. */
   readonly names: ReadonlySet<string>;
   readonly types: readonly string[];
   readonly missing: string;
   readonly remedy: string;
-  /** Texts that say it. */
+  /** Texts that state it. */
   readonly told: RegExp;
 }
 
@@ -113,7 +113,7 @@ const hasForm = ({ schema }: Parameter): boolean =>
     Object.hasOwn(schema, keyword),
   );
 
-/** What the last word of a name asks for: `start_date`, `timeoutSeconds` names its unit and asks for nothing. */
+/** The kind that the last word of a name implies: `start_date`; `timeoutSeconds` already names its unit. */
 function kindOf({ name, types }: Parameter): Kind | undefined {
   const last = wordsOf(name).at(-1) ?? "";
   return kinds.find((kind) => kind.names.has(last) && types.size === 1 && kind.types.some((type) => types.has(type)));

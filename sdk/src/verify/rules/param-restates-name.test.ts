@@ -31,7 +31,7 @@ test.each([
   ["titel", "Der Titel."],
   ["名前", "名前"],
   ["description", "What went wrong, for the person who reads the ticket."],
-])("%s: %j says more, or is no English", (name, description) => {
+])("%s: %j says more, or is not English", (name, description) => {
   expect(fires(name, description)).toBe(false);
 });
 
@@ -62,7 +62,7 @@ test("a finding shows the text and where it stands, and a name can be allowed", 
       severity: "warning",
       tool: "order_find",
       pointer: "/properties/user_id",
-      message: "The description of `user_id` says nothing that the names do not say.",
+      message: "The description of `user_id` only repeats the names.",
       evidence: "The user id.",
       remedy: "Say what it stands for, where its value comes from, or what changes with it.",
     },

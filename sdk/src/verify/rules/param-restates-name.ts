@@ -10,7 +10,7 @@ export default defineRule({
   severity: "warning",
   summary: "The description of a parameter says more than its name and type.",
   scope: "tool",
-  several: (findings) => severalParameters(findings, "have a description that says nothing the names do not say"),
+  several: (findings) => severalParameters(findings, "have a description that only repeats the names"),
   options: { allow: [] as readonly string[] },
   check({ definition }, report, { allow }) {
     if (definition === undefined) return;
@@ -22,9 +22,9 @@ export default defineRule({
       if (added.some((stem) => !inTool.has(stem)) || namesSource(text, [name, definition.name])) continue;
       report({
         ...parameter.place,
-        // Words of the tool's own name at least tell a reader which of its things is meant.
+        // Words of the tool's name at least add some context.
         ...(added.length > 0 && { severity: "info" }),
-        message: `The description of \`${name}\` says nothing that the names do not say.`,
+        message: `The description of \`${name}\` only repeats the names.`,
         evidence: clipText(text),
         remedy: "Say what it stands for, where its value comes from, or what changes with it.",
       });
@@ -32,20 +32,20 @@ export default defineRule({
   },
 });
 
-// A choice, a format, bounds or an example say what a sentence would have to.
+// An enum, a format, bounds or an example say what a sentence would.
 const isToldByType = ({ schema }: Parameter): boolean =>
   ["enum", "const", "format", "pattern", "default", "examples", "minimum", "maximum", "properties", "x-unit"].some(
     (keyword) => Object.hasOwn(schema, keyword),
   ) ||
-  // A yes or no, or a reference to a type with members, is mostly told by its name.
+  // A boolean, or a reference to a type with properties, is mostly explained by its name.
   schema.type === "boolean" ||
   schema.$ref !== undefined;
 
-/** Whether a text names, between backticks, something else than these: where the value comes from (`Id from \`order_find\``). */
+/** Whether a text names something else in backticks: where the value comes from (`Id from \`order_find\``). */
 const namesSource = (text: string, own: readonly string[]): boolean =>
   [...text.matchAll(/`([^`\n]{1,80})`/g)].some(([, quoted = ""]) => !own.includes(quoted));
 
-/** Words about the form of a value, which its type says already. */
+/** Words about the form of a value, which its type already states. */
 const formWords = stemsOf(
   "parameter argument value field property string text number integer float boolean object array list item required optional given provided specified input desired respective corresponding",
 );

@@ -27,7 +27,7 @@ test.each<[string, JsonSchema, readonly string[]]>([
     ["The tool has 11 parameters; expected 10 or fewer."],
   ],
   ["three levels", nested(3), []],
-  ["four levels", nested(4), ["The parameters are nested more than 3 deep."]],
+  ["four levels", nested(4), ["The parameters are nested more than 3 levels deep."]],
   [
     "a hundred thousand levels of unions",
     Array.from({ length: 100_000 }).reduce<JsonSchema>((schema) => ({ anyOf: [schema] }), {}),
@@ -36,7 +36,7 @@ test.each<[string, JsonSchema, readonly string[]]>([
   [
     "a list of objects counts by its objects",
     { type: "object", properties: { rows: { type: "array", items: nested(3) } } },
-    ["The parameters are nested more than 3 deep."],
+    ["The parameters are nested more than 3 levels deep."],
   ],
   [
     "a type that holds itself",

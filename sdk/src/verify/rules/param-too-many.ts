@@ -8,7 +8,7 @@ import { toolPlace } from "../subject/places.ts";
 export default defineRule({
   id: "param-too-many",
   severity: "warning",
-  summary: "A tool has few enough parameters, nested little enough, for a model to fill them in.",
+  summary: "A tool has few enough parameters, nested shallowly enough, for a model to fill them in.",
   scope: "tool",
   several: (findings) => findings.map(({ message }) => message).join(" "),
   options: { most: 10, deepest: 3 },
@@ -20,15 +20,15 @@ export default defineRule({
       report({
         ...toolPlace(subject),
         message: `The tool has ${count} parameters; expected ${most} or fewer.`,
-        remedy: "Split the tool by what it is used for, or drop what can be worked out.",
+        remedy: "Split the tool by what it is used for, or drop what can be derived.",
       });
     }
     const depth = depthOf(input, deepest + 1);
     if (depth > deepest) {
       report({
         ...toolPlace(subject),
-        message: `The parameters are nested more than ${deepest} deep.`,
-        remedy: "Flatten them: take the inner members as parameters of their own.",
+        message: `The parameters are nested more than ${deepest} levels deep.`,
+        remedy: "Flatten them: make the inner properties parameters.",
       });
     }
   },
@@ -44,14 +44,14 @@ const nesting: ReadonlySet<keyof JsonSchema> = new Set([
   "allOf",
 ]);
 
-/** How many objects stand inside one another, up to `limit`; the root alone is 1. */
+/** The nesting depth of objects, up to `limit`; the root alone is 1. */
 function depthOf(root: JsonSchema, limit: number): number {
   let depth = 0;
   const seen = new Set<JsonSchema>();
   const waiting = [{ schema: root, level: 0 }];
   for (let current = waiting.pop(); current !== undefined && depth < limit; current = waiting.pop()) {
     const { schema } = current;
-    // A type that holds itself is as deep as its writer makes it.
+    // A recursive type is counted once.
     if (seen.has(schema)) continue;
     seen.add(schema);
     const level = schema.properties === undefined ? current.level : current.level + 1;

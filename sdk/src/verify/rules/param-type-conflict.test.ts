@@ -9,14 +9,14 @@ const messages = (description: string, schema: JsonSchema): readonly string[] =>
 
 describe("the type", () => {
   test.each<[string, JsonSchema, string]>([
-    ["List of issue ids.", { type: "string" }, "it is a list, and the schema says `string`"],
-    ["Optional array of labels", { type: "object" }, "it is a list, and the schema says `object`"],
-    ["A boolean that switches caching on.", { type: "string" }, "it is a boolean, and the schema says `string`"],
-    ["Integer: page to show", { type: "boolean" }, "it is a whole number, and the schema says `boolean`"],
-    ["String to look for", { type: "array" }, "it is a text, and the schema says `array`"],
-    ["String to look for", { type: ["integer", "null"] }, "it is a text, and the schema says `integer`"],
+    ["List of issue ids.", { type: "string" }, "it is a list, but the schema says `string`"],
+    ["Optional array of labels", { type: "object" }, "it is a list, but the schema says `object`"],
+    ["A boolean that switches caching on.", { type: "string" }, "it is a boolean, but the schema says `string`"],
+    ["Integer: page to show", { type: "boolean" }, "it is a whole number, but the schema says `boolean`"],
+    ["String to look for", { type: "array" }, "it is a text, but the schema says `array`"],
+    ["String to look for", { type: ["integer", "null"] }, "it is a text, but the schema says `integer`"],
   ])("%j against %j", (description, schema, said) => {
-    expect(messages(description, schema)).toEqual([`The text of \`ids\` says ${said}.`]);
+    expect(messages(description, schema)).toEqual([`The description of \`ids\` says ${said}.`]);
   });
 
   test.each<[string, JsonSchema]>([
@@ -36,7 +36,7 @@ describe("the type", () => {
     ["String tags to add.", { type: "array", items: { type: "string" } }],
     ["Integer ids of the rows", { type: "array" }],
     ["Eine Liste von Nummern.", { type: "string" }],
-  ])("%j against %j agrees, or cannot be told", (description, schema) => {
+  ])("%j against %j agrees, or is not clear", (description, schema) => {
     expect(messages(description, schema)).toEqual([]);
   });
 });
@@ -46,16 +46,16 @@ describe("the default", () => {
     [
       "Results to return (default 10).",
       { type: "integer", default: 20 },
-      "the default is 10, and the schema says `20`",
+      "the default is 10, but the schema says `20`",
     ],
     [
       "Whether to wait. Defaults to true.",
       { type: "boolean", default: false },
-      "the default is true, and the schema says `false`",
+      "the default is true, but the schema says `false`",
     ],
-    ["Ratio; default: 0.5", { type: "number", default: 0.25 }, "the default is 0.5, and the schema says `0.25`"],
+    ["Ratio; default: 0.5", { type: "number", default: 0.25 }, "the default is 0.5, but the schema says `0.25`"],
   ])("%j against %j", (description, schema, said) => {
-    expect(messages(description, schema)).toEqual([`The text of \`ids\` says ${said}.`]);
+    expect(messages(description, schema)).toEqual([`The description of \`ids\` says ${said}.`]);
   });
 
   test.each<[string, JsonSchema]>([
@@ -67,7 +67,7 @@ describe("the default", () => {
     ["Default 5 when a label is given.", { type: "integer", default: 10 }],
     ["By default 10 is the most.", { type: "string", default: "x" }],
     ["Default 10.", { type: "integer" }],
-  ])("%j against %j agrees, or cannot be told", (description, schema) => {
+  ])("%j against %j agrees, or is not clear", (description, schema) => {
     expect(messages(description, schema)).toEqual([]);
   });
 });

@@ -9,9 +9,10 @@ export default defineRule({
   id: "param-type-conflict",
   severity: "error",
   foreignSeverity: "warning",
-  summary: "What a parameter's text says of its type is what the schema says.",
+  summary: "The description of a parameter and its schema agree on the type.",
   scope: "tool",
-  several: (findings) => severalParameters(findings, "have a text that says another type or default than the schema"),
+  several: (findings) =>
+    severalParameters(findings, "have a description that contradicts the type or default of the schema"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     const required = new Set(definition.input.required ?? []);
@@ -24,7 +25,7 @@ export default defineRule({
       report({
         ...parameter.place,
         ...(conflict.severity !== undefined && { severity: conflict.severity }),
-        message: `The text of \`${name}\` says ${conflict.said}, and the schema says ${conflict.typed}.`,
+        message: `The description of \`${name}\` says ${conflict.said}, but the schema says ${conflict.typed}.`,
         evidence: clipText(text),
         remedy: `Correct the ${folder === undefined ? "schema or the text" : "type in the signature or its JSDoc"}, whichever is wrong.`,
       });
@@ -39,7 +40,7 @@ interface Conflict {
 }
 
 interface Claim {
-  /** How a text begins that makes the claim. */
+  /** The start of a text that makes the claim. */
   readonly text: RegExp;
   readonly said: string;
   readonly types: readonly string[];
@@ -58,7 +59,7 @@ const claims: readonly Claim[] = [
   { text: new RegExp(`${start}string\\b`, "i"), said: "it is a text", types: ["string"] },
 ];
 
-/** Ways to write one type inside another, which the text then names. */
+/** Encodings of one type in another, which the text then names. */
 const isSpelled =
   /json|comma|separat|delimit|newline|line break|semicolon|csv|encoded|stringif|serial|string|"true"|'true'|`true`|range|expression|pattern|syntax|format|array|either|\bor\b/i;
 
@@ -83,10 +84,10 @@ function defaultConflict({ schema, text }: Parameter): Conflict | undefined {
   return { said: `the default is ${stated}`, typed: `\`${String(actual)}\`` };
 }
 
-/** A text that begins with `Optional`, of a parameter that has to be given. */
+/** A description that begins with `Optional`, of a required parameter. */
 function optionalConflict({ schema, text }: Parameter): Conflict | undefined {
   if (!/^\(?optional\b(?![- ](?:chaining|fields?|parts?|param|arg|propert))/i.test(text)) return undefined;
-  // What may be null can be left empty although it must be there.
+  // A nullable parameter may be empty although it is required.
   const types = schema.type === undefined ? [] : [schema.type].flat();
   const isNullable =
     types.includes("null") || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(({ type }) => type === "null");

@@ -25,7 +25,7 @@ test.each<[string, JsonSchema, readonly (string | undefined)[]]>([
   expect(findingsOf(rule, foreignSubject({ input })).map(({ pointer }) => pointer)).toEqual(pointers);
 });
 
-test("it is advice for tools of others, a warning for our own", () => {
+test("it is a note for foreign tools, a warning for the project's own", () => {
   const input = { type: "object", properties: { a: text } } as const;
   expect(findingsOf(rule, foreignSubject({ input }))[0]?.severity).toBe("info");
   expect(findingsOf(rule, ruleSubject({ input }))[0]?.severity).toBe("warning");

@@ -5,7 +5,7 @@ import { schemaPlace } from "../subject/places.ts";
 export default defineRule({
   id: "schema-closed",
   severity: "warning",
-  summary: "An object with declared properties says whether it takes others.",
+  summary: "An object with declared properties says whether it accepts others.",
   scope: "tool",
   check({ definition, folder }, report) {
     if (definition === undefined) return;
@@ -21,9 +21,9 @@ export default defineRule({
     report({
       ...schemaPlace(definition, first.pointer),
       pointer: first.pointer,
-      // Schemas made by Python and Go libraries leave it out, and nothing breaks.
+      // Schemas of Python and Go libraries leave it out without harm.
       ...(folder === undefined && { severity: "info" }),
-      message: `The ${first.pointer === "" ? "input" : "object"} does not say whether it takes other properties${others}, so a misspelt one goes unnoticed.`,
+      message: `The ${first.pointer === "" ? "input" : "object"} does not say whether it accepts other properties${others}, so a misspelt one goes unnoticed.`,
       remedy: 'Add `"additionalProperties": false`, or `true` where others are wanted.',
     });
   },

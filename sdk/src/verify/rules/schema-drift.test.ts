@@ -8,7 +8,7 @@ test.each<[SchemaFileState, Severity, string, string]>([
   [
     "edited",
     "error",
-    "`schema.json` was changed by hand and no longer says what the signature says.",
+    "`schema.json` was edited by hand and no longer matches the signature.",
     "Change the signature in `tool.ts` instead, then run `toolwright build --update`.",
   ],
   [

@@ -6,7 +6,7 @@ const file = "schema.json";
 
 const faults: Readonly<Record<Exclude<SchemaFileState, "fresh">, RuleReport>> = {
   edited: {
-    message: `\`${file}\` was changed by hand and no longer says what the signature says.`,
+    message: `\`${file}\` was edited by hand and no longer matches the signature.`,
     remedy: "Change the signature in `tool.ts` instead, then run `toolwright build --update`.",
   },
   stale: {
@@ -14,7 +14,7 @@ const faults: Readonly<Record<Exclude<SchemaFileState, "fresh">, RuleReport>> = 
     remedy: "Run `toolwright build` and commit the file.",
   },
   missing: {
-    // A tool that was never built has none, and the first build writes it.
+    // The first build writes it.
     severity: "warning",
     message: `The tool folder has no \`${file}\`.`,
     remedy: "Run `toolwright build`, which writes it, and commit the file.",
@@ -24,7 +24,7 @@ const faults: Readonly<Record<Exclude<SchemaFileState, "fresh">, RuleReport>> = 
 export default defineRule({
   id: "schema-drift",
   severity: "error",
-  summary: "`schema.json` says what the signature in `tool.ts` says.",
+  summary: "`schema.json` matches the signature in `tool.ts`.",
   scope: "tool",
   check({ folder, schemaFile }, report) {
     if (folder === undefined || schemaFile === undefined || schemaFile === "fresh") return;

@@ -13,17 +13,17 @@ test.each<[string, JsonSchema, readonly string[]]>([
   [
     "a misspelt name",
     { type: "object", properties: { query: text }, required: ["qeury"] },
-    ["/required `qeury` is required and is no property."],
+    ["/required `qeury` is required but is not a property."],
   ],
   [
     "each name of each object",
     { type: "object", properties: { a: { type: "object", properties: {}, required: ["b", "c"] } }, required: ["a"] },
-    ["/properties/a/required `b` is required and is no property. 1 more required name is no property either."],
+    ["/properties/a/required `b` is required but is not a property. 1 more required name is not a property either."],
   ],
   [
     "a name every object inherits in JavaScript",
     { type: "object", properties: {}, required: ["constructor"] },
-    ["/required `constructor` is required and is no property."],
+    ["/required `constructor` is required but is not a property."],
   ],
 ])("%s is found", (_, input, expected) => {
   expect(told(input)).toEqual(expected);
@@ -48,7 +48,7 @@ test.each<[string, JsonSchema]>([
   expect(told(input)).toEqual([]);
 });
 
-test("a parameter nobody declares is a warning where a call can still give it", () => {
+test("an undeclared parameter is a warning where a call can still pass it", () => {
   const severities = (input: JsonSchema): readonly string[] =>
     findingsOf(rule, foreignSubject({ input })).map(({ severity }) => severity);
   expect(severities({ type: "object", required: ["a"] })).toEqual(["warning"]);
@@ -58,6 +58,6 @@ test("a parameter nobody declares is a warning where a call can still give it", 
 test("the nearest name is proposed", () => {
   const input: JsonSchema = { type: "object", properties: { query: text }, required: ["qeury"] };
   expect(findingsOf(rule, foreignSubject({ input }))[0]?.remedy).toBe(
-    "Write `query`, declare it under `properties`, or take it out of `required`.",
+    "Write `query`, declare it under `properties`, or remove it from `required`.",
   );
 });

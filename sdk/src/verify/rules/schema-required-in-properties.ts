@@ -11,15 +11,15 @@ export default defineRule({
   summary: "Every required name is one of the properties.",
   scope: "tool",
   several: ([first, ...others]) =>
-    `${first?.message ?? ""} ${counted(others.length, "more required name")} ${others.length === 1 ? "is" : "are"} no property either.`,
+    `${first?.message ?? ""} ${counted(others.length, "more required name")} ${others.length === 1 ? "is not a property" : "are not properties"} either.`,
   check({ definition }, report) {
     if (definition === undefined) return;
     for (const { pointer, schema } of reachedSchemas(definition.input)) {
       const { properties, required = [], patternProperties, additionalProperties, allOf, anyOf, oneOf, $ref } = schema;
-      // A branch may require what the schema around it declares, and an open object takes any name.
+      // A branch may require what the schema around it declares, and an open object accepts any name.
       const isPart = /\/(?:anyOf|oneOf|allOf|not)\/?\d*$/.test(pointer) || pointer.endsWith("/not");
       const isOpen = patternProperties !== undefined || typeof additionalProperties === "object";
-      // Inside, a free-form object may well need a member; a model that calls the tool has to know its parameters.
+      // A nested free-form object may require a property; at the root a model has to know the parameters.
       if (properties === undefined && pointer !== "") continue;
       const declared = properties ?? {};
       if (isPart || isOpen || [allOf, anyOf, oneOf, $ref].some((part) => part !== undefined)) continue;
@@ -29,11 +29,11 @@ export default defineRule({
           ...schemaPlace(definition, pointer),
           pointer: `${pointer}/required`,
           ...(properties === undefined && additionalProperties !== false && { severity: "warning" }),
-          message: `\`${visibleText(name)}\` is required and is no property.`,
+          message: `\`${visibleText(name)}\` is required but is not a property.`,
           remedy:
             nearest === undefined
-              ? "Declare it under `properties`, or take it out of `required`."
-              : `Write \`${nearest}\`, declare it under \`properties\`, or take it out of \`required\`.`,
+              ? "Declare it under `properties`, or remove it from `required`."
+              : `Write \`${nearest}\`, declare it under \`properties\`, or remove it from \`required\`.`,
         });
       }
     }

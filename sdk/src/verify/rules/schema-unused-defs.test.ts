@@ -16,8 +16,8 @@ test("definitions that nothing refers to are one finding, with what they cost", 
       severity: "info",
       tool: "order_find",
       pointer: "/$defs",
-      message: "1 definition under `$defs` is used by nothing and takes about 16 tokens of every request: `Address`.",
-      remedy: "Leave out of `$defs` what no reference of the schema leads to.",
+      message: "1 definition under `$defs` is unused and takes about 16 tokens of every request: `Address`.",
+      remedy: "Remove from `$defs` what the schema does not reference.",
     },
   ]);
 });
@@ -29,7 +29,7 @@ test("of several tools they are one finding as well; above the budget it is a wa
     [
       "warning",
       undefined,
-      "4 tools have definitions under `$defs` that nothing uses, which take about 252 tokens of every request: `one`, `two`, `three`, ….",
+      "4 tools have unused definitions under `$defs`, which take about 252 tokens of every request: `one`, `two`, `three`, ….",
       "A, B, C, D",
     ],
   ]);

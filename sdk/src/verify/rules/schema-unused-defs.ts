@@ -27,10 +27,10 @@ export default defineRule({
       ...(tokens <= most && { severity: "info" }),
       message:
         others.length === 0
-          ? `${counted(names.length, "definition")} under \`$defs\` ${names.length === 1 ? "is" : "are"} used by nothing and ${names.length === 1 ? "takes" : "take"} ${cost}: ${firstNames(names)}.`
-          : `${String(found.length)} tools have definitions under \`$defs\` that nothing uses, which take ${cost}: ${firstNames(tools)}.`,
+          ? `${counted(names.length, "definition")} under \`$defs\` ${names.length === 1 ? "is" : "are"} unused and ${names.length === 1 ? "takes" : "take"} ${cost}: ${firstNames(names)}.`
+          : `${String(found.length)} tools have unused definitions under \`$defs\`, which take ${cost}: ${firstNames(tools)}.`,
       ...(others.length > 0 && { evidence: names.slice(0, 5).join(", ") }),
-      remedy: "Leave out of `$defs` what no reference of the schema leads to.",
+      remedy: "Remove from `$defs` what the schema does not reference.",
     });
   },
 });

@@ -17,14 +17,14 @@ test.each([
   ["a comma too many", '{\n  "type": "object",\n}', [[3, 1, "`schema.json` is not JSON: property name expected."]]],
   ["a comment", '// note\n{ "type": "object" }', [[1, 1, "`schema.json` is not JSON: invalid comment token."]]],
   ["lists without end", "[".repeat(100_000), [[1, 1, "`schema.json` is nested too deeply to be read."]]],
-  ["no object", "[]", [[1, 1, "`schema.json` holds no object."]]],
-  ["null", "null", [[1, 1, "`schema.json` holds no object."]]],
+  ["no object", "[]", [[1, 1, "`schema.json` is not an object."]]],
+  ["null", "null", [[1, 1, "`schema.json` is not an object."]]],
   ["a list", '{ "type": "array" }', [[1, 11, 'The root of the schema is of type "array"; expected `"object"`.']]],
   ["no type", '\n{ "properties": {} }', [[2, 1, 'The root of the schema has no type; expected `"object"`.']]],
   [
     "another dialect",
     '{ "$schema": "http://json-schema.org/draft-07/schema#" }',
-    [[1, 14, '`$schema` names another language than JSON Schema 2020-12, "http://json-schema.org/draft-07/schema#".']],
+    [[1, 14, '`$schema` is "http://json-schema.org/draft-07/schema#"; expected JSON Schema 2020-12.']],
   ],
   [
     "two wrong keywords",
@@ -35,19 +35,19 @@ test.each([
     ],
   ],
   [
-    "a pattern that is none",
+    "an invalid pattern",
     '{ "type": "object", "properties": { "a": { "pattern": "(" } } }',
     [[1, 55, "The schema is not valid: the value must be a regular expression."]],
   ],
   [
-    "a key pattern that is none",
+    "an invalid key pattern",
     '{ "type": "object", "patternProperties": { "a/(": {} } }',
     [[1, 51, "The schema is not valid: the value must be a regular expression."]],
   ],
   [
     "a reference to nothing",
     '{ "type": "object", "properties": { "a": { "$ref": "#/$defs/Gone" } } }',
-    [[1, 52, "The reference `#/$defs/Gone` leads to no schema of this file."]],
+    [[1, 52, "The reference `#/$defs/Gone` does not resolve to a schema of this file."]],
   ],
 ])("%s", (_, schema, expected) => {
   expect(findings(schema)).toEqual(expected);
@@ -103,7 +103,7 @@ test.each<[Json, unknown]>([
     [
       "warning",
       "/properties/a/items",
-      'The input schema is not valid: the value must be of type "object" or "boolean", though an older edition of JSON Schema allows it.',
+      'The input schema is not valid: the value must be of type "object" or "boolean", though an older draft of JSON Schema allows it.',
     ],
   ],
   [
@@ -112,14 +112,14 @@ test.each<[Json, unknown]>([
   ],
   [
     { type: "object", properties: { a: { $ref: "#/$defs/Gone" } } },
-    ["error", "/properties/a/$ref", "The reference `#/$defs/Gone` leads to no schema of this tool."],
+    ["error", "/properties/a/$ref", "The reference `#/$defs/Gone` leads to a schema that does not exist."],
   ],
   [
     { type: "object", properties: { a: { $ref: "https://example.com/a.json" } } },
     [
       "warning",
       "/properties/a/$ref",
-      "The reference `https://example.com/a.json` leads out of the definition, where no model can follow it.",
+      "The reference `https://example.com/a.json` leads outside the definition, where no model can follow it.",
     ],
   ],
 ])("of a foreign tool, %j has one fault", (input, expected) => {

@@ -23,14 +23,14 @@ export default defineRule({
   summary: "The input schema is a valid JSON Schema 2020-12 of an object.",
   scope: "tool",
   several: ([first, ...others]) =>
-    `${first?.message ?? ""} And ${counted(others.length, "more fault")} of the schemas.`,
+    `${first?.message ?? ""} And ${counted(others.length, "more finding")} about the schemas.`,
   check({ folder, definition, given, schemaFile }, report) {
     if (definition !== undefined && given !== undefined) checkGiven(definition, given, report);
     const text = folder?.files[file];
     if (folder === undefined || text === undefined) return;
-    // Written by hand it may hold more, and is checked where it is read, whether or not this rule is on.
+    // A handwritten schema may contain more, and is checked where it is read, even when this rule is off.
     if (!hasGeneratedSchema(folder)) return;
-    // What stands as it was generated is as valid as the signature it was generated from.
+    // As generated it is as valid as its signature.
     if (schemaFile === "fresh") return;
     for (const { position, ...finding } of findingsIn(text))
       report({ ...finding, at: filePlace(folder, file, position) });
@@ -44,14 +44,14 @@ function checkGiven(definition: ToolDefinition, given: GivenSchemas, report: (fi
     }
   }
   if (given.output === undefined) return;
-  // Pointers of findings lead into the input.
+  // Pointers of findings refer to the input.
   for (const { pointer, ...found } of givenFaults(given.output, definition.output ?? {}, false)) {
     const at = definition.at === undefined ? {} : { at: definition.at };
     report({ ...at, ...found, ...(pointer !== "" && { evidence: clipText(pointer) }) });
   }
 }
 
-/** A folder whose own file is missing or cannot be read has no tool, and its schema may be anybody's. */
+/** Without a readable tool file, the origin of a folder's schema is unknown. */
 function hasGeneratedSchema(folder: ToolFolder): boolean {
   const file = toolFileOf(folder);
   return file !== undefined && file !== handlerFileName;
@@ -67,7 +67,7 @@ function findingsIn(text: string): readonly PlacedReport[] {
     const message = `\`${file}\` is not JSON: ${json.message}.`;
     return [{ message, position: json.position, remedy: generateAgain }];
   } catch (error) {
-    // Parsers and validators call themselves for each level until the stack ends.
+    // Parsers and validators recurse until the stack overflows.
     if (!(error instanceof RangeError)) throw error;
     return [{ message: `\`${file}\` is nested too deeply to be read.`, remedy: generateAgain }];
   }
@@ -78,12 +78,10 @@ type SchemaReport = RuleReport & { readonly pointer: string };
 const generateAgain = "Run `toolwright build --update`, which writes the file from the signature.";
 
 function faultsOf(schema: unknown): readonly SchemaReport[] {
-  if (!isRecord(schema)) return [fault("", `\`${file}\` holds no object`)];
+  if (!isRecord(schema)) return [fault("", `\`${file}\` is not an object`)];
   const { $schema, ...unnamed } = schema;
   if ($schema !== undefined && $schema !== dialect) {
-    return [
-      fault("/$schema", `\`$schema\` names another language than JSON Schema 2020-12, ${JSON.stringify($schema)}`),
-    ];
+    return [fault("/$schema", `\`$schema\` is ${JSON.stringify($schema)}; expected JSON Schema 2020-12`)];
   }
   const invalid = Map.groupBy(schemaFaults(unnamed), ({ pointer }) => pointer);
   if (invalid.size > 0) {
@@ -104,7 +102,7 @@ function referenceFaults(root: JsonSchema): readonly SchemaReport[] {
   return subschemas(root).flatMap(({ pointer, schema: { $ref } }) =>
     $ref === undefined || resolveReference(root, $ref) !== undefined
       ? []
-      : [fault(`${pointer}/$ref`, `The reference \`${$ref}\` leads to no schema of this file`)],
+      : [fault(`${pointer}/$ref`, `The reference \`${$ref}\` does not resolve to a schema of this file`)],
   );
 }
 

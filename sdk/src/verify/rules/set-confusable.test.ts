@@ -18,8 +18,8 @@ describe("descriptions that are one", () => {
     ["Eröffnet eine Anfrage beim Kundendienst.", "Eröffnet eine Anfrage beim Kundendienst"],
     ["サポートの新しい問い合わせを作成します。", "サポートの新しい問い合わせを作成します"],
     ["Manage the users of the directory. ".repeat(1_000), "Manage the users of the directory. ".repeat(1_000)],
-  ])("%j and %j are told", (one, other) => {
-    expect(twice(one, other)).toEqual(["warning open_case: The description is that of `create_ticket` word for word."]);
+  ])("%j and %j are reported", (one, other) => {
+    expect(twice(one, other)).toEqual(["warning open_case: The description is the same as that of `create_ticket`."]);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe("descriptions that are one", () => {
     ["Notes", "Notes"],
     ["the of and", "the of and"],
     ["Open a support ticket.", "Close a support ticket."],
-  ])("%j and %j are none", (one, other) => {
+  ])("%j and %j are not reported", (one, other) => {
     expect(twice(one, other)).toEqual([]);
   });
 
@@ -38,8 +38,8 @@ describe("descriptions that are one", () => {
     const description = "Open a support ticket.";
     const subjects = ["a", "b", "c"].map((name) => listedTool(name, description));
     expect(found(...subjects)).toEqual([
-      "warning b: The description is that of `a` word for word.",
-      "warning c: The description is that of `a` word for word.",
+      "warning b: The description is the same as that of `a`.",
+      "warning c: The description is the same as that of `a`.",
     ]);
   });
 
@@ -66,7 +66,7 @@ describe("tools that read alike", () => {
       {
         severity: "warning",
         tool: "kb_find",
-        message: "A model can hardly tell the tool from `kb_search`: they are 85% alike.",
+        message: "A model can hardly distinguish the tool from `kb_search`: they are 85% alike.",
         evidence: "words: search, articles, help, centre, matches; parameters: query",
       },
     ]);
@@ -75,8 +75,8 @@ describe("tools that read alike", () => {
   test("are reported once, however many others a tool resembles", () => {
     const lookup = listedTool("lookup_kb", "Look up the best articles of the help centre for a query.", ["query"]);
     expect(found(search, find, lookup).map((text) => text.replaceAll(/\d+%/g, "…%"))).toEqual([
-      "warning kb_find: A model can hardly tell the tool from `kb_search`: they are …% alike.",
-      "warning lookup_kb: A model can hardly tell the tool from `kb_search`: they are …% alike, and almost as much `kb_find`.",
+      "warning kb_find: A model can hardly distinguish the tool from `kb_search`: they are …% alike.",
+      "warning lookup_kb: A model can hardly distinguish the tool from `kb_search`: they are …% alike, and almost as much `kb_find`.",
     ]);
   });
 
@@ -97,7 +97,7 @@ describe("tools that read alike", () => {
     ["lock", "Lock the door of the house for the night.", "unlock", "Unlock the door of the house for the night."],
     ["read_row", "Read a row of the table.", "write_row", "Write a row of the table."],
     ["encode", "Encode a text as base64.", "decode", "Decode a text from base64."],
-  ])("%s and %s are told apart by their names", (one, first, other, second) => {
+  ])("%s and %s are distinguished by their names", (one, first, other, second) => {
     expect(found(listedTool(one, first, ["id"]), listedTool(other, second, ["id"]))).toEqual([]);
   });
 });

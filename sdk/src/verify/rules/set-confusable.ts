@@ -24,7 +24,7 @@ function sameText(subject: RuleSubject, other: RuleSubject): RuleReport {
     ...toolPlace(subject),
     tool: subject.name,
     severity: subject.folder === undefined ? "warning" : "error",
-    message: `The description is that of ${named(other)} word for word.`,
+    message: `The description is the same as that of ${named(other)}.`,
     evidence: clipText(subject.definition?.description.trim() ?? ""),
     remedy: "Describe what this tool does and the other does not, or merge the two.",
   };
@@ -43,9 +43,9 @@ function sameTool(subject: RuleSubject, pairs: readonly SimilarPair[]): RuleRepo
   return {
     ...toolPlace(subject),
     tool: subject.name,
-    message: `A model can hardly tell the tool from ${name}: they are ${percent(closest?.score ?? 0)} alike${others}.`,
+    message: `A model can hardly distinguish the tool from ${name}: they are ${percent(closest?.score ?? 0)} alike${others}.`,
     evidence: clipText(closest?.evidence ?? ""),
-    remedy: "Merge the tools, or say in name and description of each what it alone does and when it is the right one.",
+    remedy: "Merge the tools, or say in the name and description of each what only it does and when to use it.",
   };
 }
 

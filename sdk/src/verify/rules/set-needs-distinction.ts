@@ -12,10 +12,10 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "set-needs-distinction",
   severity: "warning",
-  summary: "Of two tools that resemble each other, at least one says when it is the right one.",
+  summary: "Of two similar tools, at least one says when to use it.",
   scope: "set",
   several: ([first, ...others]) =>
-    `${first?.message ?? ""} It resembles ${counted(others.length, "other tool")} as much.`,
+    `${first?.message ?? ""} It resembles ${counted(others.length, "other tool")} just as much.`,
   options: { from: 0.55, to: 0.7 },
   check(subjects, report, { from, to }) {
     for (const pair of similarTools(subjects)) {
@@ -28,7 +28,7 @@ export default defineRule({
         tool: right.name,
         message: `The tool resembles ${named(left)}, and neither description says when to use which.`,
         evidence: clipText(pair.evidence),
-        remedy: `Add a sentence such as \`Use when …; for … use ${clipText(left.name, 80)}\`, and the counterpart there.`,
+        remedy: `Add a sentence such as \`Use when …; for … use ${clipText(left.name, 80)}\`, and add the matching sentence to the other tool.`,
       });
     }
   },

@@ -24,13 +24,13 @@ test("a request whose words are another tool's is reported with the words that d
       severity: "warning",
       tool: "note_search",
       message:
-        "By its words, an example request leads to `calendar_search` rather than to this tool; what decides is `meeting`, `budget`.",
+        "By its words, an example request leads to `calendar_search` rather than to this tool; the deciding words are `meeting`, `budget`.",
       evidence: "Which meeting did I note for the budget?",
     },
   ]);
 });
 
-describe("a request is left in peace", () => {
+describe("a request is not reported", () => {
   test.each([
     ["whose words are the tool's own", "What have I written down about notes?"],
     ["that has nothing in common with any tool", "Thanks, that was all. Bye!"],

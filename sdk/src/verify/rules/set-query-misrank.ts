@@ -8,7 +8,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "set-query-misrank",
   severity: "warning",
-  summary: "The words of each example request lead to the tool it belongs to, not to another.",
+  summary: "The words of each example request lead to its own tool, not to another.",
   scope: "set",
   options: { margin: 0.2 },
   check(subjects, report, { margin }) {
@@ -30,7 +30,7 @@ export default defineRule({
         if (winner === undefined || winner.name === subject.name) continue;
         if ((scores[best] ?? 0) <= (scores[own] ?? 0) * (1 + margin)) continue;
         const words = explain(best);
-        // One word of many may be in another tool's text by accident, and verbs that fit any tool decide nothing.
+        // One word of many may match by accident, and verbs that fit any tool do not count.
         if (words.length >= Math.max(1, Math.min(2, wordCount - 1)))
           report(misranked({ subject, winner, request, words }));
       }
@@ -38,7 +38,7 @@ export default defineRule({
   },
 });
 
-/** The place of the highest score among those that count; the first of several, -1 for none. */
+/** The index of the highest score among those that count; the first of several, -1 when none counts. */
 function bestOf(scores: Float64Array, counts: (index: number) => boolean): number {
   let best = -1;
   for (let index = 0; index < scores.length; index += 1) {
@@ -60,7 +60,7 @@ function misranked({ subject, winner, request, words }: Misranked): RuleReport {
   return {
     ...toolPlace(subject),
     tool: subject.name,
-    message: `By its words, an example request leads to ${name} rather than to this tool; what decides is ${deciding.join(", ")}.`,
+    message: `By its words, an example request leads to ${name} rather than to this tool; the deciding words are ${deciding.join(", ")}.`,
     evidence: clipText(request),
     remedy: `Use the words of such requests in the description here, and say in ${name} that it is not for them.`,
   };

@@ -52,7 +52,7 @@ test("the sum is reported once, exactly where it is near the budget and about wh
   expect(far?.message).toMatch(/^The 600 tools of the set have about 2\d\d000 tokens,/);
 });
 
-test("a set of one tool is no set", () => {
+test("a single tool is not a set", () => {
   const only = listedTool("note_search", words.repeat(2_000));
   expect(findingsOf(rule, only).map(({ tool }) => tool)).toEqual(["note_search"]);
 });

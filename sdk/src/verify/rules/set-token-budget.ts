@@ -14,7 +14,6 @@ export default defineRule({
   scope: "set",
   options: { tool: 1000, set: 20_000 },
   check(subjects, report, { tool: mostOfTool, set: mostOfSet }) {
-    // Written once for each tool, and for its sets.
     const textOf = rememberObjects(definitionText);
     for (const subject of subjects) {
       const { definition } = subject;
@@ -24,7 +23,7 @@ export default defineRule({
     }
     for (const { agent, subjects: offered } of audiencesOf(subjects)) {
       const texts = offered.filter(isChosenByModel).flatMap(({ definition }) => (definition ? textOf(definition) : []));
-      // Of one tool it has been said.
+      // A single tool is already reported above.
       const sum = texts.length < 2 ? undefined : sumBeyond(texts, mostOfSet);
       if (sum === undefined) continue;
       const tokens = `${sum.isEstimate ? "about " : ""}${String(sum.tokens)} tokens`;

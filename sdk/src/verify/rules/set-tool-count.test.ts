@@ -17,8 +17,8 @@ const found = (subjects: readonly RuleSubject[]): readonly string[] =>
 test.each([
   [0, []],
   [20, []],
-  [21, ["warning: The set has 21 tools; models choose worse among more than 20."]],
-  [128, ["warning: The set has 128 tools; models choose worse among more than 20."]],
+  [21, ["warning: The set has 21 tools; models choose less reliably among more than 20."]],
+  [128, ["warning: The set has 128 tools; models choose less reliably among more than 20."]],
   [129, ["error: The set has 129 tools; some providers take no more than 128 in one request."]],
   [10_000, ["error: The set has 10000 tools; some providers take no more than 128 in one request."]],
 ])("of %i tools made by others", (count, messages) => {
@@ -33,7 +33,9 @@ test("a host may choose among the tools of its project, so that there are many i
 
 test("each agent has its own and those of all", () => {
   const subjects = [...own(15, { applyTo: "voice" }), ...own(5, { applyTo: ["text"] }), ...own(10)];
-  expect(found(subjects)).toEqual(["warning: The agent `voice` has 25 tools; models choose worse among more than 20."]);
+  expect(found(subjects)).toEqual([
+    "warning: The agent `voice` has 25 tools; models choose less reliably among more than 20.",
+  ]);
 });
 
 test("what the host runs itself and what is deprecated does not count", () => {

@@ -11,17 +11,16 @@ import { patternFaults, structureFaults, type Fault } from "./validate-schema.ts
 import { reachedSchemas } from "./reached-schemas.ts";
 import { clipText } from "../../util/visible-text.ts";
 
-/** One thing that is wrong with a schema somebody else wrote. */
+/** One fault of a foreign schema. */
 export interface GivenFault extends Fault {
-  /** The message is a whole sentence. */
   readonly remedy: string;
   /** Default: that of the rule. */
   readonly severity?: Severity;
 }
 
 /**
- * What is wrong with a schema of a foreign definition, whatever was given in its place; its nesting must be bounded. `safe` is the
- * schema that was made of it; pointers lead into that one.
+ * The faults of a schema in a foreign definition, which may be any JSON of bounded nesting. `safe` is the schema derived from it;
+ * pointers lead into that one.
  */
 export function givenFaults(schema: Json, safe: JsonSchema, isInput: boolean): readonly GivenFault[] {
   if (!isRecord(schema)) {
@@ -48,11 +47,11 @@ function invalidFaults(schema: JsonSchema, safe: JsonSchema, isInput: boolean): 
   const { $schema } = schema;
   const draft = draftNamed($schema);
   if (draft !== undefined && draft !== "2020-12") return worded(faultsInDraft(schema, draft), isInput);
-  // An edition we do not know is read as the newest.
+  // An unknown draft is read as the newest.
   const { $schema: _, ...unnamed } = schema;
   const plain = typeof $schema === "string" ? unnamed : schema;
   const faults = worded(structureFaults(plain), isInput);
-  // A part of JavaScript's own rules for patterns, at most, is what others keep to.
+  // Few foreign schemas follow all of JavaScript's rules for patterns.
   if (faults.length === 0) return worded(patternFaults(safe, ["u", ""]), isInput).map(asWarning);
   const isOlder = $schema === undefined && faultsInDraft(plain, "draft-04").length === 0;
   return isOlder ? faults.map((fault) => ({ ...fault, ...onlyOlder(fault) })) : faults;
@@ -61,10 +60,9 @@ function invalidFaults(schema: JsonSchema, safe: JsonSchema, isInput: boolean): 
 const asWarning = (fault: GivenFault): GivenFault => ({ ...fault, severity: "warning" });
 
 const onlyOlder = ({ message }: GivenFault): Pick<GivenFault, "message" | "severity" | "remedy"> => ({
-  message: message.replace(/\.$/, ", though an older edition of JSON Schema allows it."),
+  message: message.replace(/\.$/, ", though an older draft of JSON Schema allows it."),
   severity: "warning",
-  remedy:
-    "Write it as JSON Schema 2020-12 does, which is what MCP and Anthropic read; or name the edition in `$schema`.",
+  remedy: "Write it as JSON Schema 2020-12 does, which is what MCP and Anthropic read; or name the draft in `$schema`.",
 });
 
 function worded(faults: readonly Fault[], isInput: boolean): readonly GivenFault[] {
@@ -73,7 +71,7 @@ function worded(faults: readonly Fault[], isInput: boolean): readonly GivenFault
     ([pointer, group]) => ({
       pointer,
       message: `The ${nounOf(isInput)} is not valid: the value ${group.map(({ message }) => message).join(", ")}.`,
-      remedy: `Correct ${pointer === "" ? "the schema" : `\`${clipText(pointer)}\``}; a provider that checks schemas refuses the tool, or the whole request.`,
+      remedy: `Correct ${pointer === "" ? "the schema" : `\`${clipText(pointer)}\``}; providers that check schemas refuse the tool, or the whole request.`,
     }),
   );
 }
@@ -83,7 +81,7 @@ function rootFaults(schema: JsonSchema): readonly GivenFault[] {
   if (type === "object") return [];
   const remedy = 'Add `"type": "object"` at the root: the arguments of a call are an object everywhere.';
   if (type === undefined) {
-    // Most models get along with it.
+    // Most models cope with it.
     return [{ pointer: "", message: "The root of the input schema has no type.", remedy, severity: "warning" }];
   }
   const isPartly = Array.isArray(type) && type.includes("object");
@@ -108,9 +106,9 @@ function referenceFaults(safe: JsonSchema, given: object): readonly GivenFault[]
       {
         pointer: `${pointer}/$ref`,
         message: isLocal
-          ? `${what} to no schema of this tool.`
-          : `${what} out of the definition, where no model can follow it.`,
-        remedy: "Put the schema it means under `$defs`, or in place of the reference.",
+          ? `${what} to a schema that does not exist.`
+          : `${what} outside the definition, where no model can follow it.`,
+        remedy: "Put the referenced schema under `$defs`, or inline it.",
         ...(!isLocal && { severity: "warning" as const }),
       },
     ];
@@ -119,7 +117,7 @@ function referenceFaults(safe: JsonSchema, given: object): readonly GivenFault[]
 
 function leadsSomewhere(root: object, reference: string): boolean {
   const keys = referenceKeys(reference);
-  // `#name` means an anchor, which may stand anywhere.
+  // `#name` is an anchor, which may be anywhere.
   if (keys === undefined) return /^#[^/]/.test(reference);
   const target = valueAt(root, pointerTo("", ...keys));
   return isRecord(target) || typeof target === "boolean";

@@ -3,13 +3,13 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { partsOf } from "../../schema/walk.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
-// A validator is made in less than a second, and asked in less than one.
+// Limits for which compiling a validator, and running it, each take less than a second.
 const mostSchemas = 5_000;
 const mostVisits = 1_000_000;
 
 /**
- * Whether a value can be validated in a time one waits for, and every reference leads somewhere. Schemas that meet again and again by
- * reference can make a validator try more ways than there is time for.
+ * Whether a value can be validated in reasonable time, and every reference resolves. Schemas that reference each other repeatedly can
+ * make a validator backtrack exponentially.
  */
 export function isQuickToValidate(root: JsonSchema, value: Json): boolean {
   const costs = new Map<JsonSchema, number>();
@@ -38,7 +38,7 @@ export function isQuickToValidate(root: JsonSchema, value: Json): boolean {
   try {
     return costOf(root) * Math.max(loops, 1) ** depthOf(value) <= mostVisits;
   } catch {
-    // References may follow one another further than calls can.
+    // Chains of references may be longer than the call stack allows.
     return false;
   }
 }

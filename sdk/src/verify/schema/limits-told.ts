@@ -8,17 +8,17 @@ import { reachedSchemas } from "./reached-schemas.ts";
 import { rootProperties } from "./root-properties.ts";
 
 /**
- * How a model learns how far a tool goes: its description says it (`told`), or the schema or text of a parameter does (`bounded`). A tool
- * that takes no arguments, or only looks at its own system, meets few limits that a caller could heed (`unneeded`).
+ * Where a tool's limits are stated: in its description (`told`), or in the schema or description of a parameter (`bounded`). A tool
+ * that takes no arguments, or only reads its own system, has few limits that matter to a caller (`unneeded`).
  */
 export type LimitsTold = "told" | "bounded" | "unneeded" | "missing";
 
-/** Says how a model learns the limits of a tool. Rules and scores go by it alike. */
+/** Where a tool's limits are stated; rules and scores share it. */
 export const limitsTold: (definition: ToolDefinition) => LimitsTold = rememberObjects((definition: ToolDefinition) => {
   return toldBy(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
 });
 
-/** The same, whatever sentences about its limits the description has. */
+/** The same, without regard to the description. */
 export function limitsImplied(definition: ToolDefinition): Exclude<LimitsTold, "told"> {
   if (isSelfContained(definition)) return "unneeded";
   return reachedSchemas(definition.input).some((part) => isBounded(part) || namesLimit(part)) ? "bounded" : "missing";
@@ -39,5 +39,5 @@ const bounds = [
 const isBounded = ({ schema }: Subschema): boolean => bounds.some((bound) => schema[bound] !== undefined);
 
 const namesLimit = ({ schema: { description } }: Subschema): boolean =>
-  // "Only articles of this shelf" says what the parameter is for.
+  // "Only articles of this shelf" describes the parameter, not a limit.
   description !== undefined && statesLimits(description.replaceAll(/\bonly\b/gi, ""));

@@ -8,7 +8,7 @@ import { readFaults, type Fault } from "./validate-schema.ts";
 type Validator = (schema: unknown) => readonly Fault[];
 const made = new Map<Draft, Validator>();
 
-/** Why a schema is not valid in an older edition; empty when it is. */
+/** Why a schema is not valid in an older draft; empty when it is valid. */
 export function faultsInDraft(schema: unknown, draft: Draft): readonly Fault[] {
   const validate = made.get(draft) ?? makeValidator(draft);
   made.set(draft, validate);
@@ -32,7 +32,7 @@ function makeValidator(draft: Draft): Validator {
 
 const draft2019 = "https://json-schema.org/draft/2019-09/schema";
 
-// Comparing each value of a list with each other one takes the square of its length, which anyone may choose.
+// `uniqueItems` takes quadratic time in a length that the caller chooses.
 function compileDraft07(): ValidateFunction {
   const ajv = new Ajv(options);
   const schema = ajv.getSchema<JsonSchema>("http://json-schema.org/draft-07/schema")?.schema;

@@ -12,21 +12,21 @@ export interface Parameter {
   readonly name: string;
   /** Into the input schema. */
   readonly pointer: string;
-  /** Where it is declared, to be spread into a finding. */
+  /** Its location, to spread into a finding. */
   readonly place: { readonly at?: Place; readonly pointer: string };
   readonly schema: JsonSchema;
-  /** The types its schema allows, those of its alternatives included, `null` left out; empty when it says none. */
+  /** The types its schema allows, including those of its alternatives, without `null`; empty when it names no type. */
   readonly types: ReadonlySet<string>;
-  /** What the schema, or the type it names, says of it; empty when nothing. */
+  /** Its description in the schema, or that of the type it refers to; empty when missing. */
   readonly text: string;
-  /** What the tool's own description says of it in a list of its parameters; empty when nothing. */
+  /** Its entry in a parameter list of the tool's description; empty when missing. */
   readonly docstring: string;
 }
 
-/** Whether only one value can be given, so that there is nothing to explain. */
+/** Whether only one value is allowed, so that there is nothing to explain. */
 export const isConstant = ({ schema }: Parameter): boolean => schema.const !== undefined || schema.enum?.length === 1;
 
-/** Every property of the input of a tool, those of nested objects, items, unions and the shared types that it uses included. */
+/** Every property of a tool's input, including those of nested objects, items, unions and the shared types it uses. */
 export const parametersOf: (definition: ToolDefinition) => readonly Parameter[] = rememberObjects(readParameters);
 
 function readParameters(definition: ToolDefinition): readonly Parameter[] {
@@ -35,7 +35,7 @@ function readParameters(definition: ToolDefinition): readonly Parameter[] {
   return properties.map(({ pointer, schema, property = "" }) => ({
     name: property,
     pointer,
-    // Few parameters have a finding, and a place has to be looked for.
+    // Computed on demand: few parameters have a finding.
     get place() {
       return { ...schemaPlace(definition, pointer), pointer };
     },
@@ -46,7 +46,7 @@ function readParameters(definition: ToolDefinition): readonly Parameter[] {
   }));
 }
 
-/** The first description of a schema, or of what it refers to or chooses from. */
+/** The first description of a schema, its target or its alternatives. */
 function descriptionOf(root: JsonSchema, input: JsonSchema): string {
   const seen = new Set<JsonSchema>();
   const waiting: (JsonSchema | undefined)[] = [root];

@@ -6,15 +6,15 @@ import { referenceKeys } from "../../util/local-reference.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 
 /**
- * A schema and every schema that a value of it can meet, each once and before its parts: inside it, and behind its references. What
- * stands under `$defs` and is referred to from nowhere is left out. What is given must not change.
+ * A schema and every schema reachable from it through keywords and references, each once, parents first. Unreferenced `$defs` are left
+ * out. The schema must not change afterwards.
  */
 export const reachedSchemas: (root: JsonSchema) => readonly Subschema[] = rememberObjects(findReached);
 
 function findReached(root: JsonSchema): readonly Subschema[] {
   const found: Subschema[] = [];
   const seen = new Set<string>();
-  // A stack of its own, because a schema may be nested deeper than calls can be.
+  // An explicit stack, because a schema may be nested deeper than the call stack allows.
   const waiting: Subschema[] = [{ pointer: "", schema: root }];
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     if (seen.has(current.pointer)) continue;
@@ -38,7 +38,7 @@ function referenced(root: JsonSchema, reference: string | undefined): Subschema 
   return { pointer, schema, ...(property !== undefined && { property }) };
 }
 
-/** The names under `$defs` that no reference leads to, from the root or from a definition that is used. */
+/** The names under `$defs` that are not referenced from the root or from a used definition. */
 export function unusedDefinitions(root: JsonSchema): readonly string[] {
   const { $defs = {}, ...rest } = root;
   const names = Object.keys($defs);
@@ -52,7 +52,7 @@ export function unusedDefinitions(root: JsonSchema): readonly string[] {
       waiting.push(member);
       if (!referring.has(key) || typeof member !== "string") continue;
       const keys = referenceKeys(member);
-      // An anchor may stand in any of them.
+      // An anchor may be in any of them.
       if (keys === undefined) return [];
       const [holder, name] = keys;
       if (holder !== "$defs" || name === undefined || used.has(name)) continue;

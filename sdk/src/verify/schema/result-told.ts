@@ -8,23 +8,24 @@ import { toldBy } from "../text/told-by.ts";
 import { nameWords } from "../text/words.ts";
 
 /**
- * How a model learns what a tool gives back: the description says it (`told`), the schema of the result does (`typed`), or the verb does,
- * as a tool that finds parcels gives parcels (`implied`). A tool that changes something gives little but whether it went well (`unneeded`), which is assumed of other languages too.
+ * Where a tool's result is stated: in the description (`told`), in the output schema (`typed`), or by the verb, as a tool that finds
+ * parcels returns parcels (`implied`). A tool that changes something returns little but its success (`unneeded`); other languages than
+ * English are assumed to be so.
  */
 export type ResultTold = "told" | "typed" | "implied" | "unneeded" | "missing";
 
-/** Says how a model learns what a tool gives back. Rules and scores go by it alike. */
+/** Where a tool's result is stated; rules and scores share it. */
 export const resultTold: (definition: ToolDefinition) => ResultTold = rememberObjects((definition: ToolDefinition) =>
   toldBy(definition.description).returns.length > 0 ? "told" : resultImplied(definition),
 );
 
-/** The same, whatever sentences about the result the description has. */
+/** The same, without regard to the description. */
 export function resultImplied({ description, output, name, annotations }: ToolDefinition): Exclude<ResultTold, "told"> {
   if (output !== undefined && reachedSchemas(output).some(({ schema }) => (schema.description ?? "").trim() !== ""))
     return "typed";
   const verb = purposeOf(description).verb ?? "";
   if (giving.test(verb) || statementsOf(description).some(({ text }) => givesByItself.test(text))) return "implied";
-  // Whether verbs of other languages change something is not known here.
+  // Verbs of other languages are not known here.
   if (annotations.readOnlyHint === false || !isEnglish(description)) return "unneeded";
   return [...nameWords(name), verb, ...plainForms(verb)].some((word) => changing.has(word)) ? "unneeded" : "missing";
 }
@@ -35,7 +36,7 @@ const plainForms = (verb: string): readonly string[] => [verb.replace(/s$/, ""),
 const giving =
   /^(?:calculat|captur|check|compar|comput|convert|count|describ|detect|determin|discover|download|explain|export|extract|fetch|find|generat|get|identif|list|load|locat|look|lookup|provid|read|render|report|retriev|search|show|summari[sz]|tak|translat|validat|verif|view)(?:e|es|s|y|ies)?$/;
 
-/** A sentence about the tool that begins so says what it gives: `Extracts the content of its pages.` */
+/** A sentence that begins like this says what is returned: `Extracts the content of its pages.` */
 const givesByItself =
   /^(?:captures?|extracts?|fetch(?:es)?|finds?|gets?|lists?|reports?|retrieves?|shows?|provides|generates) |\b(?:commands?|operations?|tools?) (?:for|to) (?:[\w-]+,? (?:and |or )?){0,4}(?:fetch|find|get|getting|list|query|retrieve|search|fetching|finding|listing|querying|retrieving|searching)\b/i;
 

@@ -17,7 +17,7 @@ export function severalParameters(findings: readonly Finding[], what: string): s
   return `${counted(findings.length, "parameter")} ${what}: ${firstNames(names)}.`;
 }
 
-/** What a reader calls the parameter at a pointer: `filter.tags[].name`, `Address.city` for a shared type. */
+/** The name of the parameter at a pointer, for readers: `filter.tags[].name`, `Address.city` for a shared type. */
 export function parameterName(pointer: string): string {
   const parts: string[] = [];
   const keys = pointerKeys(pointer);

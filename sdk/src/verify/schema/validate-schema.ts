@@ -8,15 +8,15 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { addFormats } from "../../schema/formats.ts";
 import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
 
-/** One thing that does not fit. */
+/** One violation. */
 export interface Fault {
-  /** JSON pointer to the faulty value; empty for the whole. */
+  /** JSON pointer to the invalid value; empty for the root. */
   readonly pointer: string;
-  /** What was expected there. */
+  /** What was expected. */
   readonly message: string;
 }
 
-// Unoptimised code runs slower but is made in half the time, and here each validator runs a few times at most.
+// Unoptimised code compiles in half the time, and each validator runs only a few times here.
 const ajv = new Ajv2020({
   allErrors: true,
   strict: false,
@@ -26,22 +26,21 @@ const ajv = new Ajv2020({
 });
 addFormats(ajv);
 
-/** Why a value is no valid JSON Schema 2020-12; empty when it is one. */
+/** Why a value is not a valid JSON Schema 2020-12; empty when it is. */
 export function schemaFaults(schema: unknown): readonly Fault[] {
   const faults = structureFaults(schema);
   return faults.length > 0 ? faults : patternFaults(schema as JsonSchema);
 }
 
-/** The same, but for patterns, which are not looked at. */
+/** The same, without checking patterns. */
 export function structureFaults(schema: unknown): readonly Fault[] {
-  // Nearly every schema can be seen to be valid at a fraction of what the meta-schema costs.
+  // A quick check accepts nearly every schema at a fraction of the meta-schema's cost.
   if (isRecord(schema) && isPlainlyValid(schema)) return [];
   return ajv.validate(dialect, schema) ? [] : readFaults(ajv.errors);
 }
 
 /**
- * Where a schema that is valid otherwise has a pattern that is none with any of these flags. Ajv does not look at the formats its
- * meta-schema names.
+ * Patterns of an otherwise valid schema that do not parse with any of these flags. Ajv does not check the formats of its meta-schema.
  */
 export function patternFaults(root: JsonSchema, flags: readonly string[] = ["u"]): readonly Fault[] {
   return subschemas(root).flatMap(({ pointer, schema }) => [
@@ -66,30 +65,30 @@ function compiles(text: string, flag: string): boolean {
 }
 
 /**
- * Why a value does not fit a schema; empty when it does. A pattern that cannot be checked in linear time is not.
+ * Why a value does not match a schema; empty when it does. Patterns that need more than linear time are skipped.
  *
- * @throws Error when the schema is not valid itself.
+ * @throws Error when the schema is not valid.
  */
 export function valueFaults(schema: JsonSchema, value: unknown): readonly Fault[] {
   const validate = ajv.compile(schema);
-  // Ajv would keep every schema it ever compiled.
+  // A new instance each time: Ajv keeps every schema it compiled.
   ajv.removeSchema(schema);
   validate(value);
   return readFaults(validate.errors);
 }
 
-/** What a validator found, each thing once and in words. */
+/** The errors of a validator in words, without duplicates. */
 export function readFaults(errors: readonly ErrorObject[] | null | undefined): readonly Fault[] {
   const [choices, causes] = partition(errors ?? [], isFailedChoice);
   return [...Map.groupBy(causes, ({ instancePath }) => instancePath)].flatMap(([pointer, group]) => {
-    // The meta-schema is made of several vocabularies, which repeat each other.
+    // The vocabularies of the meta-schema repeat each other's errors.
     const messages = [...new Set(group.map(messageOf))];
     const isChoice = choices.some(({ instancePath }) => `${pointer}/`.startsWith(`${instancePath}/`));
     return (isChoice ? [messages.join(" or ")] : messages).map((message) => ({ pointer, message }));
   });
 }
 
-/** Whether an error only says that no branch fits, beside the errors that say why. */
+/** Whether an error only says that no branch matches, next to the errors that say why. */
 const isFailedChoice = ({ keyword, params }: ErrorObject): boolean =>
   keyword === "anyOf" || (keyword === "oneOf" && params.passingSchemas === null);
 

@@ -12,19 +12,19 @@ import { showsValue } from "../text/shows-value.ts";
 import { ownStatements, toldBy, type Told } from "../text/told-by.ts";
 import { stemsOf } from "../text/words.ts";
 
-/** A term before it is weighed. */
+/** A term before weighting. */
 export interface Judged extends Omit<ScoreTerm, "points"> {
-  /** 0 to 1; undefined where the question does not arise, so that the others are the whole. */
+  /** 0 to 1; undefined where the question does not apply, so that the others share its weight. */
   readonly share: number | undefined;
 }
 
-/** One question, and the rules that ask it too: what they report is deducted here already. */
+/** One question, and the rules that check the same: their findings are not deducted again. */
 export interface Question {
   readonly rules: readonly string[];
   judge(definition: ToolDefinition): Judged;
 }
 
-/** What the text of a definition tells a model. More words alone give nothing. */
+/** What the text of a definition tells a model. More words alone add nothing. */
 export const textQuestions: readonly Question[] = [
   {
     rules: ["desc-present", "desc-restates-name", "desc-too-short", "desc-front-loaded", "desc-starts-with-verb"],
@@ -47,14 +47,10 @@ function judgePurpose(definition: ToolDefinition): Judged {
   if (sentence === "") return { id: "purpose", share: 0, most, reason: "There is no description." };
   const told = Math.min(own, enoughWords) / enoughWords;
   const hasVerb = verb !== undefined || !isEnglish(definition.description);
-  // That something is said beside the name makes the tool usable; what more is said adds to that.
+  // Saying anything beyond the name makes the tool usable; more adds to that.
   const share = (own === 0 ? 0 : own < 2 ? 0.4 : 0.55 + 0.45 * told) * (hasVerb ? 1 : 0.85);
   const lacks = [
-    ...(told < 0.5
-      ? ["adds little to the name"]
-      : told < 1
-        ? ["could say more of what goes in and what comes of it"]
-        : []),
+    ...(told < 0.5 ? ["adds little to the name"] : told < 1 ? ["could say more about the input and the result"] : []),
     ...(hasVerb ? [] : ["does not begin with what the tool does"]),
   ];
   const reason = lacks.length === 0 ? "The opening says what the tool does." : `The opening ${lacks.join(" and ")}.`;
@@ -75,15 +71,15 @@ function whenReason(when: number, whenNot: number, told: Told): string {
   if (when > 0) {
     return whenNot > 0
       ? "It says when to use the tool, and when not."
-      : "It says when to use the tool, not when another is right.";
+      : "It says when to use the tool, but not when to use another.";
   }
-  if (whenNot > 0) return "It says when not to use the tool, not when to.";
+  if (whenNot > 0) return "It says when not to use the tool, but not when to use it.";
   return told.when.length > 0
-    ? "What it says of when to use the tool could be said of any tool."
+    ? "What it says about when to use the tool would fit any tool."
     : "It does not say when to use the tool.";
 }
 
-/** The first answer counts most; `enough` of them are all that is wanted. */
+/** The first answer counts most; beyond `enough` of them nothing is added. */
 function graded(count: number, enough: number): number {
   if (count === 0) return 0;
   return first + ((1 - first) * (Math.min(count, enough) - 1)) / Math.max(enough - 1, 1);
@@ -97,18 +93,19 @@ function judgeLimits(definition: ToolDefinition): Judged {
   const count = ownStatements(toldBy(definition.description).limits).length;
   const implied = limitsImplied(definition);
   if (count > 0) {
-    // Of a tool that meets few limits one is enough.
+    // For a tool with few limits one is enough.
     const share = implied === "unneeded" ? 1 : graded(count, 3);
     return { id, share, most, reason: count === 1 ? "It names a limit." : "It names its limits." };
   }
-  if (implied === "unneeded") return { id, share: undefined, most, reason: "It meets few limits." };
-  if (implied === "bounded") return { id, share: 0.35, most, reason: "Its parameters are bounded; it names no limit." };
-  return { id, share: 0, most, reason: "It names no limit." };
+  if (implied === "unneeded") return { id, share: undefined, most, reason: "It has few limits." };
+  if (implied === "bounded")
+    return { id, share: 0.35, most, reason: "Its parameters are bounded, but it does not name a limit." };
+  return { id, share: 0, most, reason: "It does not name a limit." };
 }
 
 function judgeReturns(definition: ToolDefinition): Judged {
   const told = resultTold(definition);
-  // A sentence that any tool could have tells nothing of this one's result.
+  // A sentence that fits any tool says nothing about this one's result.
   const isEmpty = told === "told" && ownStatements(toldBy(definition.description).returns).length === 0;
   const { share, reason } = results[isEmpty ? resultImplied(definition) : told];
   return { id: "returns", share, most: 12, reason };
@@ -117,11 +114,11 @@ function judgeReturns(definition: ToolDefinition): Judged {
 const results: Readonly<
   Record<ReturnType<typeof resultTold>, { readonly share: number | undefined; readonly reason: string }>
 > = {
-  told: { share: 1, reason: "It says what comes back." },
-  typed: { share: 0.7, reason: "The output schema says what comes back." },
-  implied: { share: 0.4, reason: "It gives what it names, and does not say in which form." },
-  unneeded: { share: undefined, reason: "It changes something; what comes back matters little." },
-  missing: { share: 0, reason: "It does not say what comes back." },
+  told: { share: 1, reason: "It says what the tool returns." },
+  typed: { share: 0.7, reason: "The output schema says what the tool returns." },
+  implied: { share: 0.4, reason: "It names what it returns, but not its form." },
+  unneeded: { share: undefined, reason: "It changes something; its result matters little." },
+  missing: { share: 0, reason: "It does not say what the tool returns." },
 };
 
 function judgeExamples({ description, examples, input }: ToolDefinition): Judged {
@@ -134,7 +131,7 @@ function judgeExamples({ description, examples, input }: ToolDefinition): Judged
         schema.examples !== undefined || (schema.description !== undefined && showsValue(schema.description)),
     );
   const share = isShown ? 1 : hasParameters ? 0 : undefined;
-  return { id: "examples", share, most: 8, reason: isShown ? "It shows an example." : "It shows no example." };
+  return { id: "examples", share, most: 8, reason: isShown ? "It shows an example." : "It does not show an example." };
 }
 
 function judgeParameters(definition: ToolDefinition): Judged {
@@ -144,17 +141,17 @@ function judgeParameters(definition: ToolDefinition): Judged {
     return { id: "parameters", share: undefined, most, reason: "There is no parameter to explain." };
   }
   const explained = parameters.filter(isExplained).length / parameters.length;
-  // Not every client shows a model what the schema says of a parameter.
+  // Not every client shows the model the descriptions in the schema.
   const top = Object.keys(rootProperties(definition.input));
   const mentioned = mentionsParameters(definition.description, top).length;
-  // In another language the words of English names do not occur.
+  // English names do not occur in texts of other languages.
   const isComparable = top.length > 0 && isEnglish(definition.description);
   const told = isComparable ? Math.min(1, mentioned / Math.min(top.length, 3)) : 1;
   const reason = `${String(Math.round(explained * 100))}% of the parameters are explained; the description names ${String(mentioned)} of ${String(top.length)}.`;
   return { id: "parameters", share: 0.8 * explained + 0.2 * told, most, reason };
 }
 
-/** Whether a text says something of a parameter beside its name. */
+/** Whether a text says more about a parameter than its name. */
 function isExplained({ name, text, docstring }: Parameter): boolean {
   const known = stemsOf(name);
   return [...stemsOf(`${text} ${docstring}`)].some((stem) => !known.has(stem));

@@ -5,20 +5,20 @@ import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { toolTokens } from "../tokens/count-tokens.ts";
 import { schemaQuestions, textQuestions, type Judged, type Question } from "./score-terms.ts";
 
-/** Taken off for each finding, and no more than twice that for one rule: another finding never raises a score. */
+/** Deducted for each finding, at most twice that for one rule: a further finding never raises a score. */
 const deductions: Readonly<Record<Severity, number>> = { error: 15, warning: 3, info: 0 };
 
-/** How much the text counts beside the schema, out of 1: it is what a model chooses by. */
+/** Weight of the text against the schema, out of 1: a model chooses by the text. */
 const textShare = 0.8;
 
 const questions = [...textQuestions, ...schemaQuestions];
 
-/** Rules whose question a term asks: what they report is not deducted again. */
+/** Rules that a term covers: their findings are not deducted again. */
 const measured: ReadonlySet<string> = new Set(questions.flatMap(({ rules }) => rules));
 
 /**
- * Size and quality of each tool, in the order given: what text and schema tell a model, less what findings about other things take off. A
- * tool whose definition could not be read is left out.
+ * Size and quality of each tool, in the order given: what text and schema tell a model, minus deductions for other findings. A tool
+ * whose definition could not be read is left out.
  */
 export function scoreTools(subjects: readonly RuleSubject[], findings: readonly Finding[]): readonly ToolQuality[] {
   const findingsOf = Map.groupBy(findings, ({ tool }) => tool);
@@ -43,10 +43,10 @@ export function scoreTools(subjects: readonly RuleSubject[], findings: readonly 
   });
 }
 
-/** The terms of text or schema, and what they add up to, out of 100; undefined where no question arises. */
+/** The terms of text or schema and their sum, out of 100; undefined where no question applies. */
 interface Part {
   readonly judged: readonly Judged[];
-  /** Of the questions that arise. */
+  /** Of the questions that apply. */
   readonly most: number;
   readonly score: number | undefined;
 }
@@ -59,7 +59,7 @@ function scorePart(asked: readonly Question[], definition: ToolDefinition): Part
   return { judged, most, score: most === 0 ? undefined : (100 * reached) / most };
 }
 
-/** The terms in points of the whole score, those whose question does not arise left out. */
+/** The terms in points of the whole score, without those that do not apply. */
 function weighed({ judged, most: whole }: Part, part: number): readonly ScoreTerm[] {
   return judged.flatMap(({ id, share, most, reason }) => {
     if (share === undefined) return [];
@@ -70,7 +70,7 @@ function weighed({ judged, most: whole }: Part, part: number): readonly ScoreTer
 
 const tenth = (points: number): number => Math.round(points * 10) / 10;
 
-/** Never takes off more than was reached: the worst score is 0. */
+/** Deductions, at most the points reached: the worst score is 0. */
 function deductionFor(findings: readonly Finding[], reached: number): ScoreTerm | undefined {
   const counted = findings.filter(({ code, severity }) => !measured.has(code) && severity !== "info");
   const byRule = Map.groupBy(counted, ({ code, severity }) => `${code} ${severity}`);
@@ -86,10 +86,10 @@ function deductionOf(group: readonly Finding[]): number {
   return deductions[severity] * Math.min(group.length, 2);
 }
 
-/** How much the worst tool of a set weighs: a model that is misled by one tool fails whatever the others say. */
+/** Weight of the worst tool of a set: a model misled by one tool fails however good the others are. */
 const worstShare = 0.15;
 
-/** Quality of a set: the mean of its tools, drawn towards the worst; undefined for no tools. */
+/** Quality of a set: the mean of its tools, weighted towards the worst; undefined without tools. */
 export function scoreSet(tools: readonly Pick<ToolQuality, "score">[]): number | undefined {
   if (tools.length === 0) return undefined;
   const mean = tools.reduce((sum, { score }) => sum + score, 0) / tools.length;

@@ -1,7 +1,7 @@
 import type { VerifyReport } from "../../model/reporter.ts";
 import { scoreSet, scoreTools } from "./score-tools.ts";
 
-/** A report with size and quality of its tools, if it knows them. To count tokens takes longer than to verify. */
+/** Adds size and quality of the tools to a report that has tools. Separate, because counting tokens takes longer than verifying. */
 export function withQuality(report: VerifyReport): VerifyReport {
   if (report.subjects === undefined) return report;
   const tools = scoreTools(report.subjects, report.findings);

@@ -1,36 +1,38 @@
 import { rarityOf } from "./rarity.ts";
 
-/** One respect in which things are compared: the terms of each thing, and how much the respect counts. */
+/** One aspect in which things are compared: the terms of each thing, and the weight of the aspect. */
 export interface Respect {
   readonly weight: number;
   readonly terms: readonly ReadonlySet<string>[];
 }
 
-/** Two things, by their places in the lists, the lower first. */
+/** Two things, by their indexes in the lists, the lower first. */
 export interface AlikePair {
   readonly left: number;
   readonly right: number;
-  /** 0 to 1: the share of their terms that both have, rare ones counting more. */
+  /** 0 to 1: the share of common terms, weighted by rarity. */
   readonly score: number;
 }
 
-/** Terms that more things than this have lead to no pair by themselves: two alike things also share a rarer one. */
+/** Terms of more things than this do not form pairs alone: two similar things also share a rarer term. */
 const mostSharing = 64;
 
 /**
- * All pairs that are alike by more than `least`, in order. A respect in which neither of two has any term is left out for them.
- * Costs little more than reading the terms, because only things that share a rare one are compared.
+ * All pairs with a similarity above `least`, in order. An aspect in which neither has terms does not count for the pair. Only things
+ * that share a rare term are compared, so that it costs little more than reading the terms.
  */
 export function alikePairs(respects: readonly Respect[], least: number): readonly AlikePair[] {
   const indexes = respects.map(indexOf);
   const count = respects[0]?.terms.length ?? 0;
   const pairs: AlikePair[] = [];
   const marks = new Int32Array(count).fill(-1);
+  const bound = scorerOf(indexes, mostShared);
+  const exact = scorerOf(indexes, shared);
   for (let right = 0; right < count; right += 1) {
     const touched = indexes.flatMap((index) => addUp(index, right, marks));
     for (const left of touched) {
-      if (scoreOf(indexes, mostShared, left, right) > least) {
-        const score = scoreOf(indexes, shared, left, right);
+      if (bound(left, right) > least) {
+        const score = exact(left, right);
         if (score > least) pairs.push({ left, right, score });
       }
       for (const { sums } of indexes) sums[left] = 0;
@@ -39,25 +41,25 @@ export function alikePairs(respects: readonly Respect[], least: number): readonl
   return pairs.toSorted((one, other) => one.left - other.left || one.right - other.right);
 }
 
-/** The terms of all things in one respect. */
+/** The terms of all things in one aspect. */
 interface Index {
   readonly weight: number;
-  /** What a thing's terms weigh together. */
+  /** Total weight of a thing's terms. */
   readonly totals: Float64Array;
-  /** For each thing, who has each rare term of it. */
+  /** For each thing, the postings of its rare terms. */
   readonly rare: readonly (readonly Posting[])[];
-  /** For each thing, its frequent terms by number, in rising order, and what these weigh together. */
+  /** For each thing, its frequent terms by number, ascending, and their total weight. */
   readonly frequent: readonly Int32Array[];
   readonly frequentTotals: Float64Array;
   /** By the number of a term. */
   readonly rarities: Float64Array;
-  /** While one thing is looked at: what its rare terms that each other has weigh. */
+  /** Scratch space: the weight of the rare terms shared with the current thing. */
   readonly sums: Float64Array;
 }
 
 interface Posting {
   readonly rarity: number;
-  /** In rising order. */
+  /** Ascending. */
   readonly things: readonly number[];
 }
 
@@ -85,7 +87,7 @@ function indexOf({ weight, terms }: Respect): Index {
   };
 }
 
-/** Adds what a thing shares with those before it to their sums, and gives those that do not bear its mark yet. */
+/** Adds what a thing shares with earlier ones to their sums; returns those not marked yet. */
 function addUp({ rare, sums }: Index, thing: number, marks: Int32Array): readonly number[] {
   const touched: number[] = [];
   for (const { rarity, things } of rare[thing] ?? []) {
@@ -99,10 +101,10 @@ function addUp({ rare, sums }: Index, thing: number, marks: Int32Array): readonl
   return touched;
 }
 
-/** What two things share in one respect. */
+/** The weight that two things share in one aspect. */
 type Sharing = (index: Index, left: number, right: number) => number;
 
-/** No less than they share, at a fraction of the cost. */
+/** An upper bound of what they share, at a fraction of the cost. */
 const mostShared: Sharing = ({ sums, frequentTotals }, left, right) =>
   (sums[left] ?? 0) + Math.min(frequentTotals[left] ?? 0, frequentTotals[right] ?? 0);
 
@@ -119,15 +121,17 @@ const shared: Sharing = ({ sums, frequent, rarities }, left, right) => {
 
 const none = new Int32Array();
 
-function scoreOf(indexes: readonly Index[], sharing: Sharing, left: number, right: number): number {
-  let score = 0;
-  let weights = 0;
-  for (const index of indexes) {
-    const both = (index.totals[left] ?? 0) + (index.totals[right] ?? 0);
-    if (both === 0) continue;
-    const common = sharing(index, left, right);
-    score += (index.weight * common) / (both - common);
-    weights += index.weight;
-  }
-  return weights === 0 ? 0 : score / weights;
+function scorerOf(indexes: readonly Index[], sharing: Sharing): (left: number, right: number) => number {
+  return (left, right) => {
+    let score = 0;
+    let weights = 0;
+    for (const index of indexes) {
+      const both = (index.totals[left] ?? 0) + (index.totals[right] ?? 0);
+      if (both === 0) continue;
+      const common = sharing(index, left, right);
+      score += (index.weight * common) / (both - common);
+      weights += index.weight;
+    }
+    return weights === 0 ? 0 : score / weights;
+  };
 }

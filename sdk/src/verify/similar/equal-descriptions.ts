@@ -4,18 +4,18 @@ import { isNothing } from "../text/placeholder-text.ts";
 import { comparableText } from "./tool-terms.ts";
 import { contentWordsOf } from "../text/words.ts";
 
-/** Fewer words that mean something are a label, and several tools may bear one. */
+/** Fewer meaningful words are a label, which several tools may have. */
 const fewestWords = 3;
 
 /**
- * Tools whose description is that of a tool before them, case, punctuation and white space aside, with that tool. Two of one name
- * are left out: they are the same tool twice.
+ * Tools whose description equals that of an earlier tool, ignoring case, punctuation and white space, each with that tool. Two tools of
+ * the same name are left out: they are one tool listed twice.
  */
 export function equalDescriptions(subjects: readonly RuleSubject[]): ReadonlyMap<RuleSubject, RuleSubject> {
   const described = subjects.filter((subject) => isChosenByModel(subject) && isTelling(subject));
   const found = new Map<RuleSubject, RuleSubject>();
   for (const group of Map.groupBy(described, textOf).values()) {
-    // Among thousands of equal ones the first few are enough to name one.
+    // Among thousands of equal ones the first few suffice.
     group.forEach((subject, index) => {
       const other = group
         .slice(0, Math.min(index, mostCompared))

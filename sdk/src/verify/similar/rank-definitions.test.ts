@@ -31,7 +31,7 @@ test.each(["", "   ", "!?", "the of and", "zzz", "<b>\u202E"])("%j leaves the or
   expect(rankDefinitions(request, desk)).toEqual(desk.map(({ name }) => name));
 });
 
-test("each name stands there once, and without definitions there is none", () => {
+test("each name occurs once; without definitions the list is empty", () => {
   const twice = [
     definition("a", "Send a letter."),
     definition("b", "Find a parcel."),
@@ -54,7 +54,7 @@ test("what a description says the tool is not for does not count for it", () => 
   expect(rankDefinitions("say goodbye to a person", [one, other])).toEqual(["leave", "greet"]);
 });
 
-test("the words that count are told, the most telling first", () => {
+test("the matching words are explained, by weight", () => {
   const { explain, wordCount } = scoreDefinitions("Please track the parcels of an account", desk);
   expect(wordCount).toBe(3);
   expect(explain(3).map(({ word }) => word)).toEqual(["parcels", "track"]);

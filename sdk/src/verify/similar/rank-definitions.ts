@@ -6,9 +6,8 @@ import { rememberObjects } from "../../util/remember-objects.ts";
 import { wordsOf } from "../text/words.ts";
 
 /**
- * The names of these tools, the one that fits the request best first: BM25 over name, description and parameters, where a word counts
- * more the fewer tools have it. Each name stands there once; what fits equally stays in the given order. What a description says the
- * tool is not for does not count for it.
+ * The names of these tools, best match first: BM25 over name, description and parameters. Each name occurs once; ties keep the given
+ * order. Sentences that say what a tool is not for are ignored.
  */
 export function rankDefinitions(request: string, definitions: readonly ToolDefinition[]): readonly string[] {
   const { scores } = scoreDefinitions(request, definitions);
@@ -18,23 +17,23 @@ export function rankDefinitions(request: string, definitions: readonly ToolDefin
   return [...new Set(order.map(({ name }) => name))];
 }
 
-/** How well each of some definitions fits a request. */
+/** How well each definition matches a request. */
 export interface Scores {
-  /** How many different words of the request say what it is about; verbs that fit any tool are not counted. */
+  /** Number of distinct meaningful words in the request, without verbs that fit any tool. */
   readonly wordCount: number;
-  /** In the order of the definitions: 0 where one shares no word with the request; no upper bound. */
+  /** In the order of the definitions: 0 where no word matches; no upper bound. */
   readonly scores: Float64Array;
-  /** The words of the request that the definition at this place has, the most telling first; without verbs that fit any tool. */
+  /** The words of the request that match the definition at this index, by weight; without verbs that fit any tool. */
   readonly explain: (index: number) => readonly TermShare[];
 }
 
-/** What a word of a request adds to a score. */
+/** The share of a request's word in a score. */
 export interface TermShare {
   readonly word: string;
   readonly share: number;
 }
 
-/** Scores all definitions for a request. The index is made once for a list of definitions. */
+/** Scores all definitions for a request. The index of a list is cached. */
 export function scoreDefinitions(request: string, definitions: readonly ToolDefinition[]): Scores {
   const postings = indexOf(definitions);
   const words = wordsByTerm(withoutLiterals(request.slice(0, longestRequest)));
@@ -50,9 +49,9 @@ export function scoreDefinitions(request: string, definitions: readonly ToolDefi
     }
   };
   addUp(telling.keys(), 1);
-  // Two words in common say more than one that is rare.
+  // Two common words in common matter more than one rare word.
   for (let tool = 0; tool < scores.length; tool += 1) scores[tool] = (scores[tool] ?? 0) * (matched[tool] ?? 0);
-  // What nearly every tool does tells only those apart that fit equally.
+  // Verbs that fit any tool only break ties.
   addUp([...words.keys()].filter(isGeneric), genericShare);
   const explain = (index: number): readonly TermShare[] =>
     [...telling]
@@ -67,7 +66,7 @@ const genericShare = 0.25;
 
 const longestRequest = 10_000;
 
-/** Words of people who ask, which say nothing of what they ask for. */
+/** Words of asking, which say nothing about the subject. */
 const askingWords = new Set(
   (
     "i me my mine we he she him her who whom whose how why would could should please want wants need needs like let lets got let's i'm i'd i've " +
@@ -75,7 +74,6 @@ const askingWords = new Set(
   ).split(" "),
 );
 
-/** The first word of a request for each term. */
 function wordsByTerm(text: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   for (const word of wordsOf(text)) {
@@ -85,14 +83,14 @@ function wordsByTerm(text: string): ReadonlyMap<string, string> {
   return words;
 }
 
-/** How much a word counts by where it stands. */
+/** The weight of a word by the part it is in. */
 const weights = { name: 3, description: 1.5, parameters: 0.5 };
 
-/** How soon more of the same word adds nothing, and how much a long text takes from each of its words. */
+/** BM25's `k1` and `b`. */
 const saturation = 1.2;
 const lengthPenalty = 0.7;
 
-/** What a term adds to the score of a tool that has it. */
+/** The score that a term adds to a tool. */
 interface Posting {
   readonly tool: number;
   readonly share: number;
@@ -104,8 +102,8 @@ const indexOf: (definitions: readonly ToolDefinition[]) => Postings = rememberOb
 
 /**
  * Okapi BM25 for each part of a tool, the parts added up by their weights: `weight · rarity · c · (saturation + 1) / (c + saturation)`,
- * where `c` is how often the term stands there, by the length of the part, and `rarity` is `ln(1 + (N − n + ½) / (n + ½))` for `n` of
- * `N` tools that have the term there.
+ * where `c` is the term's frequency normalised by the length of the part, and `rarity` is `ln(1 + (N − n + ½) / (n + ½))` for `n` of
+ * `N` tools with the term in that part.
  */
 function makeIndex(definitions: readonly ToolDefinition[]): Postings {
   const terms = definitions.map(toolTerms);
@@ -131,7 +129,7 @@ function makeIndex(definitions: readonly ToolDefinition[]): Postings {
   );
 }
 
-/** How often each term stands in a part of each tool, divided by `1 − penalty + penalty · length / average length`. */
+/** How often each term occurs in a part of each tool, divided by `1 − penalty + penalty · length / average length`. */
 function countsIn(tools: readonly (readonly string[])[]): ReadonlyMap<string, ReadonlyMap<number, number>> {
   const average = tools.reduce((sum, terms) => sum + terms.length, 0) / tools.length;
   const counts = new Map<string, Map<number, number>>();

@@ -1,7 +1,7 @@
-/** As if so many more things had none of the terms: keeps the few terms of a small set from all counting as common. */
+/** Additional things without terms: otherwise all terms of a small set would count as common. */
 const background = 20;
 
-/** How much each term says: the fewer of the things have it, the more. */
+/** The weight of each term: the fewer things have it, the higher. */
 export function rarityOf(things: readonly Iterable<string>[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const terms of things) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);

@@ -49,7 +49,7 @@ describe("tools that a model may take for each other", () => {
   });
 });
 
-describe("tools that are told apart", () => {
+describe("tools that are distinguished", () => {
   test.each([
     // By what they do to the same thing.
     [
@@ -105,7 +105,7 @@ test("a tool about deprecated things is a tool like any other", () => {
   expect(similarTools([one, other])).toHaveLength(1);
 });
 
-test("equal tools are wholly alike, and what they share is told", () => {
+test("equal tools have the score 1, with all that they share", () => {
   const description = "Search the articles of the help centre.";
   const [pair] = similarTools([
     listedTool("kb_search", description, ["query", "limit"]),
@@ -133,7 +133,7 @@ test("the same list is compared once", () => {
   expect(similarTools(subjects)).toBe(similarTools(subjects));
 });
 
-test("the order of the tools is that of the pairs, and without tools there are none", () => {
+test("pairs are in the order of the tools; without tools there are no pairs", () => {
   expect(similarTools([])).toEqual([]);
   expect(
     pairs(

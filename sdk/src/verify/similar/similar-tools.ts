@@ -9,27 +9,27 @@ import { comparableText, termOf, toolTerms, type ToolTerms } from "./tool-terms.
 import { isLooking } from "../text/verb-kinds.ts";
 import { wordsOf } from "../text/words.ts";
 
-/** Two tools that a model may take for each other. */
+/** Two tools that a model may confuse. */
 export interface SimilarPair {
-  /** The one given first. */
+  /** The earlier one. */
   readonly left: RuleSubject;
   readonly right: RuleSubject;
-  /** 0 to 1: how much of name, description and parameters they share, rare words counting more. */
+  /** 0 to 1: how much of name, description and parameters they share, weighted by rarity. */
   readonly score: number;
-  /** What they share, as a text to quote: `words: article, help; parameters: query`. */
+  /** What they share, for display: `words: article, help; parameters: query`. */
   readonly evidence: string;
 }
 
-/** How much each respect counts. */
+/** The weight of each aspect. */
 const weights = { name: 0.25, description: 0.45, parameters: 0.3 };
 
-/** Pairs that share less are not told of. */
+/** Pairs with a lower score are not listed. */
 const least = 0.5;
 
 /**
- * All pairs of tools that resemble each other by more than half, in the order of the tools, worked out once for a list. Left out are
- * tools that their names tell apart (by verbs of different meaning, or by a thing each that the description takes up), tools
- * that no agent is given together, those that are deprecated or run by the host, and one tool under one name twice.
+ * All pairs of tools with a similarity above one half, in the order of the tools, computed once for a list. Left out are tools that their
+ * names distinguish (by verbs of different meaning, or by an object each that the description mentions), tools that no agent has
+ * together, deprecated tools, tools that the host runs, and two tools of the same name.
  */
 export const similarTools: (subjects: readonly RuleSubject[]) => readonly SimilarPair[] = rememberObjects(findPairs);
 
@@ -66,18 +66,18 @@ function findPairs(subjects: readonly RuleSubject[]): readonly SimilarPair[] {
     left: one.subject,
     right: other.subject,
     score,
-    // Made when it is asked for: of many pairs few are reported.
+    // Computed on demand: few pairs are reported.
     get evidence() {
       return evidenceOf(one, other, rarity);
     },
   }));
 }
 
-/** What remains of a likeness where the names tell two tools apart. */
+/** The factor for tools that their names distinguish. */
 const apart = { byVerbs: 0, byLookingVerbs: 0.85, byThings: 0, byOneThing: 0.85 };
 
 function keptApart(left: Compared, right: Compared): number {
-  // Where the descriptions are one, the names alone have to tell.
+  // With equal descriptions, only the names can distinguish.
   if (comparableText(left.definition.description) === comparableText(right.definition.description)) return 1;
   return Math.min(keptApartByVerbs(left.terms, right.terms), keptApartByThings(left, right));
 }
@@ -98,7 +98,7 @@ function keptApartByThings(left: Compared, right: Compared): number {
   return (isLeftTaken && rightOwn.length === 0) || (isRightTaken && leftOwn.length === 0) ? apart.byOneThing : 1;
 }
 
-/** The terms of a name, verbs aside, that the other name has not, whole or cut short (`docs`, `documents`). */
+/** The terms of a name, without verbs, that the other name does not contain, also not abbreviated (`docs`, `documents`). */
 function ownThings(terms: ToolTerms, other: ToolTerms): readonly string[] {
   return terms.name.filter(
     (term) => !terms.verbs.includes(term) && !other.name.some((candidate) => isSame(term, candidate)),
@@ -108,7 +108,7 @@ function ownThings(terms: ToolTerms, other: ToolTerms): readonly string[] {
 const isSame = (term: string, other: string): boolean =>
   term === other || (Math.min(term.length, other.length) >= 3 && (term.startsWith(other) || other.startsWith(term)));
 
-/** Whether a description speaks of one of these terms. */
+/** Whether a description mentions one of these terms. */
 function isTakenUp(terms: readonly string[], { description }: ToolDefinition): boolean {
   if (terms.length === 0) return false;
   return wordsOf(description.slice(0, 2_000)).some((word) => terms.some((term) => isSame(term, termOf(word) ?? word)));
@@ -131,7 +131,7 @@ function evidenceOf(left: Compared, right: Compared, rarity: ReadonlyMap<string,
   return parts.flatMap(({ label, shown }) => (shown.length === 0 ? [] : [`${label}: ${shown.join(", ")}`])).join("; ");
 }
 
-/** The word of a text that a term was made of. */
+/** The word of a text that has this term. */
 function wordFor(term: string, text: string): string {
   return wordsOf(text.slice(0, 2_000)).find((word) => termOf(word) === term) ?? term;
 }

@@ -6,23 +6,23 @@ import { affirmedText } from "../text/affirmed-text.ts";
 import { verbKind, verbsOfName } from "../text/verb-kinds.ts";
 import { isContentWord, nameWords, stemOf, wordsOf } from "../text/words.ts";
 
-/** The words of a tool as they are compared: stems, verbs of one meaning as one, words without meaning left out. */
+/** The terms of a tool for comparison: stems, synonymous verbs as one, without stop words. */
 export interface ToolTerms {
-  /** All words of it: in a name even `up` and `down` say something. */
+  /** Including stop words: in a name even `up` and `down` matter. */
   readonly name: readonly string[];
-  /** The kinds of the verbs in the name, as far as we know them. */
+  /** The kinds of the known verbs in the name. */
   readonly verbs: readonly string[];
-  /** With repetitions, without what the tool is said not to be for. */
+  /** With repetitions, without sentences about what the tool is not for. */
   readonly description: readonly string[];
   /** Names of the input's own properties, each as one term. */
   readonly parameters: readonly string[];
 }
 
-/** Nobody compares further, and a text may be of any length. */
+/** Only so much of a text is compared: it may be of any length. */
 const longestText = 20_000;
 const longestParameterTexts = 60_000;
 
-/** The terms of a definition, worked out once. */
+/** The terms of a definition, cached. */
 export const toolTerms: (definition: ToolDefinition) => ToolTerms = rememberObjects(readTerms);
 
 function readTerms(definition: ToolDefinition): ToolTerms {
@@ -37,7 +37,7 @@ function readTerms(definition: ToolDefinition): ToolTerms {
   };
 }
 
-/** The words of names, descriptions and choices of parameters at any depth, as they are compared. */
+/** The terms of names, descriptions and enum values of parameters at any depth. */
 export function parameterTerms(definition: ToolDefinition): readonly string[] {
   return termsOf(parameterText(definition));
 }
@@ -61,12 +61,12 @@ function termsOf(text: string): readonly string[] {
   return wordsOf(text).flatMap((word) => termOf(word) ?? []);
 }
 
-/** The term a word in lower case stands for; undefined for a word that carries no meaning of its own. */
+/** The term of a word in lower case; undefined for stop words. */
 export function termOf(word: string): string | undefined {
   if (!isContentWord(word)) return undefined;
   const stem = stemOf(word);
   return verbKind(stem) ?? stem;
 }
 
-/** A text without what two writers may do differently: case, punctuation, white space. Empty where it has no words. */
+/** A text without case, punctuation and white space. Empty where it has no words. */
 export const comparableText = (text: string): string => wordsOf(text.slice(0, longestText)).join(" ");

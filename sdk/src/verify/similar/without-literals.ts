@@ -1,4 +1,4 @@
-/** Addresses, paths, file names with a folder, e-mail addresses, and runs of letters and digits that are no words. */
+/** Addresses, paths, file names with a folder, e-mail addresses, and runs of letters and digits that are not words. */
 const literal = new RegExp(
   [
     String.raw`\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>]+`,
@@ -13,6 +13,6 @@ const literal = new RegExp(
 
 const mayHoldLiteral = /[/\\@]|www\.|[\w+-]{20}/i;
 
-/** A text without what stands for itself: the words inside a path, an address or a blob say nothing of what is wanted. */
+/** A text without literals: words inside a path, an address or a blob do not describe the request. */
 export const withoutLiterals = (text: string): string =>
   mayHoldLiteral.test(text) ? text.replaceAll(literal, " ") : text;

@@ -3,7 +3,7 @@ import type { Rule, RuleOptions } from "../../model/rule.ts";
 
 /**
  * Types a rule: `export default defineRule({ id, severity, summary, scope, options, check })`. Returns its argument unchanged; `check`
- * is handed the options as they are set, of the types their defaults have.
+ * receives the options as set, typed as their defaults.
  */
 export function defineRule<Options extends RuleOptions = RuleOptions>(rule: Rule<Options>): Rule<Options> {
   return rule;

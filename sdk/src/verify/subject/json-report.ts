@@ -9,7 +9,7 @@ import type { ToolQuality, VerifyReport } from "../../model/reporter.ts";
 
 const format = "1.0";
 
-/** A report as plain JSON for programs: members always stand in the same order, and what is unknown is left out. */
+/** A report as plain JSON for programs: properties in a fixed order, unknown ones left out. */
 export function jsonReport({ toolCount, findings, accepted, tools, score }: VerifyReport): DefinitionsReport {
   return {
     format,

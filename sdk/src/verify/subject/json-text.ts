@@ -6,7 +6,7 @@ import { positionAt } from "./places.ts";
 
 type Position = Pick<Place, "line" | "column">;
 
-/** What a JSON text holds, or why it is no JSON. */
+/** The value of a JSON text, or why it is not valid JSON. */
 export type ReadJson =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly message: string; readonly position: Position };
@@ -20,7 +20,7 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** Where the value at a JSON pointer begins, or the nearest value around it. */
+/** The start of the value at a JSON pointer, or of the nearest value around it. */
 export function jsonPosition(text: string, pointer: string): Position {
   const root = parseTree(text);
   const path = pointerKeys(pointer);
@@ -31,7 +31,7 @@ export function jsonPosition(text: string, pointer: string): Position {
   return positionAt(text, root?.offset ?? 0);
 }
 
-// A pointer does not tell a list's index from a key that is a number.
+// A pointer does not distinguish a list's index from a numeric key.
 function nodeAt(root: Node, path: readonly string[]): Node | undefined {
   let node: Node | undefined = root;
   for (const key of path) node = node && findNodeAtLocation(node, [node.type === "array" ? Number(key) : key]);

@@ -3,14 +3,14 @@ import type { RuleSubject } from "../../model/rule.ts";
 import type { ToolDefinition } from "../../model/tool-definition.ts";
 import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 
-/** Where the tool is declared; the start of its file when inference gave nothing; nothing for a tool without a folder. */
+/** Where the tool is declared; the start of its file when inference failed; empty for a tool without a folder. */
 export function toolPlace(subject: RuleSubject): { at?: Place } {
   const { definition, folder } = subject;
   if (definition?.at !== undefined) return { at: definition.at };
   return folder === undefined ? {} : { at: filePlace(folder, toolFileOf(folder) ?? "tool.ts") };
 }
 
-/** Where the tool's description stands, as exactly as it is known. */
+/** The location of the tool's description, as exactly as known. */
 export function descriptionPlace(subject: RuleSubject): { at?: Place } {
   const at = subject.definition?.descriptionAt;
   return at === undefined ? toolPlace(subject) : { at };
@@ -22,7 +22,7 @@ export function schemaPlace({ places, at }: ToolDefinition, pointer: string): { 
   return nearest === undefined ? {} : { at: nearest };
 }
 
-/** The place of a pointer, or of the nearest part around it, the whole included. */
+/** The location of a pointer, or of the nearest part around it. */
 export function nearestPlace(places: ToolDefinition["places"], pointer: string): Place | undefined {
   for (let around = pointer; around !== ""; around = around.slice(0, around.lastIndexOf("/"))) {
     const place = Object.hasOwn(places, around) ? places[around] : undefined;
@@ -31,7 +31,7 @@ export function nearestPlace(places: ToolDefinition["places"], pointer: string):
   return places[""];
 }
 
-/** A position in a file of a tool folder; its start unless told otherwise. */
+/** A location in a file of a tool folder; default: its start. */
 export function filePlace(folder: ToolFolder, file: string, position?: Pick<Place, "line" | "column">): Place {
   return { file: `${folder.path}/${file}`, line: position?.line ?? 1, column: position?.column ?? 1 };
 }

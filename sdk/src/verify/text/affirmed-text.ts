@@ -1,12 +1,12 @@
 import { sentencesOf } from "./sentences-of.ts";
 
-/** What a sentence begins with that tells when another tool is the right one. */
+/** The start of a sentence that says when to use another tool. */
 const exclusion =
   /^[^\p{L}\p{N}]*(?:not (?:for|to|meant|intended|suitable)\b|(?:do not|don't|never) (?:use|call)\b|avoid\b|(?:for|to|if|when|where|in)\b[^.]*\b(?:use|call|prefer) [`"']?[a-z]+(?:[_-][a-z]+)+|instead\b|use [`"']?[a-z]+(?:[_-][a-z]+)+[`"']? (?:for|to|if|when|instead)\b|nicht (?:für|zum|verwenden)\b|ne pas utiliser\b|no usar\b)/iu;
 
 /**
- * A description without the sentences that say what the tool is not for: their words belong to other tools, and whoever looks
- * for one of those should not be led here. A sentence that names the tool itself stays.
+ * A description without the sentences that say what the tool is not for: their words belong to other tools. A sentence that names the
+ * tool itself is kept.
  */
 export function affirmedText(text: string, name: string): string {
   const sentences = sentencesOf(text);

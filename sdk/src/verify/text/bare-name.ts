@@ -4,9 +4,8 @@ import { nameWords } from "./words.ts";
 const fewestNames = 3;
 
 /**
- * Reads the words of a name without what most names of its set begin with: of `browser_close` among `browser_click` and
- * `browser_resize`, `close`. A verb is no such prefix, and the method of an address stands for nothing before another verb:
- * `API-post-search` → `search`.
+ * The words of a name without the prefix of its set: of `browser_close` among `browser_click` and `browser_resize`, `close`. A verb is
+ * not a prefix, and an HTTP method before another verb is ignored: `API-post-search` → `search`.
  */
 export function bareNames(names: readonly string[]): (name: string) => readonly string[] {
   const prefix = commonPrefix(names.map(nameWords));
@@ -22,7 +21,7 @@ export function bareNames(names: readonly string[]): (name: string) => readonly 
 const methods: ReadonlySet<string> = new Set(["get", "post", "put"]);
 const lookups: ReadonlySet<string> = new Set(["search", "query", "list", "find", "retrieve", "get", "fetch", "lookup"]);
 
-/** The words that two thirds of the names begin with; each keeps one word of its own at least. */
+/** The words that two thirds of the names begin with; each name keeps at least one word. */
 function commonPrefix(names: readonly (readonly string[])[]): readonly string[] {
   const prefix: string[] = [];
   for (let current = names; current.length >= fewestNames;) {

@@ -2,7 +2,7 @@ import type { RuleSubject } from "../../model/rule.ts";
 import { isGenericName } from "./is-generic-name.ts";
 import { purposeOf } from "./purpose-of.ts";
 
-/** Verbs of tools that fit many requests: which of them are meant, only their texts can say. */
+/** Verbs of tools that fit many requests, so that the description has to say which ones. */
 const broadVerbs = /^(?:answer|ask|assist|brainstorm|help|investigat|reason|research|think)(?:e|es|s)?$/;
 
 const anything =
@@ -10,7 +10,7 @@ const anything =
 
 const openEnded = /^(?:execut|run|evaluat|search|quer|fetch|scrap|crawl|invok|perform)\w*$/;
 
-/** Whether a tool fits so many requests that a model has to weigh when to use it: a web search, a shell, a question to an expert. */
+/** Whether a tool fits so many requests that a model must decide when to use it: a web search, a shell, a question to an expert. */
 export function isBroad({ name, definition }: RuleSubject): boolean {
   if (isGenericName(name)) return true;
   const { verb = "", sentence } = purposeOf(definition?.description ?? "");

@@ -10,7 +10,7 @@ export const fewestWords = 7;
 
 const longestCompared = 5_000;
 
-/** What any tool may be called says nothing of one: `sendEmail function`. */
+/** Words that fit any tool: `sendEmail function`. */
 const toolWords: ReadonlySet<string> = stemsOf("function utility helper");
 
 /** Stems of the words that a description adds to the name. */
@@ -21,20 +21,20 @@ export function addedStems({ name, description }: ToolDefinition, longest = long
 
 /** Whether a description adds at least two words to the name. */
 export const addsToName = (definition: ToolDefinition): boolean =>
-  // Nearly every one does in its first words, and taking words down to stems has its price.
+  // The first words nearly always decide, and stemming is expensive.
   addedStems(definition, 200).length > 1 || addedStems(definition).length > 1;
 
-/** Whether a description has no more than a few words; a text in a script without spaces has words too. */
+/** Whether a description has only a few words; works for scripts without spaces. */
 export function isShort(description: string, fewest = fewestWords): boolean {
-  // Nearly every description has enough of them in its first words.
+  // The first words nearly always suffice.
   return (
     wordsOf(description.slice(0, 300)).length < fewest && wordsOf(description.slice(0, longestCompared)).length < fewest
   );
 }
 
 /**
- * Whether there is a description to speak of. Where it is missing, a placeholder, very short or no more than the name, rules of
- * their own say so, and what else it lacks need not be listed.
+ * Whether there is a real description. Where it is missing, a placeholder, very short or only the name, other rules report that, and
+ * nothing else is reported about it.
  */
 const isDescribed: (definition: ToolDefinition) => boolean = rememberObjects(
   (definition: ToolDefinition) =>

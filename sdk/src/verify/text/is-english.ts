@@ -2,8 +2,8 @@ import { rememberTexts } from "../../util/remember-texts.ts";
 
 /**
  * Whether a text is English, so that rules with English word lists may judge it. Decided by the share of English function words
- * against those of other languages and scripts, over the first few thousand characters; a text of a few Latin words counts as
- * English unless something speaks against it, and one without letters does not.
+ * against those of other languages and scripts, over the first few thousand characters. A few Latin words count as English by default;
+ * a text without letters does not.
  */
 export const isEnglish: (text: string) => boolean = rememberTexts((text) => {
   const sample = text.slice(0, longestSample);
@@ -26,18 +26,18 @@ export const isEnglish: (text: string) => boolean = rememberTexts((text) => {
 
 const longestSample = 4_000;
 
-/** So many words in a row without one of the commonest of English are another language. */
+/** So many words in a row without a common English word are another language. */
 const longestWithoutEvidence = 12;
 
 const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;
 const beyondAscii = /[^\0-\x7F]/;
 
-// Scripts without spaces give one long run where English has many words.
+// Scripts without spaces form one long run where English has many words.
 const foreignWeight = (word: string): number => Math.max(1, word.length / 3);
 
 const wordSet = (words: readonly string[]): ReadonlySet<string> => new Set(words);
 
-/** Function words, and the verbs and nouns that hardly any description of a tool does without. */
+/** Function words, and the verbs and nouns that most tool descriptions contain. */
 const englishWords = wordSet(
   (
     "the and of to for with this that from are be by when if not use used using which will you your their its can all any each into only or it an " +
@@ -46,7 +46,7 @@ const englishWords = wordSet(
   ).split(" "),
 );
 
-/** Function words of German, French, Spanish, Portuguese, Italian, Dutch, Polish, Turkish and the Nordic languages that are no English words. */
+/** Function words of German, French, Spanish, Portuguese, Italian, Dutch, Polish, Turkish and the Nordic languages that are not English words. */
 const otherWords = wordSet(
   [
     "der das und ist für mit ein eine einen einem einer eines den dem nicht wird werden von zum zur auf wenn oder nach aus bei als auch nur über sich durch kein keine",

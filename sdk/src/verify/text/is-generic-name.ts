@@ -1,7 +1,7 @@
 import { isVerb } from "./verbs.ts";
 import { nameWords } from "./words.ts";
 
-/** Verbs that as a whole name fit every second tool of a set. */
+/** Verbs that, as a whole name, fit half the tools of a set. */
 const bareVerbs = new Set(
   (
     "search get list run process execute exec query find do handle call update create delete remove set send check submit perform invoke make " +
@@ -13,14 +13,14 @@ const bareNouns = new Set(
   "data info information tool function helper util utils utility action task operation command main test".split(" "),
 );
 
-/** Nouns that add nothing to the verb before them. */
+/** Nouns that add nothing to a verb. */
 const emptyNouns = new Set(
   "data info information stuff thing things something anything it object objects input value values request operation".split(
     " ",
   ),
 );
 
-/** Whether a name could be that of nearly any tool: `search`, `process_data`, `tool1`. */
+/** Whether a name would fit nearly any tool: `search`, `process_data`, `tool1`. */
 export function isGenericName(name: string): boolean {
   const words = nameWords(name).filter((word) => !/^\d+$/.test(word));
   const [first = "", second] = words.map((word) => word.replace(/\d+$/, ""));

@@ -4,7 +4,7 @@ import type { ToolFolder } from "../../model/tool-folder.ts";
 import { parseMarkdown } from "../../util/parse-markdown.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 
-/** A piece of running text: one block's words in a row, code left out. */
+/** The text of one block, without code. */
 export interface Prose {
   readonly text: string;
   readonly position: Pick<Place, "line" | "column">;
@@ -12,7 +12,7 @@ export interface Prose {
 
 const treesOf = rememberObjects((_: ToolFolder) => new Map<string, Root>());
 
-/** A Markdown file of a tool folder, parsed once however many rules ask; nothing when the folder lacks it. */
+/** A Markdown file of a tool folder, parsed once for all rules; undefined when missing. */
 export function markdownFile(folder: ToolFolder, file: string): Root | undefined {
   const text = Object.hasOwn(folder.files, file) ? folder.files[file] : undefined;
   if (text === undefined) return undefined;
@@ -34,7 +34,7 @@ function readableProse(tree: () => Root | undefined): readonly Prose[] {
     const root = tree();
     return root === undefined ? [] : proseOf(root);
   } catch {
-    // Quotes within quotes may be nested deeper than calls can be; nobody reads that as prose.
+    // Nested quotes may be deeper than the call stack allows; such text is not prose.
     return [];
   }
 }

@@ -1,7 +1,7 @@
-/** How the words of a name are joined; a name of one word fits every style. */
+/** How the words of a name are joined; a single word fits every style. */
 export type NameStyle = "snake_case" | "kebab-case" | "camelCase" | "PascalCase" | "mixed";
 
-/** The style of a name; undefined for one word in lower case, which fits most. */
+/** The style of a name; undefined for one word in lower case. */
 export function styleOf(name: string): NameStyle | undefined {
   const separators = ["_", "-", ".", "/", ":"].filter((separator) => name.slice(1).includes(separator));
   if (separators.length > 1) return "mixed";

@@ -1,13 +1,13 @@
 import { rememberTexts } from "../../util/remember-texts.ts";
 
-/** A tool a text sends its reader to. */
+/** A tool that a text refers to. */
 export interface NamedTool {
   readonly name: string;
   /** Offset of the name in the text. */
   readonly offset: number;
 }
 
-/** Names between backticks that stand where only a tool can: behind `use`, `call`, `with the tool`. */
+/** Names in backticks where only a tool makes sense: after `use`, `call`, `with the tool`. */
 export const namedTools: (text: string) => readonly NamedTool[] = rememberTexts((text) =>
   Array.from(text.matchAll(sending), (match) => {
     const name = match.groups?.name ?? "";
@@ -15,10 +15,10 @@ export const namedTools: (text: string) => readonly NamedTool[] = rememberTexts(
   }),
 );
 
-// A tool's name has several words, so that a value or a keyword in backticks is not taken for one.
+// Only names of several words, so that values and keywords in backticks do not match.
 const sending =
   /\b(?:use|call|calling|prefer|try|invoke|run|tool|nutze|verwende|utilisez|usa|utilice)\s+(?:the\s+)?(?:tools?\s+)?`(?<name>[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`/giu;
 
-/** Whether a text has the name of a tool in it; one of a letter or two stands in any. */
+/** Whether a text contains the name of a tool; names of one or two letters do not count. */
 export const namesTool = (text: string, name: string): boolean =>
   name.length > 2 && text.toLowerCase().includes(name.toLowerCase());

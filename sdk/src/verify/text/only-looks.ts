@@ -5,8 +5,8 @@ const looking: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the words of a name say that its tool only looks at something. `find_and_replace` and `get_or_create` do more than their first
- * word says, and a query may be any statement unless the description begins with looking.
+ * Whether the words of a name say that its tool only reads. `find_and_replace` and `get_or_create` do more than their first word says,
+ * and `query` may be any statement unless the description begins with a reading verb.
  */
 export function onlyLooks([verb = "", ...rest]: readonly string[], description: string): boolean {
   if (rest.some((word) => word === "and" || word === "or")) return false;

@@ -1,6 +1,6 @@
 import type { Prose } from "./markdown.ts";
 
-/** Unfinished text, wherever it stands. The bare word "TODO" is not among it: a tool may well be about to-dos. */
+/** Unfinished text anywhere. The bare word "TODO" does not count: a tool may be about to-dos. */
 const unfinished: readonly RegExp[] = [
   /(?<!\w)(?:TODO|FIXME|TBD|XXX)(?:\([^)\n]{0,80}\))?:/u,
   /^[^\p{L}\p{N}\n]*(?:TODO|FIXME|TBD|XXX)[^\p{L}\p{N}\n]*$/mu,
@@ -12,14 +12,14 @@ const unfinished: readonly RegExp[] = [
   /^[^\p{L}\p{N}\n]*(?:describe|explain|document) (?:the|this|your) (?:tool|parameter|function|argument|property)(?: here)?[^\p{L}\p{N}\n]*$/imu,
 ];
 
-/** What stands for nothing where a whole description is meant to be; in a longer document such a line may be an answer. */
+/** Fillers as a whole description; in a longer document such a line may be an answer. */
 const nothing =
   /^(?:[^\p{L}\p{N}]+|n\/a|none|(?:no|the|a) description(?: (?:available|provided|yet))?|description|placeholder|todo|tbd|wip|undefined|null|nan|\[object \w+\])[.!]?$/iu;
 
 /** Whether a description says nothing at all: `-`, `n/a`, `No description available.` */
 export const isNothing = (description: string): boolean => nothing.test(description.trim());
 
-/** Every line that was left to be filled in, code not counted. `prose` is that of the text, asked for only when it is needed. */
+/** Every placeholder line outside code. `prose` parses the text and is called only when needed. */
 export function unfinishedLines(text: string, prose: () => readonly Prose[]): readonly Prose[] {
   if (firstMatch(text) === undefined) return [];
   return prose().flatMap((block) => {
@@ -28,7 +28,7 @@ export function unfinishedLines(text: string, prose: () => readonly Prose[]): re
   });
 }
 
-/** One of these is in whatever the patterns fit. */
+/** Every match of the patterns contains one of these. */
 const suspicious = /todo|fixme|tbd|xxx|lorem|here|describe|explain|document/i;
 
 function firstMatch(text: string): number | undefined {

@@ -1,19 +1,19 @@
 import { textProse } from "./markdown.ts";
 
-/** A place in the prose of a text that a pattern fits. */
+/** A match of a pattern in the prose of a text. */
 export interface ProseMatch {
   readonly found: string;
-  /** The sentence it stands in. */
+  /** The sentence around it. */
   readonly sentence: string;
 }
 
-/** More of a description than this is not judged: it is too long anyway. */
+/** Only so much of a description is read: a longer one has its own rule. */
 const longestRead = 8_000;
 
-/** Where a global pattern fits the prose of a text; what stands in code is left out. */
+/** The matches of a global pattern in the prose of a text, without code. */
 export function proseMatches(text: string, pattern: RegExp): readonly ProseMatch[] {
   const read = text.slice(0, longestRead);
-  // Most texts hold nothing of the kind, and taking Markdown apart costs far more than a search.
+  // Most texts do not match, and parsing Markdown costs far more than a search.
   if (read.search(pattern) === -1) return [];
   return textProse(read).flatMap((prose) =>
     Array.from(prose.text.matchAll(pattern), ({ 0: found, index }) => ({
@@ -23,7 +23,7 @@ export function proseMatches(text: string, pattern: RegExp): readonly ProseMatch
   );
 }
 
-/** The matches that hold none of these words or phrases, in whatever case. */
+/** The matches without any of these words or phrases, ignoring case. */
 export function withoutAllowed(matches: readonly ProseMatch[], allowed: readonly string[]): readonly ProseMatch[] {
   const phrases = allowed.map((phrase) => phrase.toLowerCase());
   return matches.filter(({ found }) => !phrases.some((phrase) => found.toLowerCase().includes(phrase)));

@@ -2,17 +2,17 @@ import { rememberTexts } from "../../util/remember-texts.ts";
 import { isVerb } from "./verbs.ts";
 import { contentWordsOf, wordsOf } from "./words.ts";
 
-/** What the opening of a description tells of the tool's purpose. */
+/** The purpose of a tool as the opening of its description states it. */
 export interface Purpose {
-  /** The first sentence, without marks, labels and headings before it; empty when there is none. */
+  /** The first sentence, without marks, labels and headings before it; empty when missing. */
   readonly sentence: string;
   /** Its first word in lower case, where that is a verb: `search`, `returns`. */
   readonly verb?: string;
-  /** Its words that mean something, each once, in order. */
+  /** Its meaningful words, each once, in order. */
   readonly words: readonly string[];
 }
 
-/** Reads the first sentence of a description, of which no more than some hundred characters count. */
+/** Reads the first sentence of a description, at most a few hundred characters of it. */
 export const purposeOf: (text: string) => Purpose = rememberTexts((text) => {
   const sentence = firstSentence(text);
   const first = openingWord(sentence);
@@ -31,7 +31,7 @@ export function openingWord(sentence: string): string | undefined {
 const longestOpening = 2_000;
 const longestSentence = 600;
 
-// Headings, tags, marks of lists, emphasis, emoji and labels such as `Purpose:`, `Billing |` or `Billing -` say nothing of their own.
+// Headings, tags, marks of lists, emphasis, emoji and labels such as `Purpose:`, `Billing |` or `Billing -` have no meaning of their own.
 const leadIn =
   /^(?:#{1,6} [^\n]{1,80}\n\s*(?=\S)|[\s#>*_`~\-•–—|\p{Extended_Pictographic}\uFE0F\u200D]+|<\/?[\w-]+>|\[[\w -]{1,40}\]\s|\d{1,2}[.)]\s|[\p{L}\p{N}][\p{L}\p{N} .-]{0,30}\s\|\s|(?:purpose|summary|description|overview|tool|function)(?:\s{0,3}:[*_]{0,3}\s|[ \t]*\n))/iu;
 const sentenceEnd =

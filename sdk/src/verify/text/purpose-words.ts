@@ -5,20 +5,20 @@ import { statementsOf } from "./statements-of.ts";
 import { toldBy } from "./told-by.ts";
 import { stemsOf } from "./words.ts";
 
-/** What the opening of a description says of what goes in, what is done and what comes of it. */
+/** What the opening of a description says about input, action and result. */
 export interface PurposeWords {
-  /** The first sentence; empty where there is none. */
+  /** The first sentence; empty when missing. */
   readonly sentence: string;
-  /** Its verb, where it begins with one. */
+  /** Its verb, if it begins with one. */
   readonly verb?: string;
-  /** How many words of the opening, later ones counting less, are neither in the name nor such as any description has; a list of things counts as one. */
+  /** Number of words beyond the name and the usual ones; later words count less, and a list counts as one. */
   readonly own: number;
 }
 
-/** Sentences that open a description: a short first one may be followed by what the tool does. */
+/** Sentences of an opening: a short first one may be followed by what the tool does. */
 const openingSentences = 4;
 
-/** What a sentence behind the first one adds, beside the first: it may be about anything. */
+/** Weight of a sentence after the first one, which may be about anything. */
 const laterShare = 0.3;
 
 /** Reads the opening of a definition: its first sentence, and the next ones where they do not say when to use the tool. */

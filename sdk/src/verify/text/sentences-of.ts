@@ -1,4 +1,4 @@
-/** Where a sentence or a bullet ends: at its mark before white space, or with its line. */
+/** The end of a sentence or bullet: its mark before white space, or the end of the line. */
 const end = /(?<=[.!?;])\s+|\n+|(?<=[。！？])/u;
 
 /** The sentences and bullets of a text, with their marks. */

@@ -1,8 +1,8 @@
 import { rememberTexts } from "../../util/remember-texts.ts";
 
 /**
- * Whether a text shows an example: a value or a call that could be used as input. "Such as" before words that name a kind of thing is
- * none, nor is any other quoted phrase.
+ * Whether a text shows an example: a value or a call that could be used as input. "Such as" before words that name a kind of thing does
+ * not count, nor does any other quoted phrase.
  */
 export const showsValue: (text: string) => boolean = rememberTexts((text) => {
   const read = text.slice(0, longestRead);
@@ -20,7 +20,7 @@ const longestRead = 20_000;
 const cue =
   /\be\.g\.|\beg\b|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b|\bex\.|\blike\b|\bz\. ?b\.|\bbeispiel\w*|\bwie\b|\bpar exemple\b|\bcomme\b|\bp\. ?ej\.|\bpor (?:ejemplo|exemplo)\b|\bcomo\b|например|例えば|例如|比如|例|如/giu;
 
-/** What stands for itself: quoted, in code, a number, an address, a path, or a word that no sentence has; at most four words on. */
+/** A literal within four words: quoted, in code, a number, an address, a path, or a word that does not occur in sentences. */
 const literal =
   /^[\s,:;(–—-]{0,6}(?:\p{L}+ ){0,4}?(?:["“„«‘`「『][^"”»’`」』\n]{1,100}["”“»’`」』]|'[^'\n]{1,60}'|[{[(]?["']?-?\d|[a-z][a-z+.-]*:\/\/|[./~@#$][\w/]|[{[]|\w+[_/.:@=]\w|[A-Za-z]+-\d|[A-Z]{2,}\b|[A-Z]+\d)/u;
 

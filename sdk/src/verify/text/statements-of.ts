@@ -1,17 +1,17 @@
 import { rememberTexts } from "../../util/remember-texts.ts";
 
-/** What a section of a description is about, as its heading says. */
+/** The subject of a section, from its heading. */
 export type SectionKind = "when" | "when-not" | "limits" | "returns" | "parameters" | "examples" | "other";
 
 /** A sentence or a bullet of a description. */
 export interface Statement {
   readonly text: string;
-  /** What the heading above it, or the label before it, announces; left out for what stands under none. */
+  /** The subject of the heading or label above it; left out without one. */
   readonly section?: SectionKind;
 }
 
 /**
- * The statements of a description, each with the section it stands in: a heading, a label on a line of its own or before a text, and
+ * The statements of a description, each with its section: a heading, a label on a line of its own or before a text, and
  * a tag belong to what is below them. A bullet is one statement; a paragraph has one for each sentence.
  */
 export const statementsOf: (text: string) => readonly Statement[] = rememberTexts((text) => {
@@ -29,7 +29,7 @@ export const statementsOf: (text: string) => readonly Statement[] = rememberText
       if (heading.rest !== "") add(heading.rest, false);
     } else {
       const isBullet = bullet.test(line);
-      // Below a label a new paragraph is about something else; below a heading it is not.
+      // A new paragraph ends the section of a label, but not that of a heading.
       const isOutside = isAfterBlank && open?.isLabel === true && open.lines > 0 && !isBullet && !/^\s/.test(line);
       if (isOutside) open = undefined;
       add(line, isBullet);
@@ -47,7 +47,7 @@ export const statementsOf: (text: string) => readonly Statement[] = rememberText
     const own = labelOf(plain);
     const section = own?.kind ?? open?.kind;
     if (open !== undefined) open.lines += 1;
-    // A label before a text announces the lines below it as well, as in a docstring.
+    // A label before a text also covers the lines below it, as in a docstring.
     if (own !== undefined && !isBullet) open = { kind: own.kind, isLabel: true, lines: 1 };
     const body = own?.rest ?? plain;
     for (const part of isBullet ? [body] : body.split(sentenceEnd)) {
@@ -67,7 +67,7 @@ const longestRead = 20_000;
 const sentenceEnd = /(?<=(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|incl))[.!?][)"'`]{0,2})\s+|(?<=[。！？])/u;
 const bullet = /^\s*(?:[-*•+–]\s+|\d{1,3}[.)]\s+|[✅❌⚠️✔✘✓✗]\s*)/u;
 
-/** Lines, where a sentence that goes on in the next one is whole again. */
+/** Lines, with wrapped sentences joined. */
 function linesOf(text: string): readonly string[] {
   const lines: string[] = [];
   for (const line of text.replaceAll(/<(\/?)([a-z][\w-]*)>/gi, asTagLine).split(/\r?\n/)) {
@@ -85,12 +85,12 @@ function linesOf(text: string): readonly string[] {
   return lines;
 }
 
-/** A tag that announces something stands on a line of its own; its end as well, which closes its section. */
+/** A tag on its own line opens a section, and its end tag closes it. */
 const asTagLine = (tag: string, end: string, name: string): string =>
   kindOf(name.replaceAll(/[_-]/g, " ")) === "other" ? tag : `\n${end === "" ? tag : "</>"}\n`;
 
 interface Heading {
-  /** Empty for the end of a section. */
+  /** Empty at the end of a section. */
   readonly title: string;
   readonly isLabel: boolean;
   readonly rest: string;
@@ -106,13 +106,13 @@ function headingOf(line: string): Heading | undefined {
   if (title !== undefined) return { title, isLabel: false, rest: "" };
   const label = /^(?:[-*•]\s+)?([\p{L}][^.:!?\n]{1,60}):$/u.exec(plain)?.[1];
   if (label !== undefined && label.split(/\s+/).length <= 8) return { title: label, isLabel: true, rest: "" };
-  // A word alone, or capitals alone, where they announce something.
+  // A single word or capitals that name a section.
   const isAlone = plain.length <= 40 && /^[\p{L}][\p{L} '’/&-]*$/u.test(plain) && kindOf(plain) !== "other";
   const isTitle = plain === plain.toUpperCase() || (plain.split(/\s+/).length <= 4 && !/^(?:use|call) /i.test(plain));
   return isAlone && isTitle ? { title: plain, isLabel: true, rest: "" } : undefined;
 }
 
-/** A label with the text behind it: `Returns: the number`, `**Limits**: at most 20`. Other words before a colon are no label. */
+/** A label with the text behind it: `Returns: the number`, `**Limits**: at most 20`. Other words before a colon are not a label. */
 function labelOf(line: string): { readonly kind: SectionKind; readonly rest: string } | undefined {
   const found = /^(?:\*\*|__|\[)?([\p{L}][^.:!?*_\n\]]{1,40}?)(?:\*\*|__|\])?:(?:\*\*|__)?\s+(?=\S)/u.exec(line);
   const title = found?.[1];
@@ -121,7 +121,7 @@ function labelOf(line: string): { readonly kind: SectionKind; readonly rest: str
   return kind === "other" ? undefined : { kind, rest: line.slice(found[0].length) };
 }
 
-/** The first that fits decides. */
+/** The first match decides. */
 const kinds: readonly (readonly [SectionKind, RegExp])[] = [
   ["examples", /^(?:\w+ )?(?:examples?|samples?)(?: \w+){0,3}$/],
   [

@@ -1,7 +1,7 @@
 import { phraseTest } from "./phrase-test.ts";
 
 /**
- * Whether a description says what comes back: "Returns …", "yields", "gives back", "Output: …", "including …", "as JSON"; also in
+ * Whether a description says what the tool returns: "Returns …", "yields", "gives back", "Output: …", "including …", "as JSON"; also in
  * German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
  */
 export const statesReturns: (text: string) => boolean = phraseTest({

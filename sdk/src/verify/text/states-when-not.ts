@@ -3,7 +3,7 @@ import { phraseTest } from "./phrase-test.ts";
 const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{1,80}["']|\w+[_-]\w[\w-]*|(?!(?:this|that|the) )\w+ (?:tool|function|endpoint|command))`;
 
 /**
- * Whether a description says when the tool is the wrong one: "Do not use …", "Not for …", "For X use `other`", "instead", "unless",
+ * Whether a description says when not to use the tool: "Do not use …", "Not for …", "For X use `other`", "instead", "unless",
  * "only when …"; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
  */
 export const statesWhenNot: (text: string) => boolean = phraseTest({

@@ -1,14 +1,14 @@
 import { phraseTest } from "./phrase-test.ts";
 
 const self = String.raw`these (?:tools|commands|functions)|(?:this|it)(?: (?:\w+ )?(?:tool|function|command|endpoint|action|operation|method|api|server|skill))?|the (?:tool|function)`;
-// What follows "do not" says when the tool is the wrong one.
+// After "do not" it says when not to use the tool.
 const affirmed = String.raw`(?<!(?:not|n't|never|avoid)\s{1,4})`;
 const adverbs = String.raw`(?:only |primarily |mainly |mostly |instead |also |first |always |right |shortly |just |proactively |specifically |directly |whenever possible )?`;
-// Said of the tool, not of what it gives: "paths that are handy for walkers".
+// About the tool, not about its results: "paths that are handy for walkers".
 const ofTool = String.raw`(?<=(?:^|[.!?:;,(\n–—-])[\s*_"]{0,4}(?:\w+ly |also |very |most |especially |and )?|\b(?:this|it|tool|function|command|endpoint|query|search|api|server|and|or)(?: is|'s| are| was)? (?:\w+ly |also |very |most |best |especially )?|\b(?:is|be) \w+ly )`;
 const code = String.raw`${"`"}[\w-]+${"`"}|[a-z]+_\w+`;
 const moments = String.raw`when(?:ever)?|if|before|after|once|for|in cases?|in order to|as soon as|instead of|rather than|every time|any ?time|wherever|where|during|while|at the (?:start|beginning|end)|as (?:a|the|your) (?:first|last|final|next|fallback)`;
-const asker = String.raw`(?:(?:the|a|an|your|some|any) )?(?:\w+ )?(?:users?|customers?|callers?|clients?|people|someone|somebody|anyone|agents?|assistant|team|you|they)`;
+const asker = String.raw`(?:(?:the|a|an|your|some|any) )?(?:\w+ )?(?:users?|customers?|callers?|clients?|people|some(?:one|body)|anyone|agents?|assistant|team|you|they)`;
 const wants = String.raw`(?:(?:has|have|explicitly|specifically|only|just|also|first|really|already|directly) )?(?:asks?|asked|wants?|wish(?:es)?|needs?|requests?|requested|mentions?|mentioned|says?|said|provides?|gives?|pastes?|reports?|would like|must|looks?|intends?|have|do not know|don't know)`;
 
 /**

@@ -8,17 +8,17 @@ import { statesWhen } from "./states-when.ts";
 import { statesWhenNot } from "./states-when-not.ts";
 import { stemsOf } from "./words.ts";
 
-/** What a description answers of what a model asks, by the statements that answer it. Rules and scores go by it alike. */
+/** The questions of a model that a description answers, each with the statements that answer it; rules and scores share it. */
 export interface Told {
   readonly when: readonly string[];
   readonly whenNot: readonly string[];
   readonly limits: readonly string[];
   readonly returns: readonly string[];
-  /** Inputs or calls that could be used as they stand. */
+  /** Inputs or calls that could be used as they are. */
   readonly examples: readonly string[];
 }
 
-/** Reads a description: a section answers the question its heading asks, and any other sentence those it speaks to. */
+/** Reads a description: a section answers the question of its heading, any other sentence those it matches. */
 export const toldBy: (description: string) => Told = rememberTexts((description) => {
   const statements = statementsOf(description);
   const told = (
@@ -44,7 +44,7 @@ export const toldBy: (description: string) => Told = rememberTexts((description)
   };
 });
 
-/** What no sentence says by itself two may say together: `It reads nothing else. For that use …` */
+/** Two sentences may answer together: `It reads nothing else. For that use …` */
 function orWhole(
   found: readonly string[],
   statements: readonly Statement[],
@@ -56,7 +56,7 @@ function orWhole(
   return test(whole) ? [whole] : [];
 }
 
-/** Limits are often told several in a sentence. */
+/** One sentence often names several limits. */
 function limitsIn(statements: readonly Statement[]): readonly string[] {
   return statements.flatMap(({ text, section }) => {
     if (section === "examples") return [];
@@ -65,16 +65,16 @@ function limitsIn(statements: readonly Statement[]): readonly string[] {
   });
 }
 
-/** `400: Bad request`, which any call over HTTP may end with. */
+/** `400: Bad request`, which fits any call over HTTP. */
 const isStatus = /^\W{0,2}[1-5]\d\d\W{0,3}\s*(?:\w+\s?){0,3}\W{0,2}$/;
 
-/** Words any tool could be described with: `Use this when the user asks. Returns data.` */
+/** Words that fit any tool: `Use this when the user asks. Returns data.` */
 const boilerplate = stemsOf(
   "user asks request call invoke need want tool function use work run return give get result results data information value output response " +
     "input argument parameter valid correct proper appropriate require provide thing something necessary relevant task",
 );
 
-/** The statements that have a word of the tool's own: `Returns snippets.` Others could be said of any tool, and help nobody. */
+/** The statements with a word specific to the tool: `Returns snippets.` Others fit any tool. */
 export const ownStatements = (statements: readonly string[]): readonly string[] => statements.filter(tellsSomething);
 
 function tellsSomething(statement: string): boolean {

@@ -1,6 +1,6 @@
 import { stemOf } from "./words.ts";
 
-/** Verbs that ask for the same thing, a line each; the first stands for all. What is alone in its line is like no other. */
+/** Synonymous verbs, one group per line, named by its first verb. A verb alone in its line has no synonyms. */
 const kinds = [
   "find search lookup look query locate discover seek",
   "get fetch read retrieve load show view display describe inspect obtain",
@@ -29,10 +29,10 @@ const kindByStem: ReadonlyMap<string, string> = new Map(
     .flatMap((stems) => stems.map((stem) => [stem, stems[0] ?? stem] as const)),
 );
 
-/** The stem that stands for a verb's stem and its like: `lookup` → `find`; undefined for a stem that is none of our verbs. */
+/** The kind of a verb's stem: `lookup` → `find`; undefined for unknown verbs. */
 export const verbKind = (stem: string): string | undefined => kindByStem.get(stem);
 
-/** The kinds of the verbs among a name's words, which may stand anywhere in it: `create_issue`, `kb_search`, `github_list_issues`. */
+/** The kinds of the verbs anywhere in a name: `create_issue`, `kb_search`, `github_list_issues`. */
 export function verbsOfName(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => verbKind(stemOf(word)) ?? []);
 }
@@ -41,12 +41,12 @@ const lookingKinds: ReadonlySet<string> = new Set(
   ["find", "get", "list", "check", "calculate"].map((verb) => stemOf(verb)),
 );
 
-/** Whether verbs of this kind only look. They differ less than others do: what `get` does here, `find` does there. */
+/** Whether verbs of this kind only read. They differ less than others: `get` in one set is `find` in another. */
 export const isLooking = (kind: string): boolean => lookingKinds.has(kind);
 
 const genericKinds: ReadonlySet<string> = new Set(
   ["find", "get", "list", "create", "update", "run", "check"].map((verb) => stemOf(verb)),
 );
 
-/** Whether verbs of this kind fit nearly any tool, so that they say little of which one is meant. */
+/** Whether verbs of this kind fit nearly any tool. */
 export const isGeneric = (kind: string): boolean => genericKinds.has(kind);

@@ -1,4 +1,4 @@
-/** What a tool can do to nearly anything: as a whole name they leave open what to. */
+/** Verbs with nearly any object: as a whole name they do not say which. */
 export const generalVerbs: ReadonlySet<string> = new Set(
   (
     "access add apply append approve archive assign attach begin build call cancel change check choose clear close collect commit compare " +
@@ -56,7 +56,7 @@ const actions: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a noun in lower case stands for something done: `conversion`, `calculator`, `lookup`. */
+/** Whether a noun in lower case names an action: `conversion`, `calculator`, `lookup`. */
 export const namesAction = (word: string): boolean => actions.has(word);
 
 function baseForms(word: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 import { rememberTexts } from "../../util/remember-texts.ts";
 
-/** Words that carry no meaning of their own in a description. */
+/** Stop words of descriptions. */
 const functionWords = new Set(
   (
     "a all an and any are as at be been being but by can do does each every for from given has have if in into is it its many " +
@@ -19,7 +19,7 @@ export function wordsOf(text: string): readonly string[] {
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
     .replaceAll(/[_-]/g, " ")
     .toLowerCase();
-  // The segmenter knows the scripts that write no spaces, but costs much more than a pattern.
+  // The segmenter knows scripts without spaces, but costs much more than a pattern.
   if (
     !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
       apart,
@@ -32,7 +32,7 @@ export function wordsOf(text: string): readonly string[] {
   );
 }
 
-// Most texts are plain, and classes of Unicode cost several times as much as ranges.
+// Most texts are ASCII, and Unicode classes cost several times as much as ranges.
 const isPlain = /^[\x00-\x7F]*$/;
 
 function plainWords(text: string): readonly string[] {
@@ -40,15 +40,15 @@ function plainWords(text: string): readonly string[] {
   return apart.match(/[a-z0-9][a-z0-9']*/g) ?? [];
 }
 
-/** The words of a name, of which no more is read than a name should have. */
+/** The words of a name, read up to a sensible length. */
 export const nameWords = (name: string): readonly string[] => wordsOf(name.slice(0, longestName));
 
 const longestName = 200;
 
-/** Whether a word in lower case carries a meaning of its own. */
+/** Whether a word in lower case is not a stop word. */
 export const isContentWord = (word: string): boolean => !functionWords.has(word);
 
-/** The words of a text that mean something, in lower case and in order. */
+/** The meaningful words of a text, in lower case and in order. */
 export function contentWordsOf(text: string): readonly string[] {
   return wordsOf(text).filter(isContentWord);
 }
@@ -58,7 +58,7 @@ export const stemOf: (word: string) => string = rememberTexts((word) => stemmer(
 
 const longestWord = 60;
 
-/** The stems of the words that mean something, each once: `Searches the articles` → `search`, `articl`. */
+/** The stems of the meaningful words, each once: `Searches the articles` → `search`, `articl`. */
 export function stemsOf(text: string): ReadonlySet<string> {
   return new Set(contentWordsOf(text).map(stemOf));
 }

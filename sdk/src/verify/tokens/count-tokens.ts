@@ -8,8 +8,8 @@ const require = createRequire(import.meta.url);
 let loaded: Count | undefined;
 
 /**
- * How many tokens a text has for a model, by the encoding `o200k_base`: exact for some models, an estimate for others. Of a text
- * of more than 200,000 characters the middle is estimated by its ends.
+ * How many tokens a text has for a model, by the encoding `o200k_base`: exact for some models, an estimate for others. The middle of a text
+ * of more than 200,000 characters is estimated from its ends.
  */
 export function countTokens(text: string): number {
   if (text === "") return 0;
@@ -20,19 +20,19 @@ export function countTokens(text: string): number {
 
 const longestCounted = 200_000;
 
-/** The tokenizer takes its time by the square of a stretch without a break. */
+/** The tokenizer takes quadratic time for a run without a break. */
 const longestStretch = 128;
 const stretches = new RegExp(String.raw`[^\s]{${longestStretch}}|[^\S]{${longestStretch}}`, "gu");
 
 function countWhole(text: string): number {
-  // The table of tokens takes longer to load than all else that verifying a few tools needs.
+  // Loading the token table takes longer than verifying a few tools.
   loaded ??= (require("gpt-tokenizer/encoding/o200k_base") as { readonly countTokens: Count }).countTokens;
   let count = 0;
   for (const piece of piecesOf(text)) count += loaded(piece, plainText);
   return count;
 }
 
-// Marks such as `<|endoftext|>` are text like any other here.
+// Special tokens such as `<|endoftext|>` are ordinary text here.
 const plainText = { disallowedSpecial: new Set<string>() };
 
 function piecesOf(text: string): readonly string[] {
@@ -48,8 +48,8 @@ function piecesOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a text may have more tokens than this. Costs next to nothing, and is right for what people write: of 239 definitions that
- * well-known servers publish all but one have 3.6 characters or more to a token. Gibberish has fewer, and is let pass.
+ * Whether a text may have more tokens than this: a cheap estimate that holds for prose. Of 239 published definitions of well-known
+ * servers all but one have at least 3.6 characters per token. Random characters have fewer and are not detected.
  */
 export function mayExceed(text: string, tokens: number): boolean {
   if (text.length * 2 <= tokens) return false;
@@ -62,7 +62,7 @@ export const definitionText: (definition: ToolDefinition) => string = rememberOb
   ({ name, description, input }: ToolDefinition) => JSON.stringify({ name, description, parameters: input }),
 );
 
-/** How large a tool is for a model, in tokens. */
+/** The size of a tool for a model, in tokens. */
 export interface ToolTokens {
   /** The definition as a whole. */
   readonly whole: number;
@@ -70,7 +70,7 @@ export interface ToolTokens {
   readonly description: number;
 }
 
-/** The tokens of a definition, counted once. */
+/** The tokens of a definition, cached. */
 export const toolTokens: (definition: ToolDefinition) => ToolTokens = rememberObjects((definition: ToolDefinition) => ({
   whole: countTokens(definitionText(definition)),
   description: countTokens(definition.description),

@@ -4,24 +4,24 @@ import { countTokens, mayExceed } from "./count-tokens.ts";
 import { estimatedTokens } from "../../util/estimated-tokens.ts";
 import { clipText } from "../../util/visible-text.ts";
 
-/** What a set of definitions takes of a model's context. */
+/** The context cost of a set of definitions. */
 export interface TokenSum {
   readonly tokens: number;
-  /** Set when the definitions are so many that they were not counted one by one. */
+  /** Whether the sum is an estimate, because there are too many definitions to count. */
   readonly isEstimate: boolean;
 }
 
-/** How many tokens a text has, where that is more than `most`. */
+/** The tokens of a text, if more than `most`. */
 export function tokensBeyond(text: string, most: number): number | undefined {
   if (!mayExceed(text, most)) return undefined;
   const tokens = countTokens(text);
   return tokens > most ? tokens : undefined;
 }
 
-/** How many tokens some texts of definitions have together, where that is more than `most`. */
+/** The sum of tokens of definition texts, if more than `most`. */
 export function sumBeyond(texts: readonly string[], most: number): TokenSum | undefined {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  // Far beyond the budget nobody needs to know exactly how far.
+  // Far beyond the budget an estimate is enough.
   if (estimatedTokens(length) > most * 2)
     return { tokens: Math.round(estimatedTokens(length) / 1_000) * 1_000, isEstimate: true };
   if (!mayExceed(texts.join(""), most)) return undefined;

@@ -3,20 +3,20 @@ import { compareText } from "../../util/compare-text.ts";
 import { countTokens, toolTokens } from "./count-tokens.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
-/** What a tool takes of a model's context, in tokens. */
+/** The context cost of a tool, in tokens. */
 export interface TokenRow {
   readonly name: string;
   readonly description: number;
   readonly parameters: number;
-  /** The whole definition, which is a little more than its parts. */
+  /** The whole definition, slightly more than the sum of its parts. */
   readonly tokens: number;
-  /** Of all tokens, 0 to 1. */
+  /** Share of all tokens, 0 to 1. */
   readonly share: number;
 }
 
 /** A row for each tool, the largest first, and the sum of their tokens. */
 export interface TokenReport {
-  /** How the tokens were told apart; for models with another encoding the numbers are estimates. */
+  /** The encoding used; for models with another one the numbers are estimates. */
   readonly encoding: "o200k_base";
   readonly tokens: number;
   readonly tools: readonly TokenRow[];
