@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Subschema } from "../../schema/walk.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { statesLimits } from "../text/states-limits.ts";
 import { toldBy } from "../text/told-by.ts";
@@ -14,17 +14,17 @@ import { rootProperties } from "./root-properties.ts";
 export type LimitsTold = "told" | "bounded" | "unneeded" | "missing";
 
 /** Says how a model learns the limits of a tool. Rules and scores go by it alike. */
-export const limitsTold: (definition: ToolDefinition) => LimitsTold = rememberObjects((definition: ToolDefinition) => {
+export const limitsTold: (definition: DescribedTool) => LimitsTold = rememberObjects((definition: DescribedTool) => {
   return toldBy(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
 });
 
 /** The same, whatever sentences about its limits the description has. */
-export function limitsImplied(definition: ToolDefinition): Exclude<LimitsTold, "told"> {
+export function limitsImplied(definition: DescribedTool): Exclude<LimitsTold, "told"> {
   if (isSelfContained(definition)) return "unneeded";
   return reachedSchemas(definition.input).some((part) => isBounded(part) || namesLimit(part)) ? "bounded" : "missing";
 }
 
-const isSelfContained = ({ annotations, input }: ToolDefinition): boolean =>
+const isSelfContained = ({ annotations, input }: DescribedTool): boolean =>
   (annotations.readOnlyHint === true && annotations.openWorldHint === false) ||
   Object.keys(rootProperties(input)).length === 0;
 
