@@ -42,7 +42,8 @@ export type RuleOption = boolean | number | string | readonly string[];
 /** Options of a rule by name. */
 export type RuleOptions = Readonly<Record<string, RuleOption>>;
 
-interface RuleData<Options extends RuleOptions> {
+/** What every rule says of itself. */
+export interface RuleData<Options extends RuleOptions> {
   /** Kebab-case; equal to the file's name. */
   readonly id: string;
   /** Default severity; the project's configuration may change it. */

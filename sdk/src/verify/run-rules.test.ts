@@ -15,8 +15,9 @@ const short = ruleSubject({ description: "Greets Ada and Bob." });
 
 test("a good tool has no findings, and no tools are no tools", () => {
   const settings = only("desc-present", "desc-too-short", "name-portable");
-  expect(runRules([ruleSubject()], { rules: settings })).toEqual({ toolCount: 1, findings: [] });
-  expect(runRules([])).toEqual({ toolCount: 0, findings: [] });
+  const subjects = [ruleSubject()];
+  expect(runRules(subjects, { rules: settings })).toEqual({ toolCount: 1, findings: [], subjects });
+  expect(runRules([])).toEqual({ toolCount: 0, findings: [], subjects: [] });
 });
 
 test("findings carry code, severity and tool, and are sorted by file, line and column, those without a place last", () => {
