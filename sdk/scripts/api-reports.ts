@@ -81,6 +81,11 @@ const check = process.argv.includes("--check");
 const made = await makeReports();
 const present = await readdir(reports);
 for (const [file, text] of made) {
+  // A type that a signature names and the entry does not export cannot be imported.
+  for (const [, name = ""] of text.matchAll(/ae-forgotten-export\) The symbol "(.+?)"/g)) {
+    console.log(`not exported: ${name} in test/surface/api/${file}`);
+    process.exitCode = 1;
+  }
   const former = present.includes(file) ? await readFile(path.join(reports, file), "utf8") : undefined;
   if (former === text) continue;
   console.log(

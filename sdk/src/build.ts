@@ -1,9 +1,48 @@
 /**
- * Compiles a project's tools into the artifact that the runtime and the catalogue read.
+ * Builds, verifies and watches a project, as the commands of `toolwright` do. Loads a compiler.
  *
  * @module
  */
-export { buildProject, type BuildOptions, type BuildReport } from "./compile/build-project.ts";
-export { inspectProject, type ProjectState } from "./compile/inspect-project.ts";
+export { buildProject } from "./compile/public/build-project.ts";
+export { fixProject, type FixOptions, type FixReport } from "./compile/fix-project.ts";
+export { inspectProject } from "./compile/public/inspect-project.ts";
 export { loadConfig, type ProjectConfig } from "./compile/project/load-config.ts";
-export { readExplicit, type ReadTools } from "./compile/explicit/read-explicit.ts";
+export { updateBaseline, type UpdateReport } from "./compile/update-baseline.ts";
+export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
+export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
+export type { BuildOptions, CompanionProject, Companions } from "./compile/public/build-options.ts";
+export type { BuildReport } from "./compile/build-project.ts";
+export type { ProjectState } from "./compile/inspect-project.ts";
+export type { ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
+export type { RegistryFile, ToolRecord } from "./model/registry.ts";
+export type { FixedFile } from "./verify/findings/apply-fixes.ts";
+export type { RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
+export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
+export type { GivenSchemas, RuleOption, RuleOptions, RuleSubject, SchemaFileState } from "./model/rule.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  ExplicitOption,
+  ExplicitOptions,
+  HandlerParameter,
+  InferredTool,
+  LifecycleEvent,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+  WrittenSchema,
+} from "./model/tool.ts";
+export type { Place } from "./model/place.ts";
+export type { ToolCall } from "./model/tool-call.ts";
+export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type { Suppression } from "./model/suppression.ts";
+export type { DescribedTool } from "./model/described-tool.ts";
+export type { ToolFolder } from "./model/tool-folder.ts";
+export type { ToolAnnotations } from "./model/annotations.ts";
+export type { Json, JsonObject } from "./util/json.ts";
+export type { ReverseMap } from "./model/provider.ts";

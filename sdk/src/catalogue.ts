@@ -17,3 +17,21 @@ export {
   type ToolPageOptions,
 } from "./catalogue/tool-page.ts";
 export { toolsMarkdown } from "./catalogue/tools-markdown.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  HandlerParameter,
+  LifecycleEvent,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+} from "./model/tool.ts";
+export type { RegistryFile, ToolRecord } from "./model/registry.ts";
+export type { Json, JsonObject } from "./util/json.ts";
+export type { AgreedSection } from "./model/document-sections.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type { ReverseMap } from "./model/provider.ts";

@@ -4,4 +4,27 @@
  * @module
  */
 export { inferTool, inferTools, type InferOptions, type InferResult } from "./infer/infer-tools.ts";
-export type { InferredTool } from "./model/tool.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  ExplicitOption,
+  ExplicitOptions,
+  HandlerParameter,
+  InferredTool,
+  LifecycleEvent,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+  WrittenSchema,
+} from "./model/tool.ts";
+export type { Place } from "./model/place.ts";
+export type { ToolCall } from "./model/tool-call.ts";
+export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type { Suppression } from "./model/suppression.ts";
+export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
+export type { Json, JsonObject } from "./util/json.ts";

@@ -17,3 +17,18 @@ export type {
   ProviderProfile,
   ReverseMap,
 } from "./model/provider.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  LifecycleEvent,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+} from "./model/tool.ts";
+export type { Json, JsonObject } from "./util/json.ts";
+export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
+export type { Place } from "./model/place.ts";

@@ -9,5 +9,22 @@ export { createRegistry, type Registry } from "./registry/registry.ts";
 export type { ToolSource, ToolSummary } from "./registry/tool-source.ts";
 export { restoreArguments } from "./registry/restore-arguments.ts";
 export { sampleInput } from "./registry/sample-input.ts";
-export type { JsonSchema } from "./model/json-schema.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export { registryFormat, type RegistryFile, type ToolRecord } from "./model/registry.ts";
+export type { Json, JsonObject } from "./util/json.ts";
+export type { ToolTypes } from "./model/tool-types.ts";
+export type { ToolSelection } from "./registry/is-offered.ts";
+export type { ReverseMap } from "./model/provider.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  HandlerParameter,
+  LifecycleEvent,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+} from "./model/tool.ts";

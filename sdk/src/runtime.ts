@@ -11,12 +11,22 @@ export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/ev
 export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export { causeOf } from "./runtime/outcomes/cause-of.ts";
-export { isToolwrightError, ToolwrightError } from "./errors/toolwright-error.ts";
-export type { Call, CallSession, CallTimer } from "./model/call.ts";
-export type { SessionView } from "./model/context.ts";
+export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
+export type { Call, CallSession, CallTimer, RanAction } from "./model/call.ts";
+export type {
+  ActionContext,
+  BaseContext,
+  Context,
+  ContextByCategory,
+  OrchestrationContext,
+  SessionView,
+  UiContext,
+} from "./model/context.ts";
 export type {
   ActivityEvent,
   ErrorEvent,
+  EventBase,
+  EventContent,
   EventType,
   IntentApplied,
   ToolCallEnd,
@@ -33,6 +43,7 @@ export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
   ErrorType,
+  HandlerErrorType,
   Intent,
   ResponseError,
   ResponseMeta,
@@ -46,3 +57,27 @@ export type { Next, Stage } from "./model/stage.ts";
 export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { Registry } from "./registry/registry.ts";
+export type { ToolRecord } from "./model/registry.ts";
+export type { LoadedRegistry } from "./model/loaded-registry.ts";
+export type { ToolSummary } from "./registry/tool-source.ts";
+export type { Place } from "./model/place.ts";
+export { errorCodes, type Code } from "./errors/codes.ts";
+export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
+export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  HandlerParameter,
+  LifecycleEvent,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+} from "./model/tool.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type { ReverseMap } from "./model/provider.ts";
+export type { Handler } from "./model/handler.ts";
+export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";

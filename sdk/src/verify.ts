@@ -6,15 +6,51 @@
  */
 export { defineReporter, defineRule } from "./verify/subject/define-rule.ts";
 export { rankTools } from "./verify/rank-tools.ts";
-export { runRules, type VerifyOptions } from "./verify/run-rules.ts";
+export { runRules } from "./verify/run-rules.ts";
+export type { VerifyOptions } from "./verify/rule-settings.ts";
 export { reporters } from "./verify/reporters/index.generated.ts";
 export { ruleGroup, rulePage } from "./verify/rule-page.ts";
 export { rules } from "./verify/rules/index.generated.ts";
 export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-definitions.ts";
 export type { DefinitionsReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/definitions-report.ts";
-export type { Finding, Severity } from "./model/finding.ts";
+export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
 export type { Place } from "./model/place.ts";
-export type { Reporter, VerifyReport } from "./model/reporter.ts";
-export type { Rule, RuleReport, RuleSubject, SchemaFileState, SetRule, ToolRule } from "./model/rule.ts";
-export type { InferredTool } from "./model/tool.ts";
+export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
+export type {
+  GivenSchemas,
+  Rule,
+  RuleData,
+  RuleOption,
+  RuleOptions,
+  RuleReport,
+  RuleSubject,
+  SchemaFileState,
+  SetRule,
+  ToolRule,
+} from "./model/rule.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  ExplicitOption,
+  ExplicitOptions,
+  HandlerParameter,
+  InferredTool,
+  LifecycleEvent,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+  WrittenSchema,
+} from "./model/tool.ts";
 export type { ToolFolder } from "./model/tool-folder.ts";
+export type { RuleOverride, RuleSetting, RuleSettings } from "./model/config.ts";
+export type { ToolCall } from "./model/tool-call.ts";
+export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type { Suppression } from "./model/suppression.ts";
+export type { DescribedTool } from "./model/described-tool.ts";
+export type { ToolAnnotations } from "./model/annotations.ts";
+export type { Json, JsonObject } from "./util/json.ts";

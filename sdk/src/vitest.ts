@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { default } from "./testing/build-before-tests.ts";
+export { default, type TestedProject } from "./testing/build-before-tests.ts";

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { schemaFileState, schemaFileText } from "../../sdk/src/compile/project/schema-file.ts";
 import { inferTools, type InferResult } from "../../sdk/src/infer/infer-tools.ts";
 import type { Finding, RuleLevel } from "../../sdk/src/model/finding.ts";
-import { definitionOf } from "../../sdk/src/model/tool-definition.ts";
+import { describedTool } from "../../sdk/src/model/described-tool.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
 import { readDefinitions } from "../../sdk/src/definitions/read-definitions.ts";
 import { rules, runRules } from "../../sdk/src/verify.ts";
@@ -135,7 +135,7 @@ function subjectOf(folder: NonNullable<RuleSubject["folder"]>, result: InferResu
   const files = { "schema.json": expected, ...folder.files };
   return {
     name: tool.name,
-    definition: definitionOf(tool),
+    definition: describedTool(tool),
     folder: { ...folder, files },
     tool,
     schemaFile: schemaFileState(files["schema.json"], expected),

@@ -1,12 +1,12 @@
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
-import type { ToolDefinition } from "../../sdk/src/model/tool-definition.ts";
+import type { DescribedTool } from "../../sdk/src/model/described-tool.ts";
 
 /** A tool of no folder, as a server lists it; the given members replace its own. */
 export function foreignSubject(
-  members: Partial<ToolDefinition> = {},
-): RuleSubject & { readonly definition: ToolDefinition } {
-  const definition: ToolDefinition = {
+  members: Partial<DescribedTool> = {},
+): RuleSubject & { readonly definition: DescribedTool } {
+  const definition: DescribedTool = {
     name: "order_find",
     description: "Find an order by its number. Use when the customer asks where a parcel is. Returns its state.",
     input: { type: "object", properties: {}, additionalProperties: false },
@@ -22,8 +22,8 @@ export function foreignSubject(
 export function withParameter(
   name: string,
   schema: JsonSchema,
-  members: Partial<ToolDefinition> = {},
-): RuleSubject & { readonly definition: ToolDefinition } {
+  members: Partial<DescribedTool> = {},
+): RuleSubject & { readonly definition: DescribedTool } {
   return foreignSubject({
     input: { type: "object", properties: { [name]: schema }, additionalProperties: false },
     ...members,

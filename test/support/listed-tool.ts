@@ -1,9 +1,9 @@
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
-import type { ToolDefinition } from "../../sdk/src/model/tool-definition.ts";
+import type { DescribedTool } from "../../sdk/src/model/described-tool.ts";
 
 /** A definition with text parameters of these names. */
-export function definition(name: string, description: string, parameters: readonly string[] = []): ToolDefinition {
+export function definition(name: string, description: string, parameters: readonly string[] = []): DescribedTool {
   const text: JsonSchema = { type: "string" };
   const input: JsonSchema = { type: "object", properties: Object.fromEntries(parameters.map((key) => [key, text])) };
   return { name, description, input, annotations: {}, examples: [], places: {} };

@@ -2,7 +2,7 @@ import { checkRules } from "../../sdk/src/verify/check-rules.ts";
 import type { Finding } from "../../sdk/src/model/finding.ts";
 import type { Rule, RuleOptions, RuleSubject } from "../../sdk/src/model/rule.ts";
 import type { InferredTool } from "../../sdk/src/model/tool.ts";
-import { definitionOf } from "../../sdk/src/model/tool-definition.ts";
+import { describedTool } from "../../sdk/src/model/described-tool.ts";
 import { inferredTool } from "./inferred-tool.ts";
 
 const document = "## When to use\n\nA.\n\n## When not to use\n\nB.\n\n## Returns\n\nC.\n\n## Errors\n\nD.\n";
@@ -22,7 +22,7 @@ export function ruleSubject(
   };
   return {
     name: tool.name,
-    definition: definitionOf(tool),
+    definition: describedTool(tool),
     folder: { name: tool.name, path: tool.folder, files: { ...all, ...files } },
     tool,
     schemaFile: "fresh",

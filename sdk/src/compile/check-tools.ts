@@ -7,7 +7,7 @@ import type { Memory } from "../util/memory.ts";
 import { accountFor } from "../verify/findings/account-for.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
 import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
-import { runRules } from "../verify/run-rules.ts";
+import { ruleFindings } from "../verify/run-rules.ts";
 import type { ProjectState } from "./inspect-project.ts";
 import { joinFindings } from "./join-findings.ts";
 import { placedInConfig } from "./project/placed-in-config.ts";
@@ -34,7 +34,7 @@ export async function checkTools(
 ): Promise<Accounted> {
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
   const { config } = state;
-  const told = placedInConfig(config.file, () => runRules(subjects, { ...config, strict, memory }).findings);
+  const told = placedInConfig(config.file, () => ruleFindings(subjects, { ...config, strict }, memory));
   const findings = joinFindings(state.findings, told);
   return accountFor(findings, { subjects, baseline });
 }

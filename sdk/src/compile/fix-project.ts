@@ -7,15 +7,21 @@ import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "./project/replace-file.ts";
 import { verifyState, type VerifyProjectOptions } from "./verify-project.ts";
 
-/** What fixing a project came to. */
+/** How a project is fixed. */
+export interface FixOptions extends VerifyProjectOptions {
+  /** Write nothing, and go one round. Default false. */
+  readonly dryRun?: boolean;
+}
+
+/** The result of fixing a project. */
 export interface FixReport {
-  /** How many findings were mended, or would be. */
+  /** How many findings were fixed; of a dry run, how many would be. */
   readonly mended: number;
-  /** The files that were written, or would be. */
+  /** The files that were written, each with its text before and after; of a dry run, those that would be. */
   readonly files: readonly FixedFile[];
-  /** Files that were left alone, because they are no longer what was verified or cannot be written as text. */
+  /** Paths of files that were skipped: modified since they were verified, or not text of the project. */
   readonly skipped: readonly string[];
-  /** What is left; of a dry run, what is there. */
+  /** What remains; of a dry run, what there is now. */
   readonly report: VerifyReport;
 }
 
@@ -23,15 +29,12 @@ export interface FixReport {
 const mostRounds = 5;
 
 /**
- * Applies the safe fixes of all findings about the project at `root`, verifies again, and goes on while there is more to mend.
+ * Applies the safe fixes of all findings about the project at `root`, verifies again, and repeats while there is more to fix.
  *
- * @param options.dryRun Writes nothing, and goes one round. Default false.
- * @throws ToolwrightError `FILE_LOCKED` when a file cannot be written.
+ * @param root The project's folder: the one with its `package.json`.
+ * @throws ToolwrightError as `verifyProject`, and `FILE_LOCKED` when a file cannot be written.
  */
-export async function fixProject(
-  root: string,
-  { dryRun = false, strict }: VerifyProjectOptions & { readonly dryRun?: boolean } = {},
-): Promise<FixReport> {
+export async function fixProject(root: string, { dryRun = false, strict }: FixOptions = {}): Promise<FixReport> {
   const files = new Map<string, FixedFile>();
   const skipped = new Set<string>();
   let mendedBefore = 0;

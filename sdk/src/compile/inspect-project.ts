@@ -3,7 +3,7 @@ import type { Inference } from "../infer/inference.ts";
 import type { InferResult } from "../infer/infer-tools.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import { definitionOf } from "../model/tool-definition.ts";
+import { describedTool } from "../model/described-tool.ts";
 import { isWrittenByHand, type InferredTool } from "../model/tool.ts";
 import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
@@ -98,7 +98,12 @@ function withoutUnread(tool: InferredTool): InferredTool {
 /** A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with. */
 function partOf(folder: ToolFolder, tool: InferredTool | undefined, memory: Memory): RuleSubject {
   if (tool === undefined) return memory.once("folder alone", [folder], () => ({ name: folder.name, folder }));
-  return memory.once("part", [folder, tool], () => ({ name: tool.name, definition: definitionOf(tool), folder, tool }));
+  return memory.once("part", [folder, tool], () => ({
+    name: tool.name,
+    definition: describedTool(tool),
+    folder,
+    tool,
+  }));
 }
 
 function subjectOf(folder: ToolFolder, inferred: InferredTool, memory: Memory): RuleSubject {
@@ -106,6 +111,6 @@ function subjectOf(folder: ToolFolder, inferred: InferredTool, memory: Memory): 
   return memory.once("subject", [folder, tool], () => {
     const present = folder.files["schema.json"];
     const schemaFile = isWrittenByHand(tool) ? "fresh" : schemaFileState(present, schemaFileText(tool));
-    return { name: tool.name, definition: definitionOf(tool), folder, tool, schemaFile };
+    return { name: tool.name, definition: describedTool(tool), folder, tool, schemaFile };
   });
 }

@@ -12,13 +12,13 @@ import { checkTools, readBaseline } from "./check-tools.ts";
 import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "./project/replace-file.ts";
 
-/** What became of a baseline. */
+/** The result of writing a baseline. */
 export interface UpdateReport {
-  /** How many findings the file accepts; 0 when none is left, and there is no file. */
+  /** How many findings the file accepts; 0 when there are none, and then no file. */
   readonly inBaseline: number;
-  /** Whether a file was removed, since nothing is left for it to accept. */
+  /** Whether a baseline was removed, because no finding is left. */
   readonly isRemoved: boolean;
-  /** What the baseline cannot accept. */
+  /** The findings that the baseline cannot accept. */
   readonly report: VerifyReport;
 }
 
@@ -26,7 +26,9 @@ export interface UpdateReport {
  * Writes the baseline of the project at `root`, so that it accepts every finding but those that the next build resolves. Of the former
  * baseline, only entries about tools that cannot be inferred now are kept.
  *
- * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
+ * @param root The project's folder: the one with its `package.json`.
+ * @throws ToolwrightError as `verifyProject`, except that a baseline that is not valid is replaced; `FILE_LOCKED` when it cannot be
+ * written.
  */
 export async function updateBaseline(root: string): Promise<UpdateReport> {
   const state = await inspectProject(root);

@@ -2,14 +2,22 @@ import type { VerifyReport } from "../model/reporter.ts";
 import { checkTools } from "./check-tools.ts";
 import { inspectProject, type ProjectState } from "./inspect-project.ts";
 
+/** How a project is verified. */
 export interface VerifyProjectOptions {
-  /** Whether the check is strict; default: what the configuration says. */
+  /** Whether rules have their severity of a strict check, as with `verify --strict`; default: what the configuration says. */
   readonly strict?: boolean | undefined;
 }
 
 /**
- * All findings about the tools of the project at `root`: of finding them, of inferring them, and of every rule; without those that
- * comments in the sources or the baseline account for.
+ * Verifies a project as `toolwright verify` does, and writes nothing. The report has the findings of reading the tools and of every
+ * rule, without those that comments in the sources or the baseline accept.
+ *
+ * @param root The project's folder: the one with its `package.json`.
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`; `CONFIG_INVALID` or `RULE_UNKNOWN` for a setting that is
+ * not valid; `BASELINE_INVALID` for a baseline that cannot be read.
+ * @example
+ * const report = await verifyProject(process.cwd(), { strict: true });
+ * const hasErrors = report.findings.some(({ severity }) => severity === "error");
  */
 export async function verifyProject(root: string, options: VerifyProjectOptions = {}): Promise<VerifyReport> {
   return verifyState(await inspectProject(root), options);

@@ -18,7 +18,8 @@ export type ToolDefinition<C extends Category, Input, Output> = DefinitionBase<C
   execute(input: Input, ctx: Context<C>): HandlerResult<Output>;
 };
 
-type DefinitionBase<C extends Category, Input> = CommonMetadata &
+/** What definitions have in common, whatever their handler. */
+export type DefinitionBase<C extends Category, Input> = CommonMetadata &
   OptionsByCategory[C] & {
     /** What the tool is for; decides which options and context members there are. */
     readonly category: C;
@@ -31,21 +32,21 @@ type DefinitionBase<C extends Category, Input> = CommonMetadata &
   };
 
 /** A definition as `defineTool` takes it: where `output` is a schema the compiler can read, the handler returns that. */
-type CheckedDefinition<C extends Category, Input, Output, Promised, Declared> = DefinitionBase<C, Input> & {
+export type CheckedDefinition<C extends Category, Input, Output, Promised, Declared> = DefinitionBase<C, Input> & {
   readonly output?: ExplicitSchema<Promised> &
-    ([Promised] extends [Widened<Declared>] ? ExplicitSchema<Declared> : Disagreement<Promised>);
+    ([Promised] extends [Widened<Declared>] ? ExplicitSchema<Declared> : OutputDisagreement<Promised>);
   execute: unknown extends Promised
     ? (input: Input, ctx: Context<C>) => HandlerResult<Output>
     : (input: Input, ctx: Context<C>) => HandlerResult<Promised>;
 };
 
-/** Shown in the compiler's message. */
-interface Disagreement<Returned> {
+/** What the compiler shows where the handler does not return what `output` describes. */
+export interface OutputDisagreement<Returned> {
   readonly "the handler returns something else": Returned;
 }
 
-// A literal that a handler returns is widened before it can be compared; the build compares the values themselves.
-type Widened<Value> = Value extends string
+/** A value's type with literals widened, so that it can be compared; the build compares the values themselves. */
+export type Widened<Value> = Value extends string
   ? string
   : Value extends number
     ? number
@@ -56,7 +57,7 @@ type Widened<Value> = Value extends string
         : Value;
 
 /** The options a category does not have, so that a misplaced one is an error rather than unknown. */
-type NoOther<C extends Category> = Partial<
+export type NoOtherOptions<C extends Category> = Partial<
   Readonly<Record<Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]>, never>>
 >;
 
@@ -72,7 +73,9 @@ export type WrapOptions<C extends Category> = CommonMetadata &
   };
 
 /** A function as it is: one object parameter, or parameters that become properties of the input. */
-type Wrapped<Parameters extends readonly unknown[], Output> = (...parameters: Parameters) => HandlerResult<Output>;
+export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
+  ...parameters: Parameters
+) => HandlerResult<Output>;
 
 /**
  * Declares a tool, or wraps a function as one. Loads nothing and runs nothing: schema and description come from the signature and
@@ -98,8 +101,9 @@ export function defineTool<
   Promised = unknown,
   Declared = unknown,
 >(
-  definition: (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOther<C>) | Wrapped<Parameters, Output>,
-  options?: WrapOptions<C> & NoOther<C>,
+  definition:
+    (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOtherOptions<C>) | WrappedFunction<Parameters, Output>,
+  options?: WrapOptions<C> & NoOtherOptions<C>,
 ): ToolDefinition<C, Input, Output> {
   if (typeof definition !== "function") return definition as unknown as ToolDefinition<C, Input, Output>;
   return { category: "utility", ...options, execute: definition } as unknown as ToolDefinition<C, Input, Output>;

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../util/json.ts";
 import type { Place } from "../model/place.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { ToolExample } from "../model/tool.ts";
-import type { ToolDefinition } from "../model/tool-definition.ts";
+import type { DescribedTool } from "../model/described-tool.ts";
 import { readSchema } from "../schema/read.ts";
 import { isRecord } from "../util/is-record.ts";
 import { valueAt } from "../util/json-pointer.ts";
@@ -51,7 +51,7 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, places
   const annotations = hintsOf(hints, (hint, value) =>
     wrong(`${parts.annotations ?? ""}/${hint}`, value, "true or false"),
   );
-  const definition: ToolDefinition = {
+  const definition: DescribedTool = {
     name,
     ...(title !== undefined && { title }),
     description: part(parts.description, textOf, "a text") ?? "",
@@ -97,10 +97,10 @@ function hintsOf(given: JsonObject, wrong: (hint: string, value: Json) => void):
 
 /** The same definition with its places, which are looked for when one is asked for. */
 function placed(
-  definition: ToolDefinition,
+  definition: DescribedTool,
   entry: JsonObject,
   { parts, places, input }: { parts: DefinitionParts; places: EntryPlaces; input: Json | undefined },
-): ToolDefinition {
+): DescribedTool {
   const isDescribed = valueAt(entry, parts.description) !== undefined;
   return Object.defineProperties(definition, {
     at: lazy(() => places.at(parts.name)),

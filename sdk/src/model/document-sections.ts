@@ -1,13 +1,13 @@
+/** One of the sections every `doc.md` has. */
+export type AgreedSection = "whenToUse" | "whenNotToUse" | "returns" | "errors";
+
 /** What every `doc.md` says, by the second-level headings it says it under; a heading's case and blanks do not matter. */
-export const agreedSections = {
+export const agreedSections: Readonly<Record<AgreedSection, string>> = {
   whenToUse: "When to use",
   whenNotToUse: "When not to use",
   returns: "Returns",
   errors: "Errors",
-} as const;
-
-/** One of the sections every `doc.md` has. */
-export type AgreedSection = keyof typeof agreedSections;
+};
 
 /** Whether a heading is the one that was agreed. */
 export function isAgreedTitle(found: string, agreed: string): boolean {

@@ -2,13 +2,19 @@ import type { Json } from "../util/json.ts";
 import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 
 /** The kinds of entries in the activity stream. */
-export const eventTypes = ["tool_call_start", "tool_call_end", "tool_output_chunk", "error", "intent_applied"] as const;
+export type EventType = ActivityEvent["type"];
 
-/** One of `eventTypes`. */
-export type EventType = (typeof eventTypes)[number];
+/** Every `EventType`. */
+export const eventTypes = [
+  "tool_call_start",
+  "tool_call_end",
+  "tool_output_chunk",
+  "error",
+  "intent_applied",
+] as const satisfies readonly EventType[];
 
 /** What every event says. Events are frozen copies: changing one changes nothing. */
-interface EventBase {
+export interface EventBase {
   /** Counts the events of a session, from 1. */
   readonly seq: number;
   readonly sessionId: string;

@@ -1,10 +1,10 @@
 import type { Place } from "./place.ts";
 
 /** How bad a finding is: an `error` fails the build, a `warning` does not, `info` is advice. */
-export const severities = ["error", "warning", "info"] as const;
+export type Severity = "error" | "warning" | "info";
 
-/** One of `severities`. */
-export type Severity = (typeof severities)[number];
+/** Every `Severity`. */
+export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
 /** What a rule can be set to. */
 export type RuleLevel = Severity | "off";

@@ -3,18 +3,25 @@ import type { Json, JsonObject } from "../util/json.ts";
 /** Version of the response envelope. */
 export const envelopeVersion = "1.0";
 
-/** Which layer raised an error, and what kind it is. */
+/** Any error type of an envelope. */
+export type ErrorType =
+  | "VALIDATION"
+  | "NOT_FOUND"
+  | "INTERNAL"
+  | "MODE_RESTRICTED"
+  | "BUDGET_EXCEEDED"
+  | "CONFIRMATION_REQUIRED"
+  | HandlerErrorType;
+
+/** An error type a handler may raise. */
+export type HandlerErrorType = "SESSION_INACTIVE" | "TRANSIENT" | "PERMANENT" | "CONFLICT" | "AUTH" | "RATE_LIMIT";
+
+/** Every error type, by the layer that raises it. */
 export const errorTypes = {
   registry: ["VALIDATION", "NOT_FOUND", "INTERNAL"],
   orchestrator: ["MODE_RESTRICTED", "BUDGET_EXCEEDED", "CONFIRMATION_REQUIRED"],
   handler: ["SESSION_INACTIVE", "TRANSIENT", "PERMANENT", "CONFLICT", "AUTH", "RATE_LIMIT"],
-} as const;
-
-/** Any error type of an envelope. */
-export type ErrorType = (typeof errorTypes)[keyof typeof errorTypes][number];
-
-/** An error type a handler may raise. */
-export type HandlerErrorType = (typeof errorTypes)["handler"][number];
+} as const satisfies Readonly<Record<string, readonly ErrorType[]>>;
 
 /** A change of session state that a tool asks for; only the session carries it out. */
 export interface Intent {

@@ -1,7 +1,7 @@
 import type { Finding, RuleLevel, Severity } from "./finding.ts";
 import type { Json } from "../util/json.ts";
 import type { InferredTool } from "./tool.ts";
-import type { ToolDefinition } from "./tool-definition.ts";
+import type { DescribedTool } from "./described-tool.ts";
 import type { ToolFolder } from "./tool-folder.ts";
 
 /** How `schema.json` stands to the signature: `edited` means it was changed by hand. */
@@ -17,7 +17,7 @@ export interface GivenSchemas {
 export interface RuleSubject {
   readonly name: string;
   /** The tool as a model is told of it. Left out when inference failed; its own findings say why. */
-  readonly definition?: ToolDefinition;
+  readonly definition?: DescribedTool;
   /** Left out for tools that come from no folder, such as those of an MCP server. */
   readonly folder?: ToolFolder;
   /** All that inference found; left out together with `folder` or `definition`. */
@@ -42,7 +42,8 @@ export type RuleOption = boolean | number | string | readonly string[];
 /** Options of a rule by name. */
 export type RuleOptions = Readonly<Record<string, RuleOption>>;
 
-interface RuleData<Options extends RuleOptions> {
+/** What every rule says of itself. */
+export interface RuleData<Options extends RuleOptions> {
   /** Kebab-case; equal to the file's name. */
   readonly id: string;
   /** Default severity; the project's configuration may change it. */

@@ -18,7 +18,17 @@ export const commonOptions = [
   "retry",
 ] as const satisfies readonly (keyof CommonMetadata)[];
 
-/** The options each category takes in addition: those it cannot do without, and the others. */
+/** The options of `defineTool` that each category takes in addition to the common ones. */
+export interface OptionsByCategory {
+  readonly retrieval: object;
+  readonly utility: object;
+  readonly action: Pick<CategoryMetadata, "risk" | "confirm" | "idempotent">;
+  readonly ui: Pick<CategoryMetadata, "component" | "display">;
+  readonly lifecycle: Required<Pick<CategoryMetadata, "on">> & Pick<CategoryMetadata, "agents" | "order">;
+  readonly orchestration: Required<Pick<CategoryMetadata, "type">> & Pick<CategoryMetadata, "to">;
+}
+
+/** The same as data: the options a category requires, and the others. */
 export const categoryOptions = {
   retrieval: { required: [], optional: [] },
   utility: { required: [], optional: [] },
@@ -26,18 +36,12 @@ export const categoryOptions = {
   ui: { required: [], optional: ["component", "display"] },
   lifecycle: { required: ["on"], optional: ["agents", "order"] },
   orchestration: { required: ["type"], optional: ["to"] },
-} as const satisfies Readonly<Record<Category, OptionNames>>;
+} as const satisfies { readonly [C in Category]: OptionNames<keyof OptionsByCategory[C]> };
 
-interface OptionNames {
-  readonly required: readonly (keyof CategoryMetadata)[];
-  readonly optional: readonly (keyof CategoryMetadata)[];
+interface OptionNames<Name> {
+  readonly required: readonly Name[];
+  readonly optional: readonly Name[];
 }
-
-/** The same options as a type, by category. */
-export type OptionsByCategory = { readonly [C in Category]: OptionsOf<(typeof categoryOptions)[C]> };
-
-type OptionsOf<Names extends OptionNames> = Required<Pick<CategoryMetadata, Names["required"][number]>> &
-  Pick<CategoryMetadata, Names["optional"][number]>;
 
 /** Every option there is, with the category itself. */
 export const optionNames: readonly string[] = [

@@ -6,24 +6,42 @@ import type { Place } from "./place.ts";
 import type { Suppression } from "./suppression.ts";
 
 /** What a tool is for; decides which options and which context members it may use. */
-export const categories = ["retrieval", "action", "utility", "ui", "lifecycle", "orchestration"] as const;
+export type Category = "retrieval" | "action" | "utility" | "ui" | "lifecycle" | "orchestration";
 
-/** One of `categories`. */
-export type Category = (typeof categories)[number];
+/** Every `Category`. */
+export const categories = [
+  "retrieval",
+  "action",
+  "utility",
+  "ui",
+  "lifecycle",
+  "orchestration",
+] as const satisfies readonly Category[];
 
 /** How the agent loop treats a call. */
-export const toolTypes = ["function", "non_function", "handoff", "agent_as_tool", "ask_master", "root"] as const;
+export type ToolType = "function" | "non_function" | "handoff" | "agent_as_tool" | "ask_master" | "root";
 
-/** One of `toolTypes`. */
-export type ToolType = (typeof toolTypes)[number];
+/** Every `ToolType`. */
+export const toolTypes = [
+  "function",
+  "non_function",
+  "handoff",
+  "agent_as_tool",
+  "ask_master",
+  "root",
+] as const satisfies readonly ToolType[];
 
 /** How much harm an action can do: `low` is easily undone, `medium` is seen by others, `high` destroys or cannot be undone. */
-export const risks = ["low", "medium", "high"] as const;
+export type Risk = "low" | "medium" | "high";
 
-/** One of `risks`. */
-export type Risk = (typeof risks)[number];
+/** Every `Risk`. */
+export const risks = ["low", "medium", "high"] as const satisfies readonly Risk[];
 
 /** Moments at which a lifecycle tool runs. */
+export type LifecycleEvent =
+  "on_start" | "on_end" | "after_each_agent" | "before_agent_speaks" | "after_agent_speaks" | "on_user_input";
+
+/** Every `LifecycleEvent`. */
 export const lifecycleEvents = [
   "on_start",
   "on_end",
@@ -31,10 +49,7 @@ export const lifecycleEvents = [
   "before_agent_speaks",
   "after_agent_speaks",
   "on_user_input",
-] as const;
-
-/** One of `lifecycleEvents`. */
-export type LifecycleEvent = (typeof lifecycleEvents)[number];
+] as const satisfies readonly LifecycleEvent[];
 
 /** A call that a reader or a model can learn from. */
 export interface ToolExample {

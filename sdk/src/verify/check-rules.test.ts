@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inferredTool } from "../../../test/support/inferred-tool.ts";
-import { definitionOf } from "../model/tool-definition.ts";
+import { describedTool } from "../model/described-tool.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Severity } from "../model/finding.ts";
 import type { Rule } from "../model/rule.ts";
@@ -26,7 +26,7 @@ const active = (rule: Rule, level: Severity): ActiveRule => ({
 test("a rule that throws becomes one finding, and what it reported before and about other tools stays", () => {
   const subjects = [
     { name: "a" },
-    { name: "bad", definition: definitionOf(inferredTool()) },
+    { name: "bad", definition: describedTool(inferredTool()) },
     { name: "bad2" },
     { name: "b" },
   ];

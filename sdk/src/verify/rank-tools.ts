@@ -1,5 +1,5 @@
 import { readDefinitions } from "../definitions/read-definitions.ts";
-import type { ToolDefinition } from "../model/tool-definition.ts";
+import type { DescribedTool } from "../model/described-tool.ts";
 import { rankDefinitions } from "./similar/rank-definitions.ts";
 
 /**
@@ -18,12 +18,12 @@ export function rankTools(request: string, definitions: unknown): readonly strin
 /** The definitions read from an array, and its elements at that time. */
 interface Known {
   readonly elements: readonly unknown[];
-  readonly definitions: readonly ToolDefinition[];
+  readonly definitions: readonly DescribedTool[];
 }
 
 const known = new WeakMap<readonly unknown[], Known>();
 
-function definitionsOf(given: unknown): readonly ToolDefinition[] {
+function definitionsOf(given: unknown): readonly DescribedTool[] {
   if (!Array.isArray(given)) return readAll(given);
   const array = given as readonly unknown[];
   const found = known.get(array);
@@ -33,7 +33,7 @@ function definitionsOf(given: unknown): readonly ToolDefinition[] {
   return definitions;
 }
 
-const readAll = (given: unknown): readonly ToolDefinition[] =>
+const readAll = (given: unknown): readonly DescribedTool[] =>
   readDefinitions(given).subjects.flatMap(({ definition }) => definition ?? []);
 
 const isSame = (elements: readonly unknown[], array: readonly unknown[]): boolean =>

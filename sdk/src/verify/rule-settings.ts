@@ -22,7 +22,7 @@ export interface ActiveRule {
 }
 
 /** The rule settings of a project. */
-export interface RuleConfiguration {
+export interface VerifyOptions {
   /** Default: each rule's own severity and options. */
   readonly rules?: RuleSettings | undefined;
   /** Settings for some tools; later overrides win. */
@@ -37,7 +37,7 @@ export interface RuleConfiguration {
  * @throws ToolwrightError `RULE_UNKNOWN` for an unknown id, `CONFIG_INVALID` for a severity or an option that does not exist, or
  * an option's value of another type than its default.
  */
-export function activeRules(rules: readonly Rule[], configuration: RuleConfiguration): readonly ActiveRule[] {
+export function activeRules(rules: readonly Rule[], configuration: VerifyOptions): readonly ActiveRule[] {
   const { rules: settings = {}, overrides = [], strict = false } = configuration;
   checkShape(settings, overrides);
   for (const each of [settings, ...overrides.map((override) => override.rules)]) checkSettings(each, rules);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { definitionOf } from "../model/tool-definition.ts";
+import { describedTool } from "../model/described-tool.ts";
 import { inferredTool } from "../../../test/support/inferred-tool.ts";
 import { ruleSubject } from "../../../test/support/rule-subject.ts";
 import type { Severity } from "../model/finding.ts";
@@ -15,8 +15,9 @@ const short = ruleSubject({ description: "Greets Ada and Bob." });
 
 test("a good tool has no findings, and no tools are no tools", () => {
   const settings = only("desc-present", "desc-too-short", "name-portable");
-  expect(runRules([ruleSubject()], { rules: settings })).toEqual({ toolCount: 1, findings: [] });
-  expect(runRules([])).toEqual({ toolCount: 0, findings: [] });
+  const subjects = [ruleSubject()];
+  expect(runRules(subjects, { rules: settings })).toEqual({ toolCount: 1, findings: [], subjects });
+  expect(runRules([])).toEqual({ toolCount: 0, findings: [], subjects: [] });
 });
 
 test("findings carry code, severity and tool, and are sorted by file, line and column, those without a place last", () => {
@@ -25,15 +26,15 @@ test("findings carry code, severity and tool, and are sorted by file, line and c
     { name: "no folder" },
     {
       name: "b",
-      definition: definitionOf(inferredTool({ name: "b", description: "", at: at("tools/b/tool.ts", 10) })),
+      definition: describedTool(inferredTool({ name: "b", description: "", at: at("tools/b/tool.ts", 10) })),
     },
     {
       name: "b2",
-      definition: definitionOf(inferredTool({ name: "b2", description: "", at: at("tools/b/tool.ts", 9) })),
+      definition: describedTool(inferredTool({ name: "b2", description: "", at: at("tools/b/tool.ts", 9) })),
     },
     {
       name: "a",
-      definition: definitionOf(inferredTool({ name: "a", description: "a", at: at("tools/a/tool.ts", 20) })),
+      definition: describedTool(inferredTool({ name: "a", description: "a", at: at("tools/a/tool.ts", 20) })),
     },
   ];
   const settings = only("desc-present", "desc-restates-name", "name-portable");

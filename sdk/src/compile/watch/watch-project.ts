@@ -3,18 +3,22 @@ import path from "node:path";
 import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/file-version.ts";
 import { createMemory } from "../../util/memory.ts";
-import { buildProject, type BuildOptions, type BuildReport } from "../build-project.ts";
+import { buildProject, type BuildReport } from "../build-project.ts";
+import type { BuildOptions } from "../public/build-options.ts";
 import { watchFolders } from "./watch-folders.ts";
 
-/** How one build of a watched project ended. */
+/** The outcome of one build of a watched project. */
 export type WatchReport =
+  /** The build ran; `report.ok` says whether it wrote anything. */
   | { readonly kind: "built"; readonly report: BuildReport; readonly milliseconds: number }
-  /** Nothing could be built, not even findings: the configuration cannot be read, or the disk is full. */
+  /** The build could not run: the configuration cannot be read, for example, or the disk is full. */
   | { readonly kind: "failed"; readonly error: unknown };
 
-export interface WatchOptions extends Omit<BuildOptions, "check" | "inference" | "memory" | "told"> {
-  /** Ends the watching. */
+/** How a project is watched. */
+export interface WatchOptions extends Omit<BuildOptions, "check"> {
+  /** Aborting it ends the watching, and resolves the promise. */
   readonly signal: AbortSignal;
+  /** Called after each build, the first included. */
   readonly onBuild: (report: WatchReport) => void;
 }
 

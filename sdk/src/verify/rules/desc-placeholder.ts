@@ -1,5 +1,5 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { fileProse, textProse, type Prose } from "../text/markdown.ts";
@@ -27,7 +27,7 @@ const longestRead = 8_000;
 
 const remedy = "Write the real text, or remove the line.";
 
-function descriptionFaults(subject: RuleSubject, tool: ToolDefinition): readonly RuleReport[] {
+function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly RuleReport[] {
   const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...descriptionPlace(subject) }));
   const input = reachedSchemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
     faultsIn(description, () => ({

@@ -2,7 +2,7 @@ import { rootProperties } from "../schema/root-properties.ts";
 import type { List, ListItem, Root } from "mdast";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles } from "../../model/tool-folder.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { markdownSections } from "../../util/markdown-sections.ts";
 import { defineRule } from "../subject/define-rule.ts";
@@ -95,7 +95,7 @@ function missingParameters(
 const mayNameParameters = (text: string): boolean =>
   text.includes("`") && /\b(?:parameters|arguments|input)\b/i.test(text);
 
-function remedyFor(name: string, { input }: ToolDefinition): string {
+function remedyFor(name: string, { input }: DescribedTool): string {
   const nearest = nearestName(name, Object.keys(rootProperties(input)));
   return `${nearest === undefined ? "Correct the name" : `Write \`${nearest}\``}, or remove the line.`;
 }

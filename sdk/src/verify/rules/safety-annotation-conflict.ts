@@ -1,6 +1,6 @@
 import type { Effect } from "../../model/effect.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { openingWords, saysDestroy } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
@@ -31,7 +31,7 @@ export default defineRule({
 
 type Words = readonly string[];
 
-function readOnlyFinding(subject: RuleSubject, definition: ToolDefinition, words: Words): RuleReport | undefined {
+function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words: Words): RuleReport | undefined {
   const claim = claimOf(subject);
   if (saysDestroy(words, true)) {
     return {
@@ -66,7 +66,7 @@ function effectFinding(claim: string, { kind, at, evidence }: Effect, subject: R
 
 function lookingFinding(
   subject: RuleSubject,
-  { name, annotations, description }: ToolDefinition,
+  { name, annotations, description }: DescribedTool,
   words: Words,
 ): RuleReport | undefined {
   if (annotations.destructiveHint !== true || !onlyLooks(words, description)) return undefined;

@@ -1,5 +1,5 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { discloses, saysDestroy, saysRead } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
@@ -34,7 +34,7 @@ export default defineRule({
 
 const fewestCarriers = 3;
 
-const isHinted = (definition: ToolDefinition | undefined): boolean => definition?.annotations.destructiveHint === true;
+const isHinted = (definition: DescribedTool | undefined): boolean => definition?.annotations.destructiveHint === true;
 
 /** A tool that destroys something, which its description leaves out. */
 interface Silence {
@@ -83,7 +83,7 @@ function silenceReport({ subject, description, why }: Silence): RuleReport {
 
 function destructionOf(
   { tool }: RuleSubject,
-  { annotations, description }: ToolDefinition,
+  { annotations, description }: DescribedTool,
   isNamed: boolean,
 ): string | undefined {
   if (annotations.destructiveHint === true && tool !== undefined) return "its `risk` is high";

@@ -1,5 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { counted } from "../../util/counted.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { firstNames } from "../schema/several-parameters.ts";
@@ -36,7 +36,7 @@ export default defineRule({
 });
 
 interface Unused {
-  readonly tool: ToolDefinition;
+  readonly tool: DescribedTool;
   readonly names: readonly string[];
   readonly tokens: number;
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Place } from "../../model/place.ts";
 import { handlerFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 import type { GivenSchemas, RuleReport } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";
@@ -37,7 +37,7 @@ export default defineRule({
   },
 });
 
-function checkGiven(definition: ToolDefinition, given: GivenSchemas, report: (finding: RuleReport) => void): void {
+function checkGiven(definition: DescribedTool, given: GivenSchemas, report: (finding: RuleReport) => void): void {
   if (given.input !== undefined) {
     for (const found of givenFaults(given.input, definition.input, true)) {
       report({ ...schemaPlace(definition, found.pointer), ...found });

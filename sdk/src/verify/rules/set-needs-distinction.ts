@@ -1,5 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { toolPlace } from "../subject/places.ts";
@@ -34,13 +34,13 @@ export default defineRule({
   },
 });
 
-function isDistinguished(one: ToolDefinition, other: ToolDefinition): boolean {
+function isDistinguished(one: DescribedTool, other: DescribedTool): boolean {
   return (
     saysWhen(one) || saysWhen(other) || namesTool(one.description, other.name) || namesTool(other.description, one.name)
   );
 }
 
-function saysWhen({ description }: ToolDefinition): boolean {
+function saysWhen({ description }: DescribedTool): boolean {
   const { when, whenNot } = toldBy(description);
   return when.length > 0 || whenNot.length > 0;
 }

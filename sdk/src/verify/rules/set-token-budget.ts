@@ -1,5 +1,5 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
@@ -37,7 +37,7 @@ export default defineRule({
 
 function toolReport(
   subject: RuleSubject,
-  definition: ToolDefinition,
+  definition: DescribedTool,
   { tokens, most }: { readonly tokens: number; readonly most: number },
 ): RuleReport {
   return {
@@ -52,7 +52,7 @@ function toolReport(
 const ownerOf = (agent: Audience["agent"]): string =>
   agent === undefined ? "of the set" : `of the agent \`${agent}\``;
 
-function evidenceOf(definition: ToolDefinition): string {
+function evidenceOf(definition: DescribedTool): string {
   const heaviest = heaviestParameters(definition, 3).map(({ name, tokens }) => `${name} ${String(tokens)}`);
   const { $defs } = definition.input;
   const shared = $defs === undefined ? [] : [`\`$defs\` ${String(countTokens(JSON.stringify($defs)))}`];

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Subschema } from "../../schema/walk.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { statesLimits } from "../text/states-limits.ts";
 import { toldBy } from "../text/told-by.ts";
@@ -14,17 +14,17 @@ import { rootProperties } from "./root-properties.ts";
 export type LimitsTold = "told" | "bounded" | "unneeded" | "missing";
 
 /** Where a tool's limits are stated; rules and scores share it. */
-export const limitsTold: (definition: ToolDefinition) => LimitsTold = rememberObjects((definition: ToolDefinition) => {
+export const limitsTold: (definition: DescribedTool) => LimitsTold = rememberObjects((definition: DescribedTool) => {
   return toldBy(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
 });
 
 /** The same, without regard to the description. */
-export function limitsImplied(definition: ToolDefinition): Exclude<LimitsTold, "told"> {
+export function limitsImplied(definition: DescribedTool): Exclude<LimitsTold, "told"> {
   if (isSelfContained(definition)) return "unneeded";
   return reachedSchemas(definition.input).some((part) => isBounded(part) || namesLimit(part)) ? "bounded" : "missing";
 }
 
-const isSelfContained = ({ annotations, input }: ToolDefinition): boolean =>
+const isSelfContained = ({ annotations, input }: DescribedTool): boolean =>
   (annotations.readOnlyHint === true && annotations.openWorldHint === false) ||
   Object.keys(rootProperties(input)).length === 0;
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Place } from "../../model/place.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { docstringTexts } from "../text/docstring-texts.ts";
@@ -27,9 +27,9 @@ export interface Parameter {
 export const isConstant = ({ schema }: Parameter): boolean => schema.const !== undefined || schema.enum?.length === 1;
 
 /** Every property of a tool's input, including those of nested objects, items, unions and the shared types it uses. */
-export const parametersOf: (definition: ToolDefinition) => readonly Parameter[] = rememberObjects(readParameters);
+export const parametersOf: (definition: DescribedTool) => readonly Parameter[] = rememberObjects(readParameters);
 
-function readParameters(definition: ToolDefinition): readonly Parameter[] {
+function readParameters(definition: DescribedTool): readonly Parameter[] {
   const properties = reachedSchemas(definition.input).filter(({ property }) => property !== undefined);
   const docstrings = docstringTexts(definition.description, new Set(properties.map(({ property = "" }) => property)));
   return properties.map(({ pointer, schema, property = "" }) => ({

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
@@ -15,12 +15,12 @@ import { nameWords } from "../text/words.ts";
 export type ResultTold = "told" | "typed" | "implied" | "unneeded" | "missing";
 
 /** Where a tool's result is stated; rules and scores share it. */
-export const resultTold: (definition: ToolDefinition) => ResultTold = rememberObjects((definition: ToolDefinition) =>
+export const resultTold: (definition: DescribedTool) => ResultTold = rememberObjects((definition: DescribedTool) =>
   toldBy(definition.description).returns.length > 0 ? "told" : resultImplied(definition),
 );
 
 /** The same, without regard to the description. */
-export function resultImplied({ description, output, name, annotations }: ToolDefinition): Exclude<ResultTold, "told"> {
+export function resultImplied({ description, output, name, annotations }: DescribedTool): Exclude<ResultTold, "told"> {
   if (output !== undefined && reachedSchemas(output).some(({ schema }) => (schema.description ?? "").trim() !== ""))
     return "typed";
   const verb = purposeOf(description).verb ?? "";

@@ -1,6 +1,6 @@
 import { rootProperties } from "../schema/root-properties.ts";
 import type { ScoreTerm } from "../../model/reporter.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
@@ -21,7 +21,7 @@ export interface Judged extends Omit<ScoreTerm, "points"> {
 /** One question, and the rules that check the same: their findings are not deducted again. */
 export interface Question {
   readonly rules: readonly string[];
-  judge(definition: ToolDefinition): Judged;
+  judge(definition: DescribedTool): Judged;
 }
 
 /** What the text of a definition tells a model. More words alone add nothing. */
@@ -41,7 +41,7 @@ export const schemaQuestions: readonly Question[] = [
   { rules: ["param-described", "param-restates-name", "schema-unused-defs"], judge: judgeParameters },
 ];
 
-function judgePurpose(definition: ToolDefinition): Judged {
+function judgePurpose(definition: DescribedTool): Judged {
   const most = 45;
   const { verb, own, sentence } = purposeWords(definition);
   if (sentence === "") return { id: "purpose", share: 0, most, reason: "There is no description." };
@@ -59,7 +59,7 @@ function judgePurpose(definition: ToolDefinition): Judged {
 
 const enoughWords = 5;
 
-function judgeWhen({ description }: ToolDefinition): Judged {
+function judgeWhen({ description }: DescribedTool): Judged {
   const told = toldBy(description);
   const when = ownStatements(told.when).length;
   const whenNot = ownStatements(told.whenNot).length;
@@ -87,7 +87,7 @@ function graded(count: number, enough: number): number {
 
 const first = 0.7;
 
-function judgeLimits(definition: ToolDefinition): Judged {
+function judgeLimits(definition: DescribedTool): Judged {
   const id = "limits";
   const most = 15;
   const count = ownStatements(toldBy(definition.description).limits).length;
@@ -103,7 +103,7 @@ function judgeLimits(definition: ToolDefinition): Judged {
   return { id, share: 0, most, reason: "It does not name a limit." };
 }
 
-function judgeReturns(definition: ToolDefinition): Judged {
+function judgeReturns(definition: DescribedTool): Judged {
   const told = resultTold(definition);
   // A sentence that fits any tool says nothing about this one's result.
   const isEmpty = told === "told" && ownStatements(toldBy(definition.description).returns).length === 0;
@@ -121,7 +121,7 @@ const results: Readonly<
   missing: { share: 0, reason: "It does not say what the tool returns." },
 };
 
-function judgeExamples({ description, examples, input }: ToolDefinition): Judged {
+function judgeExamples({ description, examples, input }: DescribedTool): Judged {
   const hasParameters = Object.keys(rootProperties(input)).length > 0;
   const isShown =
     examples.length > 0 ||
@@ -134,7 +134,7 @@ function judgeExamples({ description, examples, input }: ToolDefinition): Judged
   return { id: "examples", share, most: 8, reason: isShown ? "It shows an example." : "It does not show an example." };
 }
 
-function judgeParameters(definition: ToolDefinition): Judged {
+function judgeParameters(definition: DescribedTool): Judged {
   const most = 100;
   const parameters = parametersOf(definition).filter((parameter) => !isConstant(parameter));
   if (parameters.length === 0) {

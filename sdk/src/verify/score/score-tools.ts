@@ -1,7 +1,7 @@
 import type { Finding, Severity } from "../../model/finding.ts";
 import type { ScoreTerm, ToolQuality } from "../../model/reporter.ts";
 import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { toolTokens } from "../tokens/count-tokens.ts";
 import { schemaQuestions, textQuestions, type Judged, type Question } from "./score-terms.ts";
 
@@ -51,7 +51,7 @@ interface Part {
   readonly score: number | undefined;
 }
 
-function scorePart(asked: readonly Question[], definition: ToolDefinition): Part {
+function scorePart(asked: readonly Question[], definition: DescribedTool): Part {
   const judged = asked.map((question) => question.judge(definition));
   const arising = judged.filter(({ share }) => share !== undefined);
   const most = arising.reduce((sum, term) => sum + term.most, 0);

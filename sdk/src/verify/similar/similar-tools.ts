@@ -1,6 +1,6 @@
 import { rootProperties } from "../schema/root-properties.ts";
 import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { alikePairs } from "./alike-pairs.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
@@ -35,7 +35,7 @@ export const similarTools: (subjects: readonly RuleSubject[]) => readonly Simila
 
 interface Compared {
   readonly subject: RuleSubject;
-  readonly definition: ToolDefinition;
+  readonly definition: DescribedTool;
   readonly terms: ToolTerms;
 }
 
@@ -109,7 +109,7 @@ const isSame = (term: string, other: string): boolean =>
   term === other || (Math.min(term.length, other.length) >= 3 && (term.startsWith(other) || other.startsWith(term)));
 
 /** Whether a description mentions one of these terms. */
-function isTakenUp(terms: readonly string[], { description }: ToolDefinition): boolean {
+function isTakenUp(terms: readonly string[], { description }: DescribedTool): boolean {
   if (terms.length === 0) return false;
   return wordsOf(description.slice(0, 2_000)).some((word) => terms.some((term) => isSame(term, termOf(word) ?? word)));
 }

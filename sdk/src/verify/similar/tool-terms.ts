@@ -1,6 +1,6 @@
 import { subschemas } from "../../schema/walk.ts";
 import { rootProperties } from "../schema/root-properties.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { affirmedText } from "../text/affirmed-text.ts";
 import { verbKind, verbsOfName } from "../text/verb-kinds.ts";
@@ -23,9 +23,9 @@ const longestText = 20_000;
 const longestParameterTexts = 60_000;
 
 /** The terms of a definition, cached. */
-export const toolTerms: (definition: ToolDefinition) => ToolTerms = rememberObjects(readTerms);
+export const toolTerms: (definition: DescribedTool) => ToolTerms = rememberObjects(readTerms);
 
-function readTerms(definition: ToolDefinition): ToolTerms {
+function readTerms(definition: DescribedTool): ToolTerms {
   const words = nameWords(definition.name);
   return {
     name: words.map((word) => termOf(word) ?? word),
@@ -38,11 +38,11 @@ function readTerms(definition: ToolDefinition): ToolTerms {
 }
 
 /** The terms of names, descriptions and enum values of parameters at any depth. */
-export function parameterTerms(definition: ToolDefinition): readonly string[] {
+export function parameterTerms(definition: DescribedTool): readonly string[] {
   return termsOf(parameterText(definition));
 }
 
-function parameterText({ input }: ToolDefinition): string {
+function parameterText({ input }: DescribedTool): string {
   const texts: string[] = [];
   let length = 0;
   for (const { schema, property } of subschemas(input)) {

@@ -1,6 +1,6 @@
 import type { Place } from "../../model/place.ts";
 import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 
 /** Where the tool is declared; the start of its file when inference failed; empty for a tool without a folder. */
@@ -17,13 +17,13 @@ export function descriptionPlace(subject: RuleSubject): { at?: Place } {
 }
 
 /** Where the part of the input schema at `pointer` is declared, or the nearest part around it. */
-export function schemaPlace({ places, at }: ToolDefinition, pointer: string): { at?: Place } {
+export function schemaPlace({ places, at }: DescribedTool, pointer: string): { at?: Place } {
   const nearest = nearestPlace(places, pointer) ?? at;
   return nearest === undefined ? {} : { at: nearest };
 }
 
 /** The location of a pointer, or of the nearest part around it. */
-export function nearestPlace(places: ToolDefinition["places"], pointer: string): Place | undefined {
+export function nearestPlace(places: DescribedTool["places"], pointer: string): Place | undefined {
   for (let around = pointer; around !== ""; around = around.slice(0, around.lastIndexOf("/"))) {
     const place = Object.hasOwn(places, around) ? places[around] : undefined;
     if (place !== undefined) return place;

@@ -1,5 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";
@@ -14,13 +14,13 @@ const longestCompared = 5_000;
 const toolWords: ReadonlySet<string> = stemsOf("function utility helper");
 
 /** Stems of the words that a description adds to the name. */
-export function addedStems({ name, description }: ToolDefinition, longest = longestCompared): readonly string[] {
+export function addedStems({ name, description }: DescribedTool, longest = longestCompared): readonly string[] {
   const inName = stemsOf(name.slice(0, 200));
   return Array.from(stemsOf(description.slice(0, longest))).filter((stem) => !inName.has(stem) && !toolWords.has(stem));
 }
 
 /** Whether a description adds at least two words to the name. */
-export const addsToName = (definition: ToolDefinition): boolean =>
+export const addsToName = (definition: DescribedTool): boolean =>
   // The first words nearly always decide, and stemming is expensive.
   addedStems(definition, 200).length > 1 || addedStems(definition).length > 1;
 
@@ -36,13 +36,13 @@ export function isShort(description: string, fewest = fewestWords): boolean {
  * Whether there is a real description. Where it is missing, a placeholder, very short or only the name, other rules report that, and
  * nothing else is reported about it.
  */
-const isDescribed: (definition: ToolDefinition) => boolean = rememberObjects(
-  (definition: ToolDefinition) =>
+const isDescribed: (definition: DescribedTool) => boolean = rememberObjects(
+  (definition: DescribedTool) =>
     !isShort(definition.description) && !isNothing(definition.description.slice(0, 200)) && addsToName(definition),
 );
 
 /** The definition of a tool whose description is English and long enough to judge by word lists; undefined for any other. */
-export function describedInEnglish({ definition }: RuleSubject): ToolDefinition | undefined {
+export function describedInEnglish({ definition }: RuleSubject): DescribedTool | undefined {
   if (definition === undefined || !isDescribed(definition)) return undefined;
   return isEnglish(definition.description) ? definition : undefined;
 }

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { purposeOf } from "./purpose-of.ts";
 import { statementsOf } from "./statements-of.ts";
@@ -22,8 +22,8 @@ const openingSentences = 4;
 const laterShare = 0.3;
 
 /** Reads the opening of a definition: its first sentence, and the next ones where they do not say when to use the tool. */
-export const purposeWords: (definition: ToolDefinition) => PurposeWords = rememberObjects(
-  ({ name, description }: ToolDefinition) => {
+export const purposeWords: (definition: DescribedTool) => PurposeWords = rememberObjects(
+  ({ name, description }: DescribedTool) => {
     const { sentence, verb } = purposeOf(description);
     const { when, whenNot } = toldBy(description);
     const answers = new Set([...when, ...whenNot]);

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 
 type Count = (text: string, options: { readonly disallowedSpecial: Set<string> }) => number;
@@ -58,8 +58,8 @@ export function mayExceed(text: string, tokens: number): boolean {
 }
 
 /** A definition as a model reads it: name, description and parameters as compact JSON. */
-export const definitionText: (definition: ToolDefinition) => string = rememberObjects(
-  ({ name, description, input }: ToolDefinition) => JSON.stringify({ name, description, parameters: input }),
+export const definitionText: (definition: DescribedTool) => string = rememberObjects(
+  ({ name, description, input }: DescribedTool) => JSON.stringify({ name, description, parameters: input }),
 );
 
 /** The size of a tool for a model, in tokens. */
@@ -71,7 +71,7 @@ export interface ToolTokens {
 }
 
 /** The tokens of a definition, cached. */
-export const toolTokens: (definition: ToolDefinition) => ToolTokens = rememberObjects((definition: ToolDefinition) => ({
+export const toolTokens: (definition: DescribedTool) => ToolTokens = rememberObjects((definition: DescribedTool) => ({
   whole: countTokens(definitionText(definition)),
   description: countTokens(definition.description),
 }));

@@ -1,5 +1,5 @@
 import { rootProperties } from "../schema/root-properties.ts";
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { countTokens, mayExceed } from "./count-tokens.ts";
 import { estimatedTokens } from "../../util/estimated-tokens.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -31,7 +31,7 @@ export function sumBeyond(texts: readonly string[], most: number): TokenSum | un
 
 /** The parameters of a definition that take the most tokens, the largest first. */
 export function heaviestParameters(
-  { input }: ToolDefinition,
+  { input }: DescribedTool,
   count: number,
 ): readonly { readonly name: string; readonly tokens: number }[] {
   return Object.entries(rootProperties(input))

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "../../model/tool-definition.ts";
+import type { DescribedTool } from "../../model/described-tool.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { countTokens, toolTokens } from "./count-tokens.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
@@ -23,7 +23,7 @@ export interface TokenReport {
 }
 
 /** Counts the tokens of these definitions. */
-export function tokenReport(definitions: readonly ToolDefinition[]): TokenReport {
+export function tokenReport(definitions: readonly DescribedTool[]): TokenReport {
   const counted = definitions.map((definition) => ({
     name: definition.name,
     parameters: countTokens(JSON.stringify(definition.input)),

@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 import type { InferredTool, ToolExample } from "./tool.ts";
 
 /** A tool as a model is told of it, whether it comes from a tool folder, an MCP server or a provider's JSON. */
-export interface ToolDefinition {
+export interface DescribedTool {
   readonly name: string;
   /** For people. */
   readonly title?: string;
@@ -24,7 +24,7 @@ export interface ToolDefinition {
 }
 
 /** What a model is told of a tool of ours. */
-export function definitionOf(tool: InferredTool): ToolDefinition {
+export function describedTool(tool: InferredTool): DescribedTool {
   const { name, description, input, output, at, places, metadata } = tool;
   return {
     name,

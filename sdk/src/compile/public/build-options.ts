@@ -1,0 +1,28 @@
+import type { RegistryFile } from "../../model/registry.ts";
+
+/** How a project is built. */
+export interface BuildOptions {
+  /** The project's folder: the one with its `package.json`. */
+  readonly root: string;
+  /** Check strictly and write nothing; report what is missing or out of date as findings. Default false. */
+  readonly check?: boolean;
+  /** Replace a `schema.json` that was changed by hand. Default false. */
+  readonly update?: boolean;
+  /** Also remove the compiled modules that no registry of the output folder names any more. Default false. */
+  readonly prune?: boolean;
+  /** `SOURCE_DATE_EPOCH`, in seconds since 1970: the registry's build time. Default: the time of the commit. */
+  readonly sourceDateEpoch?: string | undefined;
+  /** More files to write, made from the registry, such as `TOOLS.md`: text by path relative to the root. Default: none. */
+  readonly companions?: Companions | undefined;
+}
+
+/** Makes the files that a build writes beside the registry. */
+export type Companions = (registry: RegistryFile, project: CompanionProject) => Readonly<Record<string, string>>;
+
+/** What companion files may need to know beside the registry. */
+export interface CompanionProject {
+  /** The output folder, relative to the root. */
+  readonly outDir: string;
+  /** The project's title, from its configuration or its `package.json`. */
+  readonly title: string;
+}

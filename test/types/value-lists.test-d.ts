@@ -1,0 +1,29 @@
+// Checked by `npm run types`: a list of values names every member of its type.
+import type { eventTypes, EventType } from "../../sdk/src/model/event.ts";
+import type { severities, Severity } from "../../sdk/src/model/finding.ts";
+import type { errorTypes, ErrorType } from "../../sdk/src/model/response.ts";
+import type {
+  categories,
+  Category,
+  LifecycleEvent,
+  lifecycleEvents,
+  Risk,
+  risks,
+  ToolType,
+  toolTypes,
+} from "../../sdk/src/model/tool.ts";
+
+type Missing<All, Listed> = Exclude<All, Listed>;
+
+export type Complete = readonly [
+  Missing<Category, (typeof categories)[number]>,
+  Missing<ToolType, (typeof toolTypes)[number]>,
+  Missing<Risk, (typeof risks)[number]>,
+  Missing<LifecycleEvent, (typeof lifecycleEvents)[number]>,
+  Missing<Severity, (typeof severities)[number]>,
+  Missing<EventType, (typeof eventTypes)[number]>,
+  Missing<ErrorType, (typeof errorTypes)[keyof typeof errorTypes][number]>,
+];
+
+declare const complete: Complete[number];
+complete satisfies never;
