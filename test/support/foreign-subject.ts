@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
 import type { ToolDefinition } from "../../sdk/src/model/tool-definition.ts";
 
-/** A tool of no folder, as a server lists it; the given members replace its own. */
+/** A foreign tool, as a server lists it; the given members replace its own. */
 export function foreignSubject(
   members: Partial<ToolDefinition> = {},
 ): RuleSubject & { readonly definition: ToolDefinition } {
