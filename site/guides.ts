@@ -1,4 +1,4 @@
-/** The guides in the order they are read in: the sidebar and the texts for language models follow it. */
+/** The guides in reading order, for the sidebar and the texts for language models. */
 export const guides = [
   { id: "getting-started", label: "Getting started" },
   { id: "writing-a-tool", label: "Writing a tool" },

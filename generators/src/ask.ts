@@ -26,6 +26,6 @@ export async function askQuestion({ message, initial, check }: Question): Promis
 function answered(answer: string | symbol): string {
   if (!isCancel(answer)) return answer as string;
   throw new CreateError("CANCELLED", "Cancelled; nothing was written.", {
-    remedy: "Run the command again when you like.",
+    remedy: "Run the command again.",
   });
 }

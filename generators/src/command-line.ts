@@ -82,5 +82,5 @@ function parse(args: readonly string[]): Parsed {
 }
 
 function usage(message: string): CreateError {
-  return new CreateError("USAGE", message, { remedy: "`create-tool --help` shows what there is." });
+  return new CreateError("USAGE", message, { remedy: "`create-tool --help` lists arguments and flags." });
 }

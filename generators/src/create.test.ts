@@ -159,7 +159,7 @@ describe("a project (H1)", () => {
     });
     const manifest = JSON.parse(await read("desk/package.json")) as Record<string, Record<string, unknown>>;
     expect("node" in manifest.devDependencies!).toBe(brings);
-    expect(out).toContain(brings ? "brings its own Node" : "update Node before you go on");
+    expect(out).toContain(brings ? "brings its own Node" : "update Node first");
   });
 
   it("does not ignore the data of its tools", async () => {
@@ -277,7 +277,7 @@ describe("what is there already (H1)", () => {
 
   it("is said to be complete when the same is made twice", async () => {
     await run(["desk", "--yes"]);
-    expect((await run(["desk", "--yes"])).out).toContain("Everything is there already.");
+    expect((await run(["desk", "--yes"])).out).toContain("All files exist already.");
   });
 
   it.each([["desk"], ["desk/tools"], ["desk/tools/note_search"], ["desk/README.md"]])(

@@ -107,12 +107,12 @@ const ownNode =
   "Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts, so warnings about the engine can be ignored.";
 
 const updateNode =
-  "Toolwright needs Node 22.13 or later, and Yarn cannot install Node for a project: update Node before you go on.";
+  "Toolwright needs Node 22.13 or later, and Yarn cannot install Node for a project: update Node first.";
 
 function notes(plan: Plan, placements: readonly Placement[]): readonly string[] {
   const same = placements.every(({ status }) => status === "identical");
   return [
-    ...(same ? ["Everything is there already."] : []),
+    ...(same ? ["All files exist already."] : []),
     ...(plan.kind === "tool" && !same
       ? ["Replace each TODO; the verifier lists them. The build writes `schema.json`."]
       : []),

@@ -26,9 +26,9 @@ export function helpText(): string {
     "  --category <id>   kind of the tool, see below",
     ...flags,
     "  --folder <path>   inside a project: the folder of its tools (default: tools)",
-    "  -y, --yes         take the defaults for all that is not given",
+    "  -y, --yes         take the defaults for missing answers",
     "  --dry-run         list the files and write nothing",
-    "  --json            print the result as JSON, and never ask",
+    "  --json            print the result as JSON, without prompts",
     "  -h, --help        print this text",
     "  -v, --version     print the version",
     "",
@@ -40,6 +40,6 @@ export function helpText(): string {
     "  npm create tool my-agent -- --yes --dry-run",
     "  npm create tool weather_get -- --category retrieval",
     "",
-    "Exit codes: 0 made, 1 not made, 2 wrong command line, 130 stopped.",
+    "Exit codes: 0 created, 1 failed, 2 invalid command line, 130 interrupted.",
   ].join("\n");
 }

@@ -71,7 +71,7 @@ function named(answers: Answers, id: string, name: string | undefined): Answers 
   if (name === undefined) return answers;
   if (flagged === undefined || flagged === name) return { ...answers, [id]: name };
   throw new CreateError("USAGE", `Two names are given: ${name}, and ${flagged} by --${id}.`, {
-    remedy: "Give one of them.",
+    remedy: "Pass only one of them.",
   });
 }
 

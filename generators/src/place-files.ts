@@ -28,8 +28,8 @@ export async function compareFiles(rendered: string, target: string, base: strin
     else placements.push({ path: file, status: state });
   }
   if (conflicts.length === 0) return placements;
-  throw new CreateError("FILE_CONFLICT", "Files that differ are there already; nothing was written.", {
-    remedy: "Choose another name, or move these files away.",
+  throw new CreateError("FILE_CONFLICT", "Different files of these names exist; nothing was written.", {
+    remedy: "Choose another name, or move these files.",
     items: conflicts,
   });
 }

@@ -11,7 +11,7 @@ export async function refuseLinks(base: string, targets: readonly string[]): Pro
   const links: string[] = [];
   for (const step of steps) if (await isLink(step)) links.push(step);
   if (links.length === 0) return;
-  throw new CreateError("SYMLINK_REFUSED", "Nothing is written through a symbolic link; nothing was written.", {
+  throw new CreateError("SYMLINK_REFUSED", "Refusing to write through a symbolic link; nothing was written.", {
     remedy: "Choose another name, or replace the link by a folder.",
     items: links,
   });

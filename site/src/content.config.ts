@@ -17,7 +17,7 @@ const providerPages = markdownFolder({
 
 export const collections = {
   docs: defineCollection({
-    // The first one clears what it does not know, so the others come after it.
+    // The first one deletes unknown entries, so it must come first.
     loader: inOrder([toolwrightLoader(), rulePages(), providerPages, errorPage()]),
     schema: docsSchema({ extend: toolwrightFields }),
   }),

@@ -1,7 +1,7 @@
 import { getCollection } from "astro:content";
 import { guides } from "../guides.ts";
 
-/** What is used of an entry of Starlight's `docs`; Astro makes its own type only when the site is built. */
+/** The part of a `docs` entry in use; Astro generates the full type only when the site is built. */
 interface Page {
   readonly id: string;
   readonly data: { readonly title: string; readonly description?: string | undefined };
@@ -9,7 +9,7 @@ interface Page {
   readonly filePath?: string | undefined;
 }
 
-// Every page keeps its Markdown, so that nothing is rendered and turned back, which would double the time of a large build.
+// Every page keeps its Markdown: converting rendered pages back would double the time of a large build.
 
 /** The site as a list of pages for language models: a link and a sentence each. */
 export async function pageList(site: URL, base: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** What a benchmark is handed. */
+/** Options of a benchmark. */
 export interface BenchOptions {
   /** Tools in the corpus. */
   readonly tools: number;
@@ -18,9 +18,9 @@ export interface Row {
   readonly memory?: number;
   /** CPU as a share of the better peer's, as its users run it. */
   readonly ratio?: number;
-  /** What the figure must not exceed, in words. */
+  /** The limit of the figure, in words. */
   readonly bar?: string;
-  /** Left out where the row is there to compare with. */
+  /** Left out in rows for comparison. */
   readonly holds?: boolean;
 }
 

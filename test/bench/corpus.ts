@@ -10,10 +10,10 @@ export interface Corpus {
   readonly types: readonly string[];
 }
 
-/** Where the benchmarks keep what they need again. */
+/** Cache folder of the benchmarks. */
 export const cacheFolder = path.join(import.meta.dirname, ".cache");
 
-/** The corpus of so many tools, written when it is asked for the first time. */
+/** The corpus of so many tools, written on first use. */
 export const corpusOf = (count: number): Corpus =>
   writeCorpus(path.join(cacheFolder, `corpus-${String(count)}`), count);
 
@@ -105,7 +105,7 @@ function typeName(index: number): string {
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}Input`;
 }
 
-/** A small generator of numbers that are the same everywhere (mulberry32). */
+/** A deterministic random number generator (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** What one process used. */
+/** The resources one process used. */
 export interface Usage {
   /** CPU of the process and its threads, in milliseconds. */
   readonly cpu: number;
@@ -11,7 +11,7 @@ export interface Usage {
   readonly output: string;
 }
 
-/** A process tells at its end what it used. */
+/** The process reports its resources at its end. */
 const tellUsage = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from "node:fs";
   process.on("exit", () => {
@@ -23,7 +23,7 @@ const tellUsage = `data:text/javascript,${encodeURIComponent(`
 /**
  * Runs Node with these arguments in a fresh process.
  *
- * @throws Error when it does not end well.
+ * @throws Error when it fails.
  */
 export function runNode(args: readonly string[], cwd: string): Usage {
   const begun = performance.now();
@@ -45,7 +45,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs each process several times, in turns, so that what else the machine does meets all of them alike. Gives the medians by name.
+ * Runs each process several times, in turns, so that other load on the machine affects all of them equally. Returns the medians by name.
  */
 export function inTurns(
   runs: number,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** The packages we are compared with. They are installed when first needed, into a folder of their own. */
+/** The peers. They are installed on first use, into a separate folder. */
 const peerVersions = {
   "typescript-json-schema": "0.68.0",
   "ts-json-schema-generator": "2.9.0",

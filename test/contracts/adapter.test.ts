@@ -13,7 +13,7 @@ const isUpdate = process.env.UPDATE_GOLDEN === "1";
 const toolOf = (name: string): AdaptableTool =>
   JSON.parse(readFileSync(path.join(golden, name, "tool.json"), "utf8")) as AdaptableTool;
 
-/** What is recorded of one tool: all of it, a finding in one line. */
+/** The recorded result of one tool, each finding in one line. */
 function recorded({ tools, findings }: Adaptation): string {
   const [tool] = tools;
   const lines = findings.map(({ severity, code, limit, pointer = "/", message, evidence }) =>
@@ -110,7 +110,7 @@ const values = [
   "__proto__",
 ];
 
-/** Things that look like schemas from afar. */
+/** Values that resemble schemas. */
 const { schemaLike } = fc.letrec<{ schemaLike: unknown }>((tie) => ({
   schemaLike: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -150,7 +150,7 @@ test.each(providers.map((provider) => [provider.id, provider] as const))(
   },
 );
 
-/** Schemas that double with every level when they are written out. */
+/** Schemas that double with every level when inlined. */
 const growing: readonly [string, (inner: JsonSchema) => JsonSchema][] = [
   [
     "alternatives beside properties",

@@ -40,7 +40,7 @@ interface Definition {
   readonly definition: JsonObject;
 }
 
-/** A definition of each provider that is not right, and what is said of it. */
+/** An invalid definition of each provider, and its error. */
 const wrong: readonly [string, JsonObject, string][] = [
   ["anthropic", { name: "a", input_schema: { type: "array" } }, `'"array"' is not assignable to type '"object"'`],
   ["gemini", { name: 1 }, "'number' is not assignable to type 'string'"],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 
-/** Below this, values end as soon as they may. */
+/** Below this depth, values end as soon as possible. */
 const deepest = 2;
 
 /** A canonical schema with a value that fits it. */
@@ -152,7 +152,7 @@ function valueOf(root: JsonSchema): fc.Arbitrary<Json> {
       if (depth > deepest && !required.includes(key) && !takesNull(property))
         return fc.constant([key, undefined] as const);
       const some = value(property, depth + 1);
-      // What may be null is always given: left out, it would come back as null, which is right as well but not equal.
+      // A nullable value is always given: left out, it would come back as null, which is valid but not equal.
       const isAlways = required.includes(key) || takesNull(property);
       return (isAlways ? some : fc.option(some, { nil: undefined })).map((one) => [key, one] as const);
     });

@@ -10,7 +10,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 /** Types of one program; each property run infers so many at once, because opening a program costs more than a type. */
 const batch = 40;
-/** `SEED=7 RUNS=50` looks further than the usual run does. */
+/** `SEED=7 RUNS=50` runs more cases. */
 const seed = Number(process.env.SEED ?? "20261121");
 const numRuns = Number(process.env.RUNS ?? "5");
 
@@ -57,7 +57,7 @@ test("a schema accepts what its type does, and nothing else", () => {
       }
     });
   });
-  // A smaller example would cost a program for each step; the message names the one type and the one value at fault.
+  // Shrinking would compile a program per step; the message names the type and the value at fault.
   fc.assert(property, { seed, numRuns, endOnFailure: true });
   expect(accepted).toBeGreaterThan(1000);
   expect(refused).toBeGreaterThan(1000);

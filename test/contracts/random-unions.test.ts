@@ -6,7 +6,7 @@ import { mutantsOf } from "../support/mutants-of.ts";
 import { randomUnion, type TwinType } from "../support/random-union.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-/** `SEED=7 RUNS=50` looks further than the usual run does. */
+/** `SEED=7 RUNS=50` runs more cases. */
 const seed = Number(process.env.SEED ?? "20261122");
 const numRuns = Number(process.env.RUNS ?? "2");
 
@@ -41,7 +41,7 @@ test("a union as the whole input accepts and refuses what the same union in Zod 
       }
     });
   });
-  // A smaller example would cost a program for each step; the message names the one type and the one value at fault.
+  // Shrinking would compile a program per step; the message names the type and the value at fault.
   fc.assert(property, { seed, numRuns, endOnFailure: true });
   expect(accepted).toBeGreaterThan(300);
   expect(refused).toBeGreaterThan(1000);

@@ -1,4 +1,4 @@
-// One way to a real browser for all tests that need one.
+// Shared by all tests that need a real browser.
 import { existsSync } from "node:fs";
 import packagedChromium from "@sparticuz/chromium";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
@@ -17,7 +17,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--font-render-hinting=none", "--disable-gpu"] });
 }
 
-/** A page, and what went wrong on it: errors in its console, failed requests, requests that leave this machine. */
+/** A page and its problems: errors in its console, failed requests, requests that leave this machine. */
 export interface WatchedPage {
   readonly page: Page;
   readonly faults: readonly string[];

@@ -14,11 +14,11 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** An npm registry on loopback that holds our own packages, and hands on requests for all others. */
+/** An npm registry on loopback with our own packages; it forwards requests for all others. */
 export interface NpmRegistry {
   /** Publishes the package in this folder, as `npm publish` packs it. */
   publish(folder: string): Promise<CommandResult>;
-  /** Runs a command as a user of this registry: with the system's own Node, and nothing of this process's npm settings. */
+  /** Runs a command as a user of this registry: with the system's own Node, without this process's npm settings. */
   run(command: string, args: readonly string[], cwd: string): Promise<CommandResult>;
   /** Ends the registry and removes all it has written. */
   stop(): Promise<void>;
@@ -88,7 +88,7 @@ function userSettings(port: number): string {
   ].join("\n");
 }
 
-// Without a folder, the environment of a person who has set nothing for these tests.
+// Without a folder, the environment of a user without settings for these tests.
 function userEnvironment(folder?: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|node_|init_cwd$|vitest|vite_|ci$|test$|dev$|prod$|mode$|ssr$)/i.test(name),
@@ -140,7 +140,7 @@ interface CommandOptions {
   readonly env: NodeJS.ProcessEnv;
 }
 
-// In a process group of its own, so that what the command has started ends with it.
+// In a separate process group, so that child processes end with the command.
 async function command(name: string, args: readonly string[], { cwd, env }: CommandOptions): Promise<CommandResult> {
   const child = spawn(name, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const chunks: Buffer[] = [];

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
 const site = path.join(root, "site");
 const desk = path.join(root, "examples/support-desk");
-// What Vitest adds to the environment would give a development build, which has no search.
+// Vitest's environment variables would give a development build, which has no search.
 const fromVitest = /^(NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/;
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !fromVitest.test(name))),
@@ -54,7 +54,7 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-/** Opens a page of the site; whatever goes wrong on it fails the test that asked. */
+/** Opens a page of the site; any error on it fails the test. */
 async function visit(address: string, options: Parameters<typeof openPage>[1] = {}) {
   if (browser === undefined) throw new Error("The browser did not start.");
   open = await openPage(browser, options);
@@ -111,12 +111,12 @@ describe("the site", () => {
   it("finds a tool by its name (I2)", async () => {
     const page = await visit("/");
     const box = page.getByPlaceholder("Search");
-    // It is made when the page has nothing else to do.
+    // It is created when the page is idle.
     await box.waitFor({ state: "attached", timeout: 100_000 });
     await page.keyboard.press("Control+k");
     const result = page.locator(`dialog a[href^="${toolPage}"]`).first();
     const isFound = async (): Promise<boolean> => {
-      // What is typed before the search has loaded is lost, as it is for a person, who then types again.
+      // Text typed before the search has loaded is lost, so type again.
       await box.fill("");
       await box.fill("kb_search");
       return result.waitFor({ timeout: 6_000 }).then(

@@ -8,7 +8,7 @@ export function memberFiles(folder: string): readonly string[] {
   return files.map((file) => file.slice(0, -3)).sort();
 }
 
-/** Members of a folder that go by another name than their file, or by one that a member before has. */
+/** Members whose name is not that of their file, or that another member has. */
 export async function misnamedMembers(folder: string, key: string): Promise<readonly string[]> {
   const faults: string[] = [];
   const taken = new Set<string>();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pluginFolders } from "../../sdk/scripts/plugin-folders.ts";
 import { memberFiles } from "./member-names.ts";
 
-/** Files that members of plug-in folders need as neighbours and do not have; folders that do not exist under the root have no members. */
+/** Missing neighbour files of members of plug-in folders; folders that do not exist have no members. */
 export function missingNeighbours(root: string): readonly string[] {
   return pluginFolders.flatMap(({ folder, neighbours }) => {
     const here = path.join(root, folder);

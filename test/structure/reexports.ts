@@ -1,8 +1,8 @@
 import ts from "typescript";
 
 /**
- * Where names are handed on by the wrong file or without being named: an entry, which is a file at the top of the source folder,
- * does nothing else and names each; no other file hands on what it imports, except an index that is generated.
+ * Wrong re-exports: an entry, which is a file at the top of the source folder, only re-exports, by name; no other file re-exports,
+ * except a generated index.
  */
 export function reexportBreaches(trees: ReadonlyMap<string, ts.SourceFile>): readonly string[] {
   return [...trees].flatMap(([file, tree]) => {

@@ -40,9 +40,9 @@ function optionsOf(id: string): readonly string[] {
 
 interface CheckedSample {
   readonly inferred: readonly Finding[];
-  /** What the page's own rule says of the sample. */
+  /** Findings of the page's own rule about the sample. */
   readonly own: readonly Finding[];
-  /** What any rule says of it. */
+  /** Findings of all rules about it. */
   readonly all: readonly Finding[];
 }
 
@@ -67,7 +67,7 @@ describe("the samples of every page are executed:", () => {
   test.each(ids)("%s reports what its page calls incorrect", (id) => {
     const samples = checked.get(`${id} incorrect`) ?? [];
     expect(samples.length).toBeGreaterThan(0);
-    // A name becomes that of files, so inference refuses it even where the rule is off.
+    // Names become file names, so inference refuses invalid ones even where the rule is off.
     const alsoRefused = id === "name-portable" ? ["TOOL_NAME_INVALID"] : [];
     for (const { inferred, own } of samples) {
       expect(inferred.map((finding) => finding.code)).toEqual(alsoRefused);
@@ -87,7 +87,7 @@ describe("the samples of every page are executed:", () => {
 
 type Inferred = RuleSubject & { readonly inferred: readonly Finding[] };
 
-/** Infers the tools of all samples in one go, which costs little more than one. */
+/** Infers the tools of all samples at once, which costs little more than one. */
 function inferSamples(samples: readonly Sample[]): readonly (readonly Inferred[])[] {
   const root = mkdtempSync(path.join(tmpdir(), "toolwright-rule-pages-"));
   try {
@@ -144,7 +144,7 @@ function subjectOf(folder: NonNullable<RuleSubject["folder"]>, result: InferResu
 }
 
 function checkSample(id: string, subjects: readonly Inferred[]): CheckedSample {
-  // A rule that is off by itself has samples too.
+  // A rule that is off by default has samples too.
   const levels = rules.flatMap((rule): readonly (readonly [string, RuleLevel])[] => {
     if (rule.id !== id) return [[rule.id, "off"]];
     return rule.severity === "off" ? [[id, "warning"]] : [];

@@ -1,6 +1,6 @@
 import type { Finding } from "../../sdk/src/model/finding.ts";
 
-/** A finding about a parameter, at its place. */
+/** A finding about a parameter, at its location. */
 export const describedFinding: Finding = {
   code: "param-described",
   severity: "error",

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
 import type { DescribedTool } from "../../sdk/src/model/described-tool.ts";
 
-/** A tool of no folder, as a server lists it; the given members replace its own. */
+/** A foreign tool, as a server lists it; the given members replace its own. */
 export function foreignSubject(
   members: Partial<DescribedTool> = {},
 ): RuleSubject & { readonly definition: DescribedTool } {

@@ -74,7 +74,7 @@ function objectOf(members: ReadonlyMap<string, Member>): RandomObject {
   };
 }
 
-/** The same object type, written by way of another. */
+/** The same object type, derived from another. */
 function derived(source: RandomObject, how: number): RandomObject {
   const keys = [...source.members.keys()];
   const half = keys.slice(0, Math.ceil(keys.length / 2));
@@ -98,7 +98,7 @@ function derived(source: RandomObject, how: number): RandomObject {
 }
 
 function both(left: RandomObject, right: RandomObject): RandomObject {
-  // A property of both has both types; the meaning is kept plain by not letting that happen.
+  // A shared property would have both types, so there is none.
   const own = new Map([...right.members].filter(([key]) => !left.members.has(key)));
   const merged = objectOf(new Map([...left.members, ...own]));
   return { ...merged, text: `${left.text} & ${objectOf(own).text}`, declarations: joined([left, right]) };
@@ -132,7 +132,7 @@ function boxOf(inner: RandomType): RandomType {
   };
 }
 
-/** A tree of labels, which is within itself. */
+/** A tree of labels: a recursive type. */
 const tree: RandomType = {
   text: "Tree",
   declarations: new Map([["Tree", "interface Tree { label: string; children?: Tree[] }"]]),

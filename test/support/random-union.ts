@@ -47,7 +47,7 @@ const constant = (word: string): Field => ({
   isOptional: false,
 });
 
-/** A union that the word under `kind` tells apart. */
+/** A union discriminated by `kind`. */
 function discriminated(alternatives: readonly Fields[]): TwinType {
   const members = alternatives.map((fields, index) => objectOf({ kind: constant(words[index] ?? "other"), ...fields }));
   const [first, ...others] = members.map(({ schema }) => schema);

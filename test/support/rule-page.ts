@@ -5,7 +5,7 @@ import { goodProject } from "./good-project.ts";
 /** Files of each tool folder, by the folder's name. */
 export type Sample = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Name of the block that holds definitions of others. */
+/** Name of the block with foreign definitions. */
 export const definitionsFile = "definitions.json";
 
 /** A rule's page: its headings with their level, its paragraphs before the first sample, and its samples. */
@@ -19,7 +19,7 @@ export interface RulePage {
  * Reads a rule's page. Fenced blocks that stand together are one sample; text between them begins another. A block's info
  * names its file, in another folder than `greet` where it has one (`second_greeting/tool.ts`); what a sample leaves out is that
  * of the good project. A block named `files` lists the files a folder is cut down to, a block named `tools` the names of more folders.
- * A block named `definitions.json` holds tools of others as a provider or server is sent them.
+ * A block named `definitions.json` contains foreign tools as a provider or server gets them.
  */
 export function readRulePage(text: string): RulePage {
   const nodes = fromMarkdown(text).children;
@@ -62,7 +62,7 @@ const goodFolder = Object.fromEntries(
 function completed(sample: Sample): Sample {
   return Object.fromEntries(
     Object.entries(sample).map(([folder, { files, ...given }]) => {
-      // Tools of others come as they are sent, without a folder.
+      // Foreign tools have no folder.
       const all = Object.hasOwn(given, definitionsFile) ? given : { ...goodFolder, ...given };
       const kept = files?.split(/\s+/) ?? Object.keys(all);
       return [folder, Object.fromEntries(Object.entries(all).filter(([file]) => kept.includes(file)))];

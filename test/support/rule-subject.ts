@@ -7,7 +7,7 @@ import { inferredTool } from "./inferred-tool.ts";
 
 const document = "## When to use\n\nA.\n\n## When not to use\n\nB.\n\n## Returns\n\nC.\n\n## Errors\n\nD.\n";
 
-/** A tool folder no rule complains of; the given members of the tool and files of the folder replace its own. */
+/** A tool folder without findings; the given members of the tool and files of the folder replace its own. */
 export function ruleSubject(
   members: Partial<InferredTool> = {},
   files: Readonly<Record<string, string>> = {},
@@ -29,12 +29,12 @@ export function ruleSubject(
   };
 }
 
-/** What one rule reports of these tools, at its own severity and with its own options. */
+/** The findings of one rule about these tools, at its own severity and with its default options. */
 export function findingsOf(rule: Rule, ...subjects: readonly RuleSubject[]): readonly Finding[] {
   return findingsWith(rule, {}, ...subjects);
 }
 
-/** The same with some of the rule's options set. A rule that is off by itself is asked as well, at `warning`. */
+/** The same with some of the rule's options set. A rule that is off by default runs at `warning`. */
 export function findingsWith(
   rule: Rule,
   options: RuleOptions,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * A folder with the given files (by relative path) that is gone when the test ends. A concurrent test hands in the
+ * A folder with the given files (by relative path) that is removed when the test ends. A concurrent test passes the
  * `onTestFinished` of its own context.
  */
 export function tempFolder(

@@ -1,6 +1,6 @@
 import type { Loader } from "astro/loaders";
 
-/** Several loaders as one: each adds its entries after the one before it. */
+/** Several loaders as one, run in order. */
 export function inOrder(loaders: readonly Loader[]): Loader {
   return {
     name: "in-order",

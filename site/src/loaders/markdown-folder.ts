@@ -8,7 +8,7 @@ import { storePage, type Page } from "./store-page.ts";
 export interface MarkdownFolder {
   /** Relative to the site's root. */
   readonly folder: string;
-  /** Where the pages stand in the site. */
+  /** Where the pages are in the site. */
   readonly base: string;
   /** Title and first sentence of the page that lists the others. */
   readonly title: string;
@@ -39,7 +39,7 @@ async function readPages(
       const name = file.slice(0, -3);
       const page = pageOf(await readFile(`${place}/${file}`, "utf8"), base, name);
       const title = pageTitle?.(name);
-      // The id is what a program and a command line name.
+      // Programs and command lines use the id.
       return title === undefined ? page : { ...page, title, body: `Id: \`${name}\`\n\n${page.body}` };
     }),
   );

@@ -22,7 +22,7 @@ export function rulePages(): Loader {
   };
 }
 
-/** What each group of rules is about; a group that is not named here is listed by its own name. */
+/** Titles of the groups of rules; other groups are listed by their own name. */
 const groupTitles: Readonly<Record<string, string>> = {
   name: "Names",
   desc: "Descriptions",

@@ -11,7 +11,7 @@ export interface Page {
   readonly sidebar?: { readonly label?: string; readonly order?: number };
 }
 
-/** Adds a page as if it lay in the folder of the site's own pages, so that links to it are checked like theirs. */
+/** Adds a page as if it were in the folder of the site's own pages, so that links to it are checked too. */
 export async function storePage(page: Page, context: LoaderContext): Promise<void> {
   const { id, body, ...rest } = page;
   const filePath = `src/content/docs/${id}.md`;
