@@ -1,6 +1,13 @@
 // Word classes that the signs are put together from, as alternatives of a pattern. Normalised text: lower case, straight quotes.
 
+import { wordStart } from "./required-words.ts";
+
 const anyOf = (...words: readonly string[]): string => `(?:${words.join("|")})`;
+
+/** Up to so many words in between. */
+export const few = (most: number): string => String.raw`(?:[^\s.!?;]{1,30} ){0,${String(most)}}?` + wordStart;
+/** Up to so many characters of the same sentence. */
+export const rest = (most: number): string => String.raw`(?:[^.!?\n]|[.!?](?=\S)){0,${String(most)}}?`;
 
 /** Before the verb of an order: the beginning of a clause, or a word that gives the order. Keeps out `admins can bypass` and `bypasses`. */
 export const ordered = String.raw`(?<=(?:^|[\n.!?:;,)\]>"=}|-] ?|\b(?:and|then|please|always|must|should|shall|will|now|just|simply|also|first|never|not|don't|assistant|agent|instead|so|silently|immediately|automatically|directly|quietly|or|but|here|additionally|afterwards|beforehand|have to|need to|sure to|remember to|want you to|needs to|you can|you may|you) ))`;
