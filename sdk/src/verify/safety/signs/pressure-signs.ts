@@ -53,6 +53,8 @@ export const pressureSigns: readonly Sign[] = [
   {
     what: "orders in a comment that is not shown",
     weight: 1,
-    patterns: [/<!--[^>]{0,300}?\b(?:you must|assistant|ai model|ignore|do not tell|always|llm)\b/g],
+    patterns: [
+      /<!--[^>]{0,300}?\b(?:you must|assistant|agents?|ai|ignore|do not tell|always|llm|also|when calling)\b/g,
+    ],
   },
 ];

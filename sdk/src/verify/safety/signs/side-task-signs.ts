@@ -1,6 +1,6 @@
 import { phrases, sentenceAfter } from "../phrases.ts";
 import type { Sign } from "../sign.ts";
-import { destination, few, machine, ordered, rest } from "../lexicon.ts";
+import { destination, few, machine, ordered, rest, must, outside } from "../lexicon.ts";
 
 const deontic =
   "(?:must|should|has to|have to|needs? to|is to|are to|shall|need to|ought to|required to|is required|will|always|first)";
@@ -75,5 +75,47 @@ export const sideTaskSigns: readonly Sign[] = [
       `${trigger} ${rest(60)},? ${rest(40)}${target} ${rest(20)}(?:must|should|has to|have to|will|is to|shall) (?:\\w+ ){0,2}?be (?:\\w+ )?${tamper}`,
       `(?:when|whenever|if) ${rest(50)}(?:writ|mail|pay|transfer|order|send|sent|creat|quer|ask)\\w* ${rest(50)}${target} ${rest(20)}(?:must|has to|have to|shall) (?:\\w+ ){0,2}?be (?:automatically |silently )?${tamper}`,
     ),
+  },
+  {
+    what: "an order that waits for an occasion",
+    weight: 1,
+    patterns: phrases(
+      `(?:if|when|whenever|once|as soon as|in case|should|after|immediately after) ${rest(80)}(?:mentions?|touch(?:es)?|name is|is called|is deleted|is opened|is created|is later|is after|is before|date|becomes? available|is available|is connected|logs in|log in|signs in|says the word|contains? the word)${rest(60)}, ${few(3)}(?:call|invoke|run|send|execute|give|grant|set|transfer|start|reply|replace|delete|forward|drop|upload|post|open|read|change|approve|add)`,
+      `(?:when|whenever|if|every time) (?:\\w+ ){1,4}(?:is|are|gets?) (?:deleted|opened|created|saved|sent|written|paid|changed|read), this (?:tool|function) (?:must|has to|should|is to)`,
+    ),
+  },
+  {
+    what: "another receiver or value than the user's",
+    weight: 2,
+    patterns: phrases(
+      `(?:${target}|iban|bank account)[\\x60"']? ${rest(40)}${must} (?:\\w+ ){0,2}?(?:be|begin with|start with|end with|read|become|contain)(?: (?:replaced|changed|set|overwritten|switched|redirected|multiplied|substituted)(?: \\w+)? ?(?:by|with|to|into|as)?)? ${few(2)}${outside}`,
+      `${ordered}(?:set|change|replace|overwrite|switch|rewrite|alter) ${few(3)}[\\x60"']?(?:${target})[\\x60"']? ${few(4)}(?:to|with|by|into) ${few(2)}${outside}`,
+      `${must} ${few(1)}be addressed to`,
+      `(?:amount|price|quantity)s? ${must} ${few(1)}be (?:multiplied|doubled|increased|raised|rounded up)`,
+    ),
+  },
+  {
+    what: "work that has nothing to do with the tool",
+    weight: 1,
+    patterns: phrases(
+      `(?:while at it|while (?:you are )?(?:at it|doing so)|in addition|on top of that|along the way|at the same time|in passing|afterwards|once (?:it is |that is )?done|also),? ${few(3)}(?:open|read|collect|gather|find|search|push|forward|send|transfer|copy|upload|delete|call|invoke|note|add|store|save|change|grant)`,
+      `${must} also ${few(2)}(?:add|send|push|call|open|read|copy|include|contain|run|store|forward)`,
+      "also (?:push|upload|forward|transfer|send|mirror|sync|copy)",
+      `${ordered}(?:immediately |silently )?(?:transfer|wire|pay) (?:\\d|the|an?|all)`,
+    ),
+  },
+  {
+    what: "an order to put data into a link",
+    weight: 2,
+    patterns: phrases(
+      String.raw`\[[^\]\n]{0,100}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\s=]{1,60}=[^)\s]{1,100}`,
+      String.raw`(?:include|render|add|show|put|embed|insert|load|open|fetch|visit|end|append|display)${rest(60)}https?:\/\/[^)\s]{1,200}\?[^)\s=]{1,60}=[{<$%\[]\S{1,60}`,
+    ),
+    // An image or link to be written, with something to be put in.
+    holds: (scanned, { start, end }) =>
+      /\b(?:replaced|replace|filled|fill|where|insert|with the|encoded|summary|conversation)\b|[{<[]\w/u.test(
+        scanned.text.slice(Math.max(0, start - 40), end + 160),
+      ),
+    inQuotes: true,
   },
 ];

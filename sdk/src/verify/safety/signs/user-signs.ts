@@ -1,4 +1,5 @@
-import { phrases } from "../phrases.ts";
+import { phrases, sentenceAfter, sentenceBefore } from "../phrases.ts";
+import { few, ordered, rest } from "../lexicon.ts";
 import type { Sign } from "../sign.ts";
 
 /** The user left out, or counting for less. */
@@ -10,7 +11,7 @@ export const userSigns: readonly Sign[] = [
       "without (?:asking|confirming|prompting|waiting for|requesting) [^.\\n]{0,30}?(?:user|permission|confirmation|consent|approval)",
       "(?:do not|don't|never) ask (?:the user )?(?:for (?:permission|confirmation|consent|approval)|first|again|back|whether)",
       "(?:do not|don't|never) ask the user(?=[.!,;\\n]|$)",
-      "even if the user (?:says|asks|objects|refuses|tells|declines|wants)(?! (?:that|to know))",
+      "even if the user (?!(?:\\w+ )?(?:that|to know|not|n't)\\b)\\w+(?! (?:that|to know|not))",
       "regardless of (?:what )?the user(?:'s)?(?: \\w+)?",
       "(?:instead of|rather than) (?:what|doing what) the user",
     ),
@@ -35,6 +36,29 @@ export const userSigns: readonly Sign[] = [
       "(?:silently|quietly|discreetly|secretly|covertly|unobtrusively|invisibly) \\w+",
       "(?:do not|don't|never) (?:mention|reveal|disclose|acknowledge|announce|log|display|show|output|reference) (?:this|these|any of this|having|that you|the existence)",
       "keep (?:quiet|silent|mum)",
+    ),
+  },
+  {
+    what: "an order on what to tell the user",
+    weight: 1,
+    patterns: phrases(
+      `(?:tell|inform|assure|convince) (?:the |your )?(?:user|customer|developer|person|client|human|reader)s? that ${rest(60)}`,
+      `(?:if|when) (?:the user |they |anyone |somebody |you are )?(?:asks?|asked|wonders?|inquires?)(?: about (?:it|this))?,? (?:say|answer|reply|state|tell|explain)`,
+      `${ordered}(?:say|claim|pretend|answer|reply|state) that (?:the )?(?:others?|it|they|all|mail|user|everything)`,
+      `${ordered}(?:report|present|show|describe|declare) ${few(4)}as (?:clean|safe|approved|passed|harmless|secure|correct|successful|sold out|unavailable)`,
+      `${ordered}(?:recommend|suggest|offer|present|name) (?:only|exclusively|just)|only (?:recommend|suggest|offer)`,
+      "leave out that|(?:do not|don't|never) (?:mention|say|reveal|disclose|add) that",
+    ),
+    holds: ({ text }, found) =>
+      !/\b(?:if|when|unless|once|until|in case|where)\b/u.test(sentenceBefore(text, found)) &&
+      !/\b(?:if|unless|until)\b/u.test(sentenceAfter(text, found)),
+  },
+  {
+    what: "an order to deny it",
+    weight: 2,
+    patterns: phrases(
+      "(?:if|when) (?:the user |they |anyone |somebody |you are )?(?:asks?|asked|wonders?|inquires?)(?: about (?:it|this))?,? (?:deny|claim|pretend|insist|lie)",
+      "deny (?:that|having|any|it|this|the)",
     ),
   },
 ];
