@@ -42,9 +42,9 @@ const blame =
 const against = phrases(
   `${rival} (?:\\w+ ){0,3}?(?:is|are|was|were|has been|have been|return|returns|give|gives|produce|contain|contains|may be|might be|will be) (?:\\w+ ){0,2}?${blame}`,
   `${rival} (?:will |may |might |can |often |do |always )?(?:leak|steal|fail|lie|expose|corrupt|break|lose|harm)s?`,
-  `(?:pick|choose|select|use|prefer|favou?r|call|take|invoke)(?: only)? (?:it|this|this tool|this one|this function|this server) (?:first )?(?:over|before|above|instead of|rather than|ahead of|in preference to|and not|not) ${rival}`,
+  `(?:pick|choose|select|use|prefer|favou?r|call|take|invoke)(?: only)? (?:it|this|this tool|this one|this function|this server) (?:first )?(?:over|above|instead of|rather than|in preference to|and not|not) ${rival}`,
   `(?:disregard|ignore|skip|avoid|do not consider|don't consider|do not use|don't use|never use|never call|never consider|exclude|refuse to use|reject|stop using|do not trust|never trust) (?:${rival}|the rest of the (?:list|tools)|the others|all others|every other tool)`,
-  `(?:do not|don't|never|must not) (?:use|call|invoke) [\`"']?[\\w.-]{3,60}[\`"']? (?:or|nor|and) any other ${kindOf}(?:tools?|functions?)`,
+  `(?:do not|don't|never|must not) (?:use|call|invoke) [\`"']?[\\w.-]{3,60}[\`"']? (?:or|nor|and) any other ${kindOf}(?:tools?|functions?)${notOfFamily}`,
   `(?:this|it) (?:is|has) (?:the )?(?:\\w+ )?(?:only|one|single) (?:[\\w-]+ ){0,3}?(?:tool|function|server) (?:that (?:you )?(?:may|should|can|must|is|works)|to be|allowed|permitted|trusted|approved)`,
   "(?:select|choose|pick|use|call|invoke) this (?:tool|function|one) (?:first|always|exclusively|every time),? (?:and |whatever|regardless|no matter|for (?:any|all|every))",
   "(?:for|on|in|with) (?:any|every|all) (?:requests?|tasks?|topics?|quer(?:y|ies)|questions?)(?:,? (?:whatever|regardless|no matter) [^.!?\\n,]{0,30})?,? (?:always )?(?:select|choose|pick|use|call|prefer) this",
@@ -116,7 +116,7 @@ function isChoice(text: string, found: FoundPhrase): boolean {
   const after = sentenceAfter(text, found);
   const before = sentenceBefore(text, found);
   return (
-    /^[^.!?\n]{0,120}(?<!even )\b(?:for|when|if|unless|where|because|since|to|until)\b/iu.test(after) ||
+    /^[^.!?\n]{0,120}(?<!even )\b(?:for|when|while|if|unless|where|because|since|to|until)\b/iu.test(after) ||
     /\b(?:when|if|for|after|once|until|to)\b[^.]{0,80}$/iu.test(before)
   );
 }

@@ -21,7 +21,6 @@ export const safeguardSigns: readonly Sign[] = [
       `(?:do not|don't|never|need not) (?:wait|pause|stop|ask) for (?:\\S+ ){0,4}?(?:agree|approve|confirm|consent|approval|confirmation|permission|answer|reply|ok)`,
       `${ordered}(?:accept|execute|run|approve|carry out|perform|confirm|allow|proceed|continue|go on|carry on) ${rest(50)}without (?:any |further |the |a )?(?:\\w+ )?(?:approval|confirmation|consent|permission|authori[sz]ation|review|oversight|asking)`,
       `no (?:further |additional |other |user |extra )?(?:permission|approval|confirmation|consent|review) (?:is |are )?(?:needed|required|necessary|asked)`,
-      `(?:shall|should|must|will|need|do|does|are|is)(?: not|n't)(?: to)?(?: be)? (?:log|logged|record|recorded|audit|audited)`,
     ),
   },
   {
@@ -79,6 +78,15 @@ export const safeguardSigns: readonly Sign[] = [
       `${safeguard} (?:\\w+ ){0,3}?(?:must|should|are to|is to|has to|have to) be ${few(2)}${suspended}`,
       `${safeguard} (?:\\w+ ){0,3}?(?:should|must|shall|are|is)(?: not|n't)(?: to)? be (?:carried out|run|performed|applied|enforced|done|observed|followed|respected)`,
       `${modelSafeguard} ${rest(20)}(?:do not|does not|don't|doesn't|no longer) (?:apply|count|hold|bind|matter)`,
+    ),
+  },
+  {
+    what: "an order to leave no record",
+    weight: 1,
+    patterns: phrases(
+      `(?:shall|should|must|do|need)(?: not|n't)(?: be)? (?:log|logged|record|recorded|audit|audited|document|documented) (?:it|this|that|them|these|the (?:call|step|action|transfer|access|request))`,
+      "never (?:log|record|document) (?:it|this|that|them|these|the (?:call|step|action|transfer|access|request))",
+      `(?:delete|clear|erase|wipe|remove) (?:the |all |every |any |your )?(?:\\w+ )?(?:logs?|traces?|history|audit (?:log|trail)s?) (?:afterwards|after|of (?:this|it|the call)|when done)`,
     ),
   },
 ];

@@ -80,7 +80,7 @@ export const sideTaskSigns: readonly Sign[] = [
     what: "an order that waits for an occasion",
     weight: 1,
     patterns: phrases(
-      `(?:if|when|whenever|once|as soon as|in case|should|after|immediately after) ${rest(80)}(?:mentions?|touch(?:es)?|name is|is called|is deleted|is opened|is created|is later|is after|is before|date|becomes? available|is available|is connected|logs in|log in|signs in|says the word|contains? the word)${rest(60)}, ${few(3)}(?:call|invoke|run|send|execute|give|grant|set|transfer|start|reply|replace|delete|forward|drop|upload|post|open|read|change|approve|add)`,
+      `(?:if|when|whenever|once|as soon as|in case|should|after|immediately after) ${rest(80)}(?:mentions?|touch(?:es)?|name is|is deleted|is opened|is created|is later|is after|is before|date|becomes? available|is available|is connected|logs in|log in|signs in|says the word|contains? the word)${rest(60)}, ${few(3)}(?:call|invoke|run|send|execute|give|grant|set|transfer|start|reply|replace|delete|forward|drop|upload|post|open|read|change|approve|add)`,
       `(?:when|whenever|if|every time) (?:\\w+ ){1,4}(?:is|are|gets?) (?:deleted|opened|created|saved|sent|written|paid|changed|read), this (?:tool|function) (?:must|has to|should|is to)`,
     ),
   },

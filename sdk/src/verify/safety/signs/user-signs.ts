@@ -2,6 +2,10 @@ import { phrases, sentenceAfter, sentenceBefore } from "../phrases.ts";
 import { few, ordered, rest } from "../lexicon.ts";
 import type { Sign } from "../sign.ts";
 
+const isUnconditional: Sign["holds"] = ({ text }, found) =>
+  !/\b(?:if|when|unless|once|until|in case|where)\b/u.test(sentenceBefore(text, found)) &&
+  !/\b(?:if|unless|until|when|once)\b/u.test(sentenceAfter(text, found));
+
 /** The user left out, or counting for less. */
 export const userSigns: readonly Sign[] = [
   {
@@ -49,9 +53,7 @@ export const userSigns: readonly Sign[] = [
       `${ordered}(?:recommend|suggest|offer|present|name) (?:only|exclusively|just)|only (?:recommend|suggest|offer)`,
       "leave out that|(?:do not|don't|never) (?:mention|say|reveal|disclose|add) that",
     ),
-    holds: ({ text }, found) =>
-      !/\b(?:if|when|unless|once|until|in case|where)\b/u.test(sentenceBefore(text, found)) &&
-      !/\b(?:if|unless|until)\b/u.test(sentenceAfter(text, found)),
+    holds: isUnconditional,
   },
   {
     what: "an order to deny it",
@@ -60,5 +62,13 @@ export const userSigns: readonly Sign[] = [
       "(?:if|when) (?:the user |they |anyone |somebody |you are )?(?:asks?|asked|wonders?|inquires?)(?: about (?:it|this))?,? (?:deny|claim|pretend|insist|lie)",
       "deny (?:that|having|any|it|this|the)",
     ),
+  },
+  {
+    what: "an order to report what was not found",
+    weight: 2,
+    patterns: phrases(
+      `${ordered}(?:report|present|declare|mark|rate|show) ${few(5)}as (?:clean|safe|passed|harmless|secure|approved|verified|sold out|unavailable|healthy)`,
+    ),
+    holds: isUnconditional,
   },
 ];
