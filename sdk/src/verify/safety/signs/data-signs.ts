@@ -35,7 +35,7 @@ const isForeign: Sign["holds"] = ({ text }, { start, end }) => {
 
 const whose =
   "(?:the user's|user's|users'|their|his|her|your|any|all|every|each|the complete|the full|the values? of(?: all)?|the contents? of|the text of)";
-const argument = "(?:[`\"'][\\w.-]{1,40}[`\"']|(?:the |this )?(?:\\w+ )?(?:parameter|argument|field))";
+const argument = "(?:[`\"'][\\w.-]{1,40}[`\"']|parameter|argument|field)";
 
 /** Data that the tool is not for, and where it goes. */
 export const dataSigns: readonly Sign[] = [
@@ -73,8 +73,8 @@ export const dataSigns: readonly Sign[] = [
     what: "a demand for what the model was told",
     weight: 2,
     patterns: phrases(
-      `${ordered}${supply} ${few(4)}${context}${rest(60)} (?:in|as|into|to|via|with|by|through) ${argument}`,
-      `(?:in|as|into|to|via|with) ${argument}(?: parameter| argument| field)?,? ${few(2)}${supply} ${few(4)}${context}`,
+      `${ordered}${supply} ${few(4)}${context}${rest(60)} (?:in|as|into|to|via|with|by|through) ${few(2)}${argument}`,
+      `(?:in|as|into|to|via|with) ${few(2)}${argument}(?: parameter| argument| field)?,? ${few(2)}${supply} ${few(4)}${context}`,
       `${argument}(?: parameter| argument| field)? (?:${must}|takes|holds|expects|requires|wants|carries|contains)(?: always)?(?: (?:contain|hold|include|carry|be|have))?(?: filled with)? ${few(3)}${context}`,
       "(?:reveal|disclose|print|repeat|output|leak|expose|dump|show|recite|quote) (?:your|the) (?:\\w+ ){0,2}?(?:system prompt|prompt|instructions|system message)",
     ),
@@ -86,7 +86,8 @@ export const dataSigns: readonly Sign[] = [
     patterns: phrases(
       `${ordered}${supply} ${few(3)}${whose} ${few(5)}${secret}`,
       `${ordered}${supply} ${few(5)}${secret} ${few(2)}(?:of|from|found in|stored in|in) (?:the )?(?:environment|user|system|machine|home|config\\w*|vault|browser)`,
-      `(?:requires?|needs?|takes?|expects?|wants?|holds?|contains?|is|are|must (?:hold|contain|be|include)|\\w{1,30}:) (?:${whose} ){1,2}${few(3)}${secret}${rest(60)} (?:look for|found in|from (?:the|its|their|your)|find|known from|that you|which (?:you|the agent|the assistant)|for verification|to verify|joined|separated|encoded|as proof)`,
+      `(?:requires?|needs?|takes?|expects?|wants?|holds?|contains?|is|are|must (?:hold|contain|be|include)) (?:${whose} ){1,2}${few(3)}${secret}${rest(60)} (?:look for|found in|from (?:the|its|their|your)|find|known from|that you|which (?:you|the agent|the assistant)|for verification|to verify|joined|separated|encoded|as proof)`,
+      `(?<=\\w: )(?:${whose} ){1,2}${few(3)}${secret}${rest(60)} (?:look for|found in|from (?:the|its|their|your)|find|known from|that you|which (?:you|the agent|the assistant)|for verification|to verify|joined|separated|encoded|as proof)`,
       `(?:requires?|needs?) ${few(3)}(?:(?:seed|recovery|mnemonic) phrases?|private keys?|ssh keys?|passwords?) of (?:the |your )`,
       `ask (?:the |your )?(?:user|customer|person|human)s? for (?:their|his|her|the|a) ${few(3)}${secret} (?:and|,) ?(?:then )?(?:send|pass|give|forward|put|include|enter|hand|submit|store)`,
       `${ordered}${gather} ${few(4)}${secret}${rest(60)}(?:and|,|then) ${few(1)}${supply}`,
