@@ -189,6 +189,7 @@ export const context = anyOf(
   "(?:chat|conversation|message|session|dialogue) (?:history|log|transcript|so far)",
   "(?:(?:entire|full|complete|whole|previous|current|this|ongoing|our|earlier) ){1,2}(?:conversation|chat|dialogue|context|discussion|session)",
   "(?:(?:all|any|the|previous|earlier|last|recent|prior|\\d+|two|three|five|ten|original|raw) ){1,4}(?:(?:chat|user|user's|private|conversation) )?messages?",
+  "(?:everything|anything|all|whatever|what) (?:that )?(?:the )?(?:user|customer|person)s? (?:has |have |had )?(?:typed|said|written|entered|told|asked|wrote|types|says|shared|uploaded)",
   "(?:user's|original) (?:\\w+ )?(?:message|prompt|request|question|words)",
   "(?:list of|all|names of|every) (?:the |your |other |available )*(?:tools?|functions)(?: (?:you|that you|available|and))?",
   "(?:previous|earlier|all|other) tool (?:results?|outputs?|calls?|responses?)",

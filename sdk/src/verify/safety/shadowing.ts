@@ -1,5 +1,6 @@
 import type { ScannedText } from "./normal-text.ts";
 import { innocence, isDenied } from "./innocence.ts";
+import { rest } from "./lexicon.ts";
 import { findPhrases, phrases, sentenceAfter, sentenceBefore, type FoundPhrase } from "./phrases.ts";
 
 /** A phrase by which one tool gives orders about others, and what it does: to follow "the text". */
@@ -36,7 +37,7 @@ const instead = phrases(
 const kindOf = "(?:[\\w-]+ ){0,2}?";
 const rival = `(?:(?:any|all|every|each|the)(?: of the)? )?(?:other|competing|competitors?|rival|alternative|similar|remaining|comparable)(?:'s)? ${kindOf}(?:tools?|functions?|servers?|plug-?ins?|integrations?|ones|options)`;
 const blame =
-  "(?:deprecated|insecure|unsafe|wrong|outdated|unreliable|broken|inaccurate|compromised|malicious|fake|obsolete|untrusted|dangerous|slow|worse|inferior|unmaintained|harmful|incorrect|useless|banned|forbidden|blocked|disabled)";
+  "(?:deprecated|unstable|retired|insecure|unsafe|wrong|outdated|unreliable|broken|inaccurate|compromised|malicious|fake|obsolete|untrusted|dangerous|slow|worse|inferior|unmaintained|harmful|incorrect|useless|banned|forbidden|blocked|disabled)";
 
 /** Others made bad, or left out whatever the task is. */
 const against = phrases(
@@ -45,6 +46,10 @@ const against = phrases(
   `(?:pick|choose|select|use|prefer|favou?r|call|take|invoke)(?: only)? (?:it|this|this tool|this one|this function|this server) (?:first )?(?:over|above|instead of|rather than|in preference to|and not|not) ${rival}`,
   `(?:disregard|ignore|skip|avoid|do not consider|don't consider|do not use|don't use|never use|never call|never consider|exclude|refuse to use|reject|stop using|do not trust|never trust) (?:${rival}|the rest of the (?:list|tools)|the others|all others|every other tool)`,
   `(?:do not|don't|never|must not) (?:use|call|invoke) [\`"']?[\\w.-]{3,60}[\`"']? (?:or|nor|and) any other ${kindOf}(?:tools?|functions?)${notOfFamily}`,
+  `(?:better|faster|safer|more \\w+) than (?:any|all|every) other ${kindOf}(?:tools?|functions?|servers?)`,
+  `outperforms? (?:all|any|every)(?: of the)? (?:other|alternatives?|competitors?|tools?|rivals?)`,
+  `no other ${kindOf}(?:tools?|functions?|servers?) (?:needs?|has to|have to|should|must|may|can|will)`,
+  `(?:the )?tools? ${rest(60)}(?:is|are|was|were) (?:\\w+ )?(?:unstable|insecure|unsafe|compromised|malicious|broken|unreliable|dangerous|infected|fake)`,
   `(?:this|it) (?:is|has) (?:the )?(?:\\w+ )?(?:only|one|single) (?:[\\w-]+ ){0,3}?(?:tool|function|server) (?:that (?:you )?(?:may|should|can|must|is|works)|to be|allowed|permitted|trusted|approved)`,
   "(?:select|choose|pick|use|call|invoke) this (?:tool|function|one) (?:first|always|exclusively|every time),? (?:and |whatever|regardless|no matter|for (?:any|all|every))",
   "(?:for|on|in|with) (?:any|every|all) (?:requests?|tasks?|topics?|quer(?:y|ies)|questions?)(?:,? (?:whatever|regardless|no matter) [^.!?\\n,]{0,30})?,? (?:always )?(?:select|choose|pick|use|call|prefer) this",
@@ -101,7 +106,9 @@ export function shadowingsIn(scanned: ScannedText, { isValue, ownNames }: Shadow
   return [
     ...about(first, "puts itself before all other tools").filter((found) => !isAfterwards(plain, found)),
     ...about(instead, "puts itself in the place of other tools").filter((found) => !isChoice(plain, found)),
-    ...about(against, "has other tools left out").filter((found) => !isChoice(plain, found) && !isDenied(plain, found)),
+    ...about(against, "has other tools left out").filter(
+      (found) => !isOccasional(plain, found) && !isDenied(plain, found),
+    ),
     ...about(rewriting, "says how another tool is used").filter((found) => isOther(scanned, found, ownNames())),
     ...about(meddling, "changes how another tool is used").filter((found) => isOther(scanned, found, ownNames())),
   ].filter((found) => innocence(plain, found, isValue) === 0);
@@ -120,6 +127,11 @@ function isChoice(text: string, found: FoundPhrase): boolean {
     /\b(?:when|if|for|after|once|until|to)\b[^.]{0,80}$/iu.test(before)
   );
 }
+
+/** Others left out on one occasion, or for one thing, which the text names. */
+const isOccasional = (text: string, found: FoundPhrase): boolean =>
+  /^(?: for\b|[^.!?\n]{0,120}\b(?:when|while|unless|until|(?<!even )if)\b)/u.test(sentenceAfter(text, found)) ||
+  /\b(?:when|if|after|once|until|while)\b[^.]{0,80}$/u.test(sentenceBefore(text, found));
 
 /** Whether the name in the phrase is that of another tool: it looks like one, and nothing of this tool is called so. */
 function isOther(scanned: ScannedText, found: FoundPhrase, ownNames: ReadonlySet<string>): boolean {

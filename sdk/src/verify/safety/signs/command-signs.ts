@@ -46,7 +46,7 @@ export const commandSigns: readonly Sign[] = [
     what: "an order to run a command that does harm",
     weight: 2,
     patterns: phrases(
-      String.raw`(?:run|execute|type|enter|call|do|then|first|append|add)(?: \S+){0,4}? [\x60"'(]{0,3}(?:sudo |bash -c )?(?:rm -\w*[rf]|chmod (?:-r )?[0-7]*77|mkfs|dd if=|del \/|format c:|kill -9 -1|shutdown|git push (?:-f|--force)|nc -|drop (?:table|database|schema)|delete from|truncate table|cat \/etc|cat ~|printenv|env\b ?\|)`,
+      String.raw`(?:run|execute|type|enter|call|do|then|first|append|add)(?: \S+){0,4}? [\x60"'(]{0,3}(?:sudo |bash -c )?(?:rm -\w*[rf]|chmod (?:-r )?[0-7]*77|mkfs|dd if=|del \/|format c:|kill -9 -1|shutdown|git push (?:-f|--force)|nc -|drop (?:table|database|schema)|delete from|update \w+ set|insert into|grant all|truncate table|cat \/etc|cat ~|printenv|env\b ?\|)`,
     ),
     inQuotes: true,
     inPurpose: true,

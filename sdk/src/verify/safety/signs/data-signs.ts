@@ -1,4 +1,4 @@
-import { phrases } from "../phrases.ts";
+import { phrases, sentenceBefore } from "../phrases.ts";
 import type { Sign } from "../sign.ts";
 import {
   context,
@@ -70,6 +70,12 @@ export const dataSigns: readonly Sign[] = [
     ),
   },
   {
+    what: "an argument that takes what was said before",
+    weight: 1,
+    patterns: phrases(`(?<=\\w: )${few(1)}${context}`),
+    holds: isForeign,
+  },
+  {
     what: "a demand for what the model was told",
     weight: 2,
     patterns: phrases(
@@ -90,7 +96,7 @@ export const dataSigns: readonly Sign[] = [
       `(?<=\\w: )(?:${whose} ){1,2}${few(3)}${secret}${rest(60)} (?:look for|found in|from (?:the|its|their|your)|find|known from|that you|which (?:you|the agent|the assistant)|for verification|to verify|joined|separated|encoded|as proof)`,
       `(?:requires?|needs?) ${few(3)}(?:(?:seed|recovery|mnemonic) phrases?|private keys?|ssh keys?|passwords?) of (?:the |your )`,
       `ask (?:the |your )?(?:user|customer|person|human)s? for (?:their|his|her|the|a) ${few(3)}${secret} (?:and|,) ?(?:then )?(?:send|pass|give|forward|put|include|enter|hand|submit|store)`,
-      `${ordered}${gather} ${few(4)}${secret}${rest(60)}(?:and|,|then) ${few(1)}${supply}`,
+      `${ordered}${gather} ${few(4)}(?:${secret}|tokens?)${rest(60)}(?:and|,|then) ${few(1)}${supply}`,
       `fill ${few(4)}with (?:the )?(?:contents?|values?|text) of`,
     ),
     holds: isForeign,
@@ -112,7 +118,7 @@ export const dataSigns: readonly Sign[] = [
     patterns: phrases(
       `${ordered}${supply} ${few(6)}${personal}`,
       `(?:with|including|together with) ${few(8)}${personal}`,
-      `(?:and|then) (?:send|forward|post|pass|give|upload|submit|share|put|hand) (?:it|them|its|their|what|the (?:result|text|contents?|output|answer|response|rows?|list)s?|everything)(?: \\S+){0,4}? (?:to|through|via|with|into|as|in|using)`,
+      `(?:and|then) (?:send|forward|post|pass|give|upload|submit|share|put|hand) (?:it|them|its|their|what|the (?:result|text|contents?|output|answer|response|rows?|list|log|copy|archive|file|dump)s?|everything)(?: \\S+){0,4}? (?:to|through|via|with|into|as|in|using)`,
       `${ordered}(?:call|invoke|use|run|query) ${few(2)}${privateTool}`,
     ),
     holds: isForeign,
@@ -143,5 +149,28 @@ export const dataSigns: readonly Sign[] = [
     patterns: phrases(
       `(?:each|every|any|all)(?: of)?(?: the)? (?:\\w+ ){0,2}?(?:files?|messages?|pages?|documents?|mails?|e-mails?|keystrokes?|prompts?|answers?|replies|queries|conversations?|inputs?|outputs?|results?|passwords?) ${rest(60)}${must} (?:\\w+ ){0,2}?be (?:\\w+ )?(?:given|passed|handed|sent|copied|submitted|uploaded|forwarded|reported|posted|mirrored|shared|provided|included)`,
     ),
+  },
+  {
+    what: "an order to put other texts into an argument",
+    weight: 1,
+    patterns: phrases(
+      `(?:texts?|contents?|sources?|e-?mails?|messages?|everything|all entries|histor(?:y|ies)|names|files?|tokens?|keys|secrets|transcripts?|documents?) ${rest(60)}(?:in|as|into|to) ${few(2)}${argument}`,
+      `(?:given|passed|handed|sent|put|included) (?:as|into|in|to) ${few(1)}${argument}`,
+    ),
+    holds: ({ text }, { start, end }) =>
+      /(?:give|put|pass|hand|report|include|add|send|attach|write)/u.test(text.slice(start - 80, end)),
+  },
+  {
+    what: "a receiver of the author's choice",
+    weight: 2,
+    patterns: phrases(
+      String.raw`(?:add|include|cc|bcc|insert|invite|put)(?: \S+){0,3}? \S{1,60}@[\w-]{1,60}\.\w{1,20} (?:to|as|in|into)`,
+      String.raw`(?:through|to|into|via|over) the (?:\w+ )?(?:account|number|wallet|address) \S{0,3}\d[\w-]{3,30}`,
+    ),
+    // What becomes of another tool's call is said by another rule.
+    holds: ({ text }, found) =>
+      !/\b(?:e\.g|for example|such as|(?:called|calling|used|using|invoked|invoking|run|running))\b/u.test(
+        sentenceBefore(text, found),
+      ),
   },
 ];

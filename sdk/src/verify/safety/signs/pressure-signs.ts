@@ -57,4 +57,24 @@ export const pressureSigns: readonly Sign[] = [
       /<!--[^>]{0,300}?\b(?:you must|assistant|agents?|ai|ignore|do not tell|always|llm|also|when calling)\b/g,
     ],
   },
+  {
+    what: "a reason that explains nothing",
+    weight: 1,
+    patterns: phrases(
+      "(?:so that|in order to|to) (?:the )?(?:\\w+ )?(?:guarantee|be valid|be authentic|can be ranked|rank better|stay consistent|avoid (?:bounces|errors|data loss|delays)|work correctly|work properly|function properly)",
+      "for (?:caching|context|licensing|compatibility|verification|quality|integrity|debugging|compliance|consistency|diagnostics|authentication) ?(?:purposes|reasons)?(?=[.,;)\n]|$)",
+      "(?:is|are) (?:required|demanded|mandated|prescribed) by (?:the |our |a )?(?:\\w+ )?(?:polic(?:y|ies)|law|regulations?|compliance|rules|protocol)",
+      "(?:fails?|breaks?|stops?|is rejected|are rejected|is lost|are lost|not valid|invalid) (?:without|unless) (?:it|this|that|them)",
+      "(?:is|are) only valid (?:if|when|after|once)",
+      "(?:is|are) (?:only|merely|just) (?:a )?(?:suggestions?|formality|formalities|recommendations?)",
+    ),
+  },
+  {
+    what: "a step before or after that is not the tool's",
+    weight: 1,
+    patterns: phrases(
+      `(?:before|prior to|after|whenever|when|each time|every time) ${rest(60)},? (?:(?:you|the assistant|the agent|the model|agents?|assistants?) )?(?:must |should |has to |have to |need to |always |first |also |then )*(?:fetch|gather|collect|execute|disable|attach|forward|upload|export|copy|dump|harvest|grant)`,
+      `(?:is|are|be) (?:required|necessary|needed|mandatory) (?:before|whenever|prior to|for) (?:any|all|every|each)`,
+    ),
+  },
 ];

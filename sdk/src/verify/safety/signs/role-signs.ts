@@ -36,7 +36,7 @@ export const roleSigns: readonly Sign[] = [
     weight: 1,
     patterns: phrases(
       `(?:with|has|have|hold|holds|under|using|grants? you|given) ${few(3)}(?:full|elevated|root|unlimited|unrestricted|administrator|admin|complete|owner's|all|highest) (?:rights|privileges?|permissions?|access|control|authority|clearance)`,
-      `you (?:have been|are|were|are hereby|are fully|have|are already) ${few(1)}(?:granted|authori[sz]ed|cleared|entitled|given full|given the right)`,
+      `(?:you|agents?|assistants?|the (?:agent|assistant|model)|agents \\w+ this \\w+) (?:have been|has been|are|were|are hereby|are fully|have|are already) ${few(1)}(?:granted|authori[sz]ed|cleared|entitled|given full|given the right)`,
       `(?:pre-?approved|pre-?authori[sz]ed|pre-?cleared)`,
       `(?:has|have) been (?:cleared|approved|authori[sz]ed|whitelisted|vetted) (?:by|for)`,
       "(?:system|admin|administrator|developer|security|compliance|platform) (?:override|notice|note|instructions?|directive)(?=\\s{0,3}[:\\]])",

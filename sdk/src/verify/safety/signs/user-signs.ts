@@ -71,4 +71,14 @@ export const userSigns: readonly Sign[] = [
     ),
     holds: isUnconditional,
   },
+  {
+    what: "an order to answer dialogs in the user's place",
+    weight: 1,
+    patterns: phrases(
+      `(?:click|press|choose|select|tick)(?: on)? ${few(2)}[\\x60"']?(?:allow|approve|accept|yes|ok|agree|trust|always)`,
+      `(?:do|does|should|must|shall|need)(?: not|n't)(?: to)? (?:bother|disturb|interrupt|trouble|annoy|burden)`,
+      `(?:so that|and) (?:they|it|he|she|this) (?:do|does)(?: not|n't) (?:disturb|bother|alarm|confuse|worry|annoy)`,
+    ),
+    inQuotes: true,
+  },
 ];
