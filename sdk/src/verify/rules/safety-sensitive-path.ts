@@ -48,7 +48,7 @@ const subjectsOfSecrets =
 /** A parameter that takes such a file may name the usual one: `Path of the private key, default ~/.ssh/…`. */
 function isPathOfSecrets(text: string): boolean {
   const [opening = ""] = text.slice(0, 200).split(/(?<=[.!?])\s/);
-  return /\b(?:path|file|location|folder|directory)\b/iu.test(opening) && speaksOfSecrets(opening);
+  return /\b(?:path|file|location|folder|directory|host)\b/iu.test(opening) && speaksOfSecrets(opening);
 }
 
 function isAboutSecrets({ name, definition }: RuleSubject): boolean {

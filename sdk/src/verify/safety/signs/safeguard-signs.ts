@@ -16,6 +16,7 @@ export const safeguardSigns: readonly Sign[] = [
       `(?:no|not a single) (?:human|person|one|reviewer|approver) (?:has|needs|must|should) to? ?(?:sign|approve|confirm|check|review|see)`,
       `(?:free|freed|exempt|unbound|released|liberated) (?:from|of|by) ${few(2)}(?:guidelines|rules|restrictions|limits|limitations|constraints|policies|ethics|filters)`,
       `go ahead without`,
+      `(?:pins?|passwords?|passcodes?|passports?|identity|identification|signatures?|receipts?|proofs?(?: of \\w+)?|codes?) (?:need|needs|must|should|does|do)(?: not|n't)(?: to)?(?: be)? (?:asked for|checked|shown|verified|requested|required|given|entered|signed|matched)`,
       `(?:safe|fine|ok|okay|free|allowed|permitted) to (?:\\w+ )?(?:call|use|run|execute|invoke|proceed) (?:\\w+ ){0,2}?without ${few(2)}${safeguard}`,
       `(?:can|may|must|should|shall|are to|is to|has to) ${rest(40)}without (?:any |further |the |a )?(?:\\w+ )?(?:approval|confirmation|consent|permission|authori[sz]ation|review|oversight|asking|supervision)`,
       `(?:do not|don't|never|need not) (?:wait|pause|stop|ask) for (?:\\S+ ){0,4}?(?:agree|approve|confirm|consent|approval|confirmation|permission|answer|reply|ok)`,

@@ -37,6 +37,7 @@ export const trustSigns: readonly Sign[] = [
     patterns: phrases(
       `without (?:a second (?:look|thought|glance)|looking(?: twice)?|questions?|questioning|hesitat\\w+|scrutiny|thinking twice|any (?:verification|checks?|questions?|review|validation)|further (?:checks?|verification|ado|approval|questions?|authori[sz]ation))`,
       "no questions asked",
+      "(?:blindly|unquestioningly|unconditionally|unseen|unchecked|unverified|unread)(?=[.,;!\\n]|$)",
       "(?:blindly|unquestioningly|unconditionally)",
       "(?:do not|don't|never) (?:question|doubt|verify|double-check|check|validate|look up|look at|look into|ask)(?! (?:mark|the user (?:for (?:a|an|the|their|his|her)|what|which|to)))",
       "(?:no|not) (?:need|necessary) to (?:ask|check|verify|confirm|question|validate)",
