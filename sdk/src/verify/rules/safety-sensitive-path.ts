@@ -15,9 +15,11 @@ export default defineRule({
     const texts = textsWith(subject, secretPatterns);
     if (texts.length === 0) return;
     const isItsPurpose = isAboutSecrets(subject);
-    for (const { label, scanned, isValue, place } of texts) {
+    for (const { label, text, scanned, isValue, isOption = false, place } of texts) {
       const mentions = secretsIn(scanned, isValue).filter(({ path }) => !allow.includes(path));
-      const found = mentions.find(({ isFetched }) => isFetched) ?? (isItsPurpose || isValue ? undefined : mentions[0]);
+      const found =
+        mentions.find(({ isFetched }) => isFetched) ??
+        (isItsPurpose || isValue || (isOption && isPathOfSecrets(text)) ? undefined : mentions[0]);
       if (found === undefined) continue;
       report({
         ...place,
@@ -43,9 +45,17 @@ function messageOf({ path, isFetched }: SecretMention, label: string): string {
 const subjectsOfSecrets =
   /(?<!\p{L})(?:ssh|sftp|scp|keys?|key ?pairs?|credentials?|secrets?|aws|s3|ec2|kube\w*|k8s|clusters?|docker|container|registry|gcloud|azure|npm|pypi|netrc|git|gpg|dotenv|env|environment|passwords?|tokens?|auth\w*|login|accounts?|users?|wallets?|shell history|history|profiles?|mcp|claude|cursor|config\w*|security|audit|scan\w*|vulnerabilit\w*|permissions?|sandbox\w*|allowed director\w+)(?!\p{L})/iu;
 
+/** A parameter that takes such a file may name the usual one: `Path of the private key, default ~/.ssh/…`. */
+function isPathOfSecrets(text: string): boolean {
+  const [opening = ""] = text.slice(0, 200).split(/(?<=[.!?])\s/);
+  return /\b(?:path|file|location|folder|directory|host)\b/iu.test(opening) && speaksOfSecrets(opening);
+}
+
 function isAboutSecrets({ name, definition }: RuleSubject): boolean {
   const [opening = ""] = (definition?.description ?? "").slice(0, 400).split(/(?<=[.!?])\s/);
-  // The place itself does not say what the tool is for.
-  const words = opening.replaceAll(/\S*[/\\]\S*|(?<!\S)[`"']?\.\w+/g, " ");
-  return subjectsOfSecrets.test(`${name.replaceAll(/[_-]/g, " ")} ${definition?.title ?? ""} ${words}`);
+  return speaksOfSecrets(`${name.replaceAll(/[_-]/g, " ")} ${definition?.title ?? ""} ${opening}`);
 }
+
+/** The place itself does not say what a text is about. */
+const speaksOfSecrets = (text: string): boolean =>
+  subjectsOfSecrets.test(text.replaceAll(/\S*[/\\]\S*|(?<!\S)[`"']?\.\w+/g, " "));

@@ -89,6 +89,7 @@ function beginsWithOrder(text: string): boolean {
   const lead = leadIn.exec(text)?.[0] ?? "";
   if (/[a-z]/u.test(lead)) return true;
   const [first = "", second = ""] = text.slice(lead.length).match(/[\p{L}']+/gu) ?? [];
+  if (/^[^.!?\n]{0,80}\b(?:are|is) to be\b/u.test(text)) return true;
   return isVerb(first) || orders.has(first) || (first.endsWith("ly") && isVerb(second));
 }
 

@@ -9,7 +9,8 @@ export interface Concealment extends FoundPhrase {
 
 const no =
   "(?:do not|don't|never|must not|mustn't|should not|shouldn't|shall not|may not|not to|avoid|refrain from|no need to|needn't|need not)(?: (?:ever|explicitly|directly|under any circumstances|openly))?";
-const who = "(?:the |your |any )?(?:end )?(?:users?|human|person|customers?|operator|anyone|anybody|them)";
+const who =
+  "(?:the |your |any )?(?:end )?(?:users?|humans?|persons?|people|customers?|clients?|developers?|owners?|operators?|admins?|administrators?|account holders?|anyone|anybody|them|him|her)(?: (?:who |that )?you (?:talk|speak|are talking|are speaking|work|chat) (?:to|with|for))?";
 const deed =
   "(?:step|action|tool call|call|instructions?|requirement|verification|process|behaviou?r|request|transfer|upload|forwarding|activity|operation|fact|access|check)";
 const over = String.raw`(?=\s{0,3}(?:[.!;)\]<"\n]|$))`;
@@ -36,6 +37,15 @@ const hiding = phrases(
   `(?:never|do not|don't) let on`,
   `(?:leave|leaving|with) no (?:trace|hint|sign|mention) (?:of (?:this|it|that) )?(?:in|to|for) (?:your|the) (?:answer|reply|response|user|output|conversation|chat)`,
   "behind the user's back",
+  `(?:must|should|has to|have to|is to|are to|needs to) (?:stay|be kept|be left|remain) out of (?:your|the|any) (?:\\w+ )?(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|output|conversation|chat)`,
+  `(?:leave|keep) (?:this|it|that|these|them) out of (?:your|the|any) (?:\\w+ )?(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|output|conversation|chat)`,
+  "needs? no mention(?:ing)?",
+  `(?:so (?:that )?|ensure (?:that )?|make sure (?:that )?|see to it that |take care that )${who} (?:does not|do not|doesn't|don't|will not|won't|never|cannot|can't|must not|should not) (?:ever )?(?:notice|know|find out|realize|realise|suspect|become aware|learn|see|hear) (?:that|about|of) (?:it|they|their|his|her|you|this|a|the|something|anything)`,
+  `${who} (?:does not|do not|doesn't|don't|need not|needn't) (?:need |have |ever need )?(?:to )?(?:know|hear|learn|be told|notice)(?: (?:about|of)(?: (?:this|it|that))?)?${over}`,
+  `${no} (?:tell|inform|let|alert|warn|notify) ${who} (?:know )?that (?:a|an|the|their|his|her|its|any|some) (?:\\w+ ){0,3}(?:is|was|are|were|goes|go|went|gets?|has been|have been|will be) (?:\\w+ )?(?:sent|shared|copied|forwarded|stored|logged|recorded|collected|uploaded|passed|given|kept|replaced|changed|redirected|going|to)`,
+  "(?:if|when) (?:the user |they |anyone |somebody |you are )?(?:asks?|asked|wonders?|inquires?)(?: (?:you )?about (?:it|this))?,? (?:\\w+ )?(?:deny|denies|lie|pretend|claim)",
+  `(?:hide|conceal|keep|mask) (?:the |these |those |this |its |your )(?:tool's |tool )?(?:arguments?|parameters?|inputs?|calls?|steps?|instructions?|activity|operation) (?:secret |hidden )?from ${who}`,
+  `${who} (?:must|should|may|shall|is|are)(?: not|n't| never)(?: to)? (?:be )?(?:made aware|told|informed|notified|shown) (?:of|about|that)`,
   "(?:secretly|covertly|surreptitiously) (?:send|forward|copy|include|bcc|upload|read|collect|log|record|pass|add|append|exfiltrate|transmit|call|use|store|save|track|share)",
   "(?:ohne|hinter) (?:das |dem )?(?:wissen|rücken) des (?:be)?nutzers",
   "(?:sag|sage|sagen sie|teile|verrate) (?:dem |den |es dem )?(?:be)?nutzern? (?:nichts davon|nicht(?:s)? darüber|davon nichts|nicht mit)",

@@ -6,7 +6,7 @@ export interface EncodedText extends FoundPhrase {
   readonly decoded: string;
 }
 
-const base64OrHexadecimal = /[\w+/-]{24,}={0,2}/g;
+const base64OrHexadecimal = /(?<![\w+/-])[\w+/-]{24,}={0,2}/g;
 const escapedBytes = /(?:(?:\\x|%|0x)[0-9a-f]{2}[ ,]?){12,}/g;
 const spacedBytes = /\b(?:[0-9a-f]{2}[ :]){12,}[0-9a-f]{2}\b/g;
 

@@ -32,14 +32,23 @@ export function innocence(text: string, phrase: FoundPhrase, isValue = false): n
 
 /** The same of a sentence that is about such phrases, which one that gives orders about filters or tokens is not. */
 const isAbout =
-  /\b(?:detect(?:s|ed|ing|ion)?|scan(?:s|ner|ning)?|flag(?:s|ged)|identif(?:y|ies)|classif(?:y|ies)|recogni[sz]es|moderates|guards? against|protects? against|prevents?|saniti[sz]es?|injections?|jailbreaks?|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|phrases?|patterns?|payloads?|keywords?|such as|e\.g|for example|for instance|examples? of|looks? like|dangerous|penetration|explains?|tests? whether|reports? whether|checks? whether)\b/iu;
+  /\b(?:detect(?:s|ed|ing|ion)?|scan(?:s|ner|ning)?|flag(?:s|ged)|identif(?:y|ies)|classif(?:y|ies)|recogni[sz]es|moderates|guards? against|protects? against|prevents?|saniti[sz]es?|injections?|jailbreaks?|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|(?<!\b(?:seed|recovery|backup|secret|mnemonic) )phrases?|patterns?|payloads?|keywords?|such as|e\.g|for example|for instance|examples? of|looks? like|dangerous|penetration|explains?|tests? whether|reports? whether|checks? whether)\b/iu;
 
-/** Whether a phrase is spoken of instead of meant. */
-export function isSpokenOf(text: string, phrase: FoundPhrase): boolean {
+/** Whether a phrase is spoken of instead of meant; `inQuotes` where quotes do not tell, as for a command. */
+export function isSpokenOf(text: string, phrase: FoundPhrase, inQuotes = false): boolean {
   const before = sentenceBefore(text, phrase);
   const after = sentenceAfter(text, phrase);
-  return isQuoted(before, after) || isAbout.test(before) || isAbout.test(after) || reported.test(before);
+  return (
+    (!inQuotes && isQuoted(json.test(before) ? before.replaceAll(jsonQuotes, "") : before, after)) ||
+    isAbout.test(before) ||
+    isAbout.test(after) ||
+    reported.test(before)
+  );
 }
+
+/** What is between quotes because it is JSON is not quoted. */
+const json = /\{ ?"[\w $-]{1,40}" ?:/u;
+const jsonQuotes = /"(?= ?[:,}\]])|(?<=[:,{[] ?)"/gu;
 
 const pairs: readonly (readonly [open: string, close: string])[] = [
   ["「", "」"],
@@ -62,7 +71,7 @@ function isQuoted(before: string, after: string): boolean {
 }
 
 const negation =
-  /\b(?:not|never|n't|don't|doesn't|won't|cannot|can't|no|nothing|refuses? to|without)\b((?:(?!\b(?:but|also|then|and|instead)\b)[^,;:]){0,60})$/iu;
+  /\b(?:not|never|n't|don't|doesn't|won't|cannot|can't|no|nothing|refuses? to|without)\b((?:(?!\b(?:but|also|then|and|instead|while|because|as long as)\b)[^,;:]){0,60})$/iu;
 
 /** Whether the sentence denies a phrase beforehand: `never deletes anything without telling the user`. */
 export const isDenied = (text: string, phrase: FoundPhrase): boolean => negation.test(sentenceBefore(text, phrase));

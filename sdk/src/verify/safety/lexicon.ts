@@ -1,6 +1,13 @@
 // Word classes that the signs are put together from, as alternatives of a pattern. Normalised text: lower case, straight quotes.
 
+import { wordStart } from "./required-words.ts";
+
 const anyOf = (...words: readonly string[]): string => `(?:${words.join("|")})`;
+
+/** Up to so many words in between. */
+export const few = (most: number): string => String.raw`(?:[^\s.!?;]{1,30} ){0,${String(most)}}?` + wordStart;
+/** Up to so many characters of the same sentence. */
+export const rest = (most: number): string => String.raw`(?:[^.!?\n]|[.!?](?=\S)){0,${String(most)}}?`;
 
 /** Before the verb of an order: the beginning of a clause, or a word that gives the order. Keeps out `admins can bypass` and `bypasses`. */
 export const ordered = String.raw`(?<=(?:^|[\n.!?:;,)\]>"=}|-] ?|\b(?:and|then|please|always|must|should|shall|will|now|just|simply|also|first|never|not|don't|assistant|agent|instead|so|silently|immediately|automatically|directly|quietly|or|but|here|additionally|afterwards|beforehand|have to|need to|sure to|remember to|want you to|needs to|you can|you may|you) ))`;
@@ -73,7 +80,7 @@ export const trust = anyOf(
   ),
 );
 export const trusted = anyOf(
-  ..."true|truth|approved|authori[sz]ed|verified|valid|validated|safe|trusted|trustworthy|legitimate|granted|confirmed|genuine|correct|facts?|checked|already checked|permitted|allowed|given|gospel|binding|consented|recogni[sz]ed|agreed|cleared".split(
+  ..."true|truth|approved|authori[sz]ed|verified|valid|validated|safe|trusted|trustworthy|legitimate|granted|confirmed|genuine|correct|facts?|checked|already checked|clean|harmless|passed|fine|known|sound|permitted|allowed|given|gospel|binding|consented|recogni[sz]ed|agreed|cleared".split(
     "|",
   ),
 );
@@ -127,7 +134,7 @@ export const gather = anyOf(
   ),
 );
 
-export const destination = String.raw`(?:https?:\/\/|\S{1,60}@[\w-]{1,60}\.\w|\d{1,3}(?:\.\d{1,3}){3}|(?:our|the|my) (?:\w+ )?(?:archive|server|servers|host|endpoint|webhook|collector|address below|backup|relay|drop))`;
+export const destination = String.raw`(?:https?:\/\/\S{1,80}|\S{1,60}@[\w-]{1,60}\.\w{1,20}|\d{1,3}(?:\.\d{1,3}){3}|(?:our|the|my) (?:\w+ )?(?:archive|server|servers|host|endpoint|webhook|collector|address below|backup|relay|drop))`;
 
 /** Who claims rank in a label. */
 export const rank = anyOf(
@@ -161,3 +168,51 @@ export const secrecy = anyOf(
   `(?:for|to|attention) (?:the |all )?${machine}(?! (?:context|calls?|names?|use|usage))`,
   `(?:secret|confidential) ${speech}`,
 );
+
+/** A number, address or account that somebody can be reached or paid at: a value, so that it is not the user's choice. */
+export const outside = String.raw`(?:[\x60'(<]{0,2}(?:https?:\/\/\S{1,80}|\S{1,60}@[\w-]{1,60}\.\w{1,20}|\d{1,3}(?:\.\d{1,3}){3}|\+\d{8,15}|(?:account|iban|wallet|acct|no\.|number)[ _:]{1,2}[a-z]{0,3}\d[\w-]{2,30}|[a-z]{2}\d{2} ?\d{4}|acct_\w{1,30}|0x[0-9a-f]{8,60}|bc1\w{6,60}))`;
+
+/** What gives access, wherever it is kept. */
+export const secret = anyOf(
+  ..."passwords?|passphrases?|pass codes?|passcodes?|credentials?|secrets|(?:seed|recovery|backup|mnemonic) (?:phrases?|words|codes?)|mnemonics?|(?:api|access|auth|session|oauth|bearer|id|refresh|login|security|2fa) ?(?:tokens?|keys?)|api[- ]keys?|(?:private|ssh|encryption|signing|gpg|pgp|secret) (?:ssh |rsa |gpg )?keys?|(?:session )?cookies|cookie (?:store|jar)|environment variables|env(?:ironment)? vars?|keychain|key ring|one-time (?:codes?|passwords?)|otp|pins?|cvv|cvc|credit cards?(?: numbers?| details| data)?|card numbers?|bank details|social security numbers?|passport numbers?".split(
+    "|",
+  ),
+  "[a-z0-9]{1,20}(?:_[a-z0-9]{1,20}){0,3}_(?:key|token|secret|password)",
+  String.raw`(?<![\w.])\.env(?:\.\w{1,20})?`,
+);
+
+/** What a model knows by itself: what it was told, what was said, what it can call. */
+export const context = anyOf(
+  "(?:your|its|the) (?:\\w+ ){0,2}?(?:system prompt|system message|initial prompt|developer (?:message|prompt)|hidden prompt|base prompt)",
+  "your (?:\\w+ ){0,2}?(?:prompt|instructions|guidelines|memory|memories|context|reasoning|chain of thought|thoughts)",
+  "system prompts?",
+  "(?:chat|conversation|message|session|dialogue) (?:history|log|transcript|so far)",
+  "(?:(?:entire|full|complete|whole|previous|current|this|ongoing|our|earlier) ){1,2}(?:conversation|chat|dialogue|context|discussion|session)",
+  "(?:(?:all|any|the|previous|earlier|last|recent|prior|\\d+|two|three|five|ten|original|raw) ){1,4}(?:(?:chat|user|user's|private|conversation) )?messages?",
+  "(?:everything|anything|all|whatever|what) (?:that )?(?:the )?(?:user|customer|person)s? (?:has |have |had )?(?:typed|said|written|entered|told|asked|wrote|types|says|shared|uploaded)",
+  "(?:user's|original) (?:\\w+ )?(?:message|prompt|request|question|words)",
+  "(?:list of|all|names of|every) (?:the |your |other |available )*(?:tools?|functions)(?: (?:you|that you|available|and))?",
+  "(?:previous|earlier|all|other) tool (?:results?|outputs?|calls?|responses?)",
+);
+
+/** What is private to somebody. */
+export const personal = anyOf(
+  "(?:the )?user's (?:\\w+(?:,? | and )){0,4}?(?:name|address|e-?mail|phone|number|location|contacts?|mailbox|inbox|calendar|data|details|files?|documents?|account|password|identity|birthday|salary|history|messages?)",
+  "(?:names?|addresses|numbers?|e-?mails?) (?:\\w+ ){0,4}?of (?:the |all |every |any )?(?:people|persons?|contacts?|users?|customers?|friends|colleagues|employees)",
+  "(?:address book|account numbers?|contacts?|mailbox|inbox|e-?mails|(?:private|personal|direct) (?:\\w+ )?(?:messages?|data|notes|photos))",
+  "(?:its|the|their|whose) (?:full |entire |complete |whole |raw )contents?|contents? of (?:every|each|all|any|the|its|last|\\S{1,30}\\.\\w)",
+);
+
+/** To put something into a call. */
+export const supply = anyOf(
+  handOver,
+  ..."supply|provide|give|enter|fill|fill in|state|quote|paste|place|specify|list|set|hold|store|use|print|reply with|replying with|answer with|output|reveal|disclose|tell|repeat|render|show".split(
+    "|",
+  ),
+);
+
+/** Where a name of another tool tells that it gets at what is private. */
+export const privateTool = String.raw`[\x60"']?[a-z]{2,20}_?(?:[a-z0-9]{1,20}_){0,3}(?:passwords?|secrets?|credentials?|tokens?|keys?|contacts?|e?mails?|messages?|inbox|files?|env|history|notes|users?|memory)[\x60"']?`;
+
+export const must =
+  "(?:must|shall|should|has to|have to|needs? to|is to|are to|ought to|is required to|are required to|will)";

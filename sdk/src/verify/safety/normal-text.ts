@@ -74,8 +74,8 @@ const special = new RegExp(
     String.raw`\\+(?=[*_~\x60<[])`,
     String.raw`\*+|~~+|(?<![A-Za-z0-9_])_+(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])_+(?![A-Za-z0-9_])`,
     String.raw`\x60{2,}|~{3,}`,
-    // Links, of which the text stays.
-    String.raw`\[(?=[^[\]\n]{1,200}\]\()|\]\([^()\s]{0,300}\)`,
+    // Links, of which the text stays, unless a query may carry something away.
+    String.raw`\[(?=[^[\]\n]{1,200}\]\([^()\s?]{0,300}\))|\]\([^()\s?]{0,300}\)`,
     // Inline tags, entities, and line ends that were escaped once too often.
     String.raw`</?(?:b|i|u|s|em|strong|mark|small|big|code|span|font|br)(?:\s[^<>]{0,80})?/?>`,
     String.raw`&(?:#x?[0-9a-f]{1,6}|nbsp|amp|lt|gt|quot|apos);`,

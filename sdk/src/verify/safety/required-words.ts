@@ -94,7 +94,25 @@ function readAtom(reader: Reader): Part {
   return { texts: [character], required: [] };
 }
 
+/** Long groups, which are read once: the same word classes are in many patterns. */
+const knownGroups = new Map<string, { readonly source: string; readonly part: Part }[]>();
+const longGroup = 100;
+
 function readGroup(reader: Reader): Part {
+  const begins = reader.source.slice(reader.at, reader.at + longGroup);
+  const known = knownGroups.get(begins)?.find(({ source }) => reader.source.startsWith(source, reader.at));
+  if (known !== undefined) {
+    reader.at += known.source.length;
+    return known.part;
+  }
+  const from = reader.at;
+  const part = readNewGroup(reader);
+  const source = reader.source.slice(from, reader.at);
+  if (source.length > longGroup) knownGroups.set(begins, [...(knownGroups.get(begins) ?? []), { source, part }]);
+  return part;
+}
+
+function readNewGroup(reader: Reader): Part {
   const opening = /^\?(?:[:=!]|<[=!]|<\w+>)/.exec(reader.source.slice(reader.at, reader.at + 40))?.[0] ?? "";
   const start = reader.at;
   reader.at += opening.length;

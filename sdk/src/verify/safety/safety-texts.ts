@@ -7,7 +7,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/strings-of.ts";
 import type { ScannedText } from "./normal-text.ts";
 import { hasPhrase } from "./phrases.ts";
-import { scanOnce, scanText } from "./scan-text.ts";
+import { scanText } from "./scan-text.ts";
 
 /** A text that reaches a model or those who keep the tool, with what it is and where it stands. */
 export interface SafetyText {
@@ -29,62 +29,70 @@ export interface ScannedSafetyText extends SafetyText {
 
 /** The texts of a tool that one of the patterns may match. */
 export function textsWith(subject: RuleSubject, patterns: ReadonlySet<RegExp>): readonly ScannedSafetyText[] {
-  const isCandidate = ({ candidates }: ScannedText): boolean => !candidates.isDisjointFrom(patterns);
   return partsOf(subject).flatMap((part) => {
-    part.scanned ??= scanOnce(part.raw);
-    if (!isCandidate(part.scanned) || !mayHold(part, patterns)) return [];
+    part.pieces ??= part.raw.map(scanText).filter(({ candidates }) => candidates.size > 0);
+    if (!mayHold(part, part.pieces, patterns)) return [];
     part.texts ??= part.read().map((text) => ({ ...text, scanned: scanText(text.text) }));
-    return part.texts.filter(({ scanned }) => isCandidate(scanned));
+    return part.texts.filter(({ scanned: { candidates } }) => !candidates.isDisjointFrom(patterns));
   });
 }
 
 /**
- * Whether one of the patterns matches the texts of a part together, which costs less than taking them apart. Letters of another script are
- * replaced by what else a text holds, so that texts with such letters have to be looked at one by one.
+ * Whether one of the patterns matches a part, which costs less than taking it apart. Letters of another script are replaced by what else a
+ * text holds, so that parts with such letters always have to be taken apart.
  */
-function mayHold({ scanned, isPlain: isAscii }: Part, patterns: ReadonlySet<RegExp>): boolean {
-  if (scanned === undefined || !isAscii) return true;
-  return Array.from(scanned.candidates.intersection(patterns)).some((pattern) => hasPhrase(scanned.text, pattern));
+function mayHold({ isPlain: isAscii }: Part, pieces: readonly ScannedText[], patterns: ReadonlySet<RegExp>): boolean {
+  return (
+    !isAscii ||
+    pieces.some(({ text, candidates }) => {
+      for (const pattern of candidates) if (patterns.has(pattern) && hasPhrase(text, pattern)) return true;
+      return false;
+    })
+  );
 }
 
 /** Whether all texts of a tool are of the letters and signs of ASCII, so that nothing can be hidden in them. */
 export const isPlain = (subject: RuleSubject): boolean => partsOf(subject).every((part) => part.isPlain);
 
-/** Texts that are looked at together: what is in them word for word, and how they are taken apart. */
+/** Texts that are taken apart together: what is in them word for word, and how. */
 interface Part {
-  readonly raw: string;
+  readonly raw: readonly string[];
   readonly isPlain: boolean;
   readonly read: () => readonly SafetyText[];
-  scanned?: ScannedText;
+  /** What is in `raw` as detectors match it, where any of their patterns may match. */
+  pieces?: readonly ScannedText[];
   texts?: readonly ScannedSafetyText[];
 }
 
 // Asked by every rule of this kind.
 const partsOf = rememberObjects((subject: RuleSubject): readonly Part[] => {
   const { definition, folder, name, tool } = subject;
-  const own = [name, definition?.title ?? "", definition?.description ?? ""].join(apart);
+  const own = [name, definition?.title ?? "", definition?.description ?? ""];
   return [
     partOf(own, () => ownTexts(subject)),
-    partOf(textIn(inputOf(subject)), () => inputTexts(subject)),
-    partOf(textIn(outputOf(subject)), () => outputTexts(subject)),
-    partOf(textIn([definition?.examples, tool?.metadata]), () => exampleTexts(subject)),
-    ...documentFiles.map((file) => partOf(folder?.files[file] ?? "", () => documentTexts(folder, file))),
-  ].filter(({ raw }) => raw !== "");
+    partOf(textsIn(inputOf(subject)), () => inputTexts(subject)),
+    partOf(textsIn(outputOf(subject)), () => outputTexts(subject)),
+    partOf(textsIn([definition?.examples, tool?.metadata]), () => exampleTexts(subject)),
+    ...documentFiles.map((file) => partOf(blocksOf(folder?.files[file] ?? ""), () => documentTexts(folder, file))),
+  ].filter(({ raw }) => raw.length > 0);
 });
 
-const partOf = (text: string, read: Part["read"]): Part => ({
-  raw: text,
-  isPlain: !strange.test(text),
+const partOf = (raw: readonly string[], read: Part["read"]): Part => ({
+  raw: raw.filter((text) => !single.test(text)),
+  isPlain: !raw.some((text) => strange.test(text)),
   read,
 });
 
+/** One short word, as most strings of a schema are: it holds no phrase. */
+const single = /^[\w$-]{0,24}$/;
+
 const strange = /[^\t\n\r\x20-\x7E]/;
 
-/** An empty line ends a block, so that no phrase goes from one text into the next. */
-const apart = "\n\n";
+/** No phrase goes over an empty line. */
+const blocksOf = (document: string): readonly string[] => (document === "" ? [] : document.split(/\n\s*\n/));
 
 /** All strings of a JSON value, keys included. */
-function textIn(root: unknown): string {
+function textsIn(root: unknown): readonly string[] {
   const texts: string[] = [];
   const waiting = [root];
   while (waiting.length > 0) {
@@ -98,7 +106,7 @@ function textIn(root: unknown): string {
       }
     }
   }
-  return texts.join(apart);
+  return texts;
 }
 
 // A foreign schema is sent to a model as it was given, whatever of it is no schema.

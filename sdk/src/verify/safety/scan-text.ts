@@ -19,11 +19,8 @@ const screenOfAll = (): Screen =>
     ...sideFlowPatterns,
   ]));
 
-/** Normalises a text and says which patterns may match it. Not kept: for long texts that are read once. */
-export function scanOnce(original: string): ScannedText {
+/** Normalises a text and says which patterns may match it. Kept for short texts, which several tools have. */
+export const scanText: (original: string) => ScannedText = rememberTexts((original) => {
   const normal = normalText(original);
   return { ...normal, candidates: screenOfAll()(normal.text) };
-}
-
-/** The same, kept for short texts, which several tools have. */
-export const scanText: (original: string) => ScannedText = rememberTexts(scanOnce);
+});

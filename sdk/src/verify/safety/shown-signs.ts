@@ -10,26 +10,33 @@ export interface ShownSign extends FoundPhrase, Pick<Sign, "what" | "weight"> {}
 /** What is looked for. */
 export const signPatterns: readonly RegExp[] = steeringSigns.flatMap(({ patterns }) => patterns);
 
-/** The signs of a text, each once, the heaviest first; of those for one phrase the heaviest. */
+/** The signs of a text, each once, the heaviest first; a phrase counts for one sign only. */
 export function shownSigns(scanned: ScannedText): readonly ShownSign[] {
-  const shown = steeringSigns.flatMap(({ what, weight, patterns, inPurpose, holds }): readonly ShownSign[] => {
-    const phrase = findPhrases(scanned, patterns).find(
-      (found) =>
-        isMeant(scanned.text, found) &&
-        (inPurpose === true || !isPurpose(scanned.text, found)) &&
-        holds?.(scanned, found) !== false,
-    );
-    return phrase === undefined ? [] : [{ ...phrase, what, weight }];
+  const shown = steeringSigns.flatMap((sign) => {
+    const found = meantPhrases(scanned, sign);
+    return found.length === 0 ? [] : [{ sign, found }];
   });
   const kept: ShownSign[] = [];
-  for (const sign of shown.toSorted((left, right) => right.weight - left.weight || left.start - right.start)) {
-    if (!kept.some(({ start, end }) => sign.start < end && start < sign.end)) kept.push(sign);
+  const order = shown.toSorted(
+    (left, right) => right.sign.weight - left.sign.weight || (left.found[0]?.start ?? 0) - (right.found[0]?.start ?? 0),
+  );
+  for (const { sign, found } of order) {
+    const phrase = found.find((each) => !kept.some(({ start, end }) => each.start < end && start < each.end));
+    if (phrase !== undefined) kept.push({ ...phrase, what: sign.what, weight: sign.weight });
   }
   return kept;
 }
 
-function isMeant(text: string, found: FoundPhrase): boolean {
-  if (isSpokenOf(text, found) || isOption(text, found)) return false;
+const meantPhrases = (scanned: ScannedText, sign: Sign): readonly FoundPhrase[] =>
+  findPhrases(scanned, sign.patterns).filter(
+    (found) =>
+      isMeant(scanned.text, found, sign.inQuotes) &&
+      (sign.inPurpose === true || !isPurpose(scanned.text, found)) &&
+      sign.holds?.(scanned, found) !== false,
+  );
+
+function isMeant(text: string, found: FoundPhrase, inQuotes = false): boolean {
+  if (isSpokenOf(text, found, inQuotes) || isOption(text, found)) return false;
   return isOwnDenial.test(text.slice(found.start, found.end)) || !isDenied(text, found);
 }
 

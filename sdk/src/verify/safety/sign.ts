@@ -10,6 +10,8 @@ export interface Sign {
   readonly patterns: readonly RegExp[];
   /** Whether it counts in the sentence that says what the tool is for. Left out: it does not. */
   readonly inPurpose?: true;
+  /** Whether it counts in quotes too, as commands are written. Left out: it does not. */
+  readonly inQuotes?: true;
   /** Whether a phrase counts here, for what the patterns cannot say. */
   readonly holds?: (text: ScannedText, found: FoundPhrase) => boolean;
 }
