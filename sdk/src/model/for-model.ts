@@ -1,12 +1,15 @@
 import type { Json, JsonObject } from "../util/json.ts";
-import type { ToolResponse } from "./response.ts";
+import type { ToolFailure, ToolResponse } from "./response.ts";
 
 /**
- * What a model sees of a response: the data of a success, or `{ error }` with type, message and what helps to call again. Never
- * the meta data, intents, ids for the host or a confirmation token. Every transport sends this and nothing else.
+ * What a model sees of a response: the data of a success, or `{ error }` with type, message and what helps to correct the call.
+ * Metadata, intents, the host's ids and confirmation tokens are left out.
  */
-export function forModel(response: ToolResponse): Json {
-  if (response.ok) return response.data;
+export function forModel(response: ToolFailure): { readonly error: JsonObject };
+export function forModel(response: ToolResponse<unknown>): Json;
+export function forModel(response: ToolResponse<unknown>): Json {
+  // The runtime lets only JSON pass as data; a type of its own says which.
+  if (response.ok) return response.data as Json;
   const { type, message, retryable, suggestion, issues, example } = response.error;
   const error: JsonObject = {
     type,
