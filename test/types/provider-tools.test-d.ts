@@ -23,4 +23,4 @@ export const mistaken: OpenAI.Responses.FunctionTool[] = registry.toolsFor("anth
 
 // A provider that is only known when the program runs has definitions that are JSON.
 declare const id: string;
-registry.toolsFor(id)[0]?.["name"] satisfies unknown;
+registry.toolsFor(id)[0]?.name satisfies unknown;

@@ -5,14 +5,14 @@ export interface OpenAiTool {
   type: "function";
   name: string;
   description?: string;
-  parameters: { [keyword: string]: unknown };
+  parameters: Record<string, unknown>;
   strict: boolean;
 }
 
 /** A tool of OpenAI's Chat Completions API. */
 export interface OpenAiChatTool {
   type: "function";
-  function: { name: string; description?: string; parameters: { [keyword: string]: unknown }; strict: boolean };
+  function: { name: string; description?: string; parameters: Record<string, unknown>; strict: boolean };
 }
 
 /** A tool of an OpenAI Realtime session. */
@@ -20,7 +20,7 @@ export interface OpenAiRealtimeTool {
   type: "function";
   name: string;
   description?: string;
-  parameters: { [keyword: string]: unknown };
+  parameters: Record<string, unknown>;
 }
 
 /** A tool of Anthropic's Messages API. */
@@ -28,7 +28,7 @@ export interface AnthropicTool {
   name: string;
   description?: string;
   input_schema: { type: "object"; [keyword: string]: unknown };
-  input_examples?: { [name: string]: unknown }[];
+  input_examples?: Record<string, unknown>[];
 }
 
 /** A function declaration of the Gemini API, with JSON Schema. */
