@@ -28,3 +28,13 @@ export type {
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type {
+  AnthropicTool,
+  GeminiTool,
+  McpTool,
+  OpenAiChatTool,
+  OpenAiRealtimeTool,
+  OpenAiTool,
+  ProviderTool,
+  ProviderTools,
+} from "./model/provider-tools.ts";

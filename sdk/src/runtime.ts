@@ -5,7 +5,17 @@
  */
 export { loadRegistry } from "./runtime/load-registry.ts";
 export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
-export type { CallOptions, JsonText, Session, SessionOptions, Turn } from "./runtime/session/session.ts";
+export type {
+  CallAnyTool,
+  CallNamedTool,
+  CallOptions,
+  CallTool,
+  CallTypedTool,
+  JsonText,
+  Session,
+  SessionOptions,
+  Turn,
+} from "./runtime/session/session.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
 export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
@@ -81,3 +91,13 @@ export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { Handler } from "./model/handler.ts";
 export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
+export type {
+  AnthropicTool,
+  GeminiTool,
+  McpTool,
+  OpenAiChatTool,
+  OpenAiRealtimeTool,
+  OpenAiTool,
+  ProviderTool,
+  ProviderTools,
+} from "./model/provider-tools.ts";

@@ -7,7 +7,17 @@ export { expectError, expectOk } from "./testing/expectations.ts";
 export { createFakeClock, type FakeClock } from "./testing/fake-clock.ts";
 export { openTestSession, type TestSession, type TestSessionOptions } from "./testing/open-test-session.ts";
 export type { Runtime, RuntimeOptions } from "./runtime/create-runtime.ts";
-export type { CallOptions, JsonText, Session, SessionOptions, Turn } from "./runtime/session/session.ts";
+export type {
+  CallAnyTool,
+  CallNamedTool,
+  CallOptions,
+  CallTool,
+  CallTypedTool,
+  JsonText,
+  Session,
+  SessionOptions,
+  Turn,
+} from "./runtime/session/session.ts";
 export type {
   ActivityEvent,
   ErrorEvent,
@@ -77,3 +87,13 @@ export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
 export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
+export type {
+  AnthropicTool,
+  GeminiTool,
+  McpTool,
+  OpenAiChatTool,
+  OpenAiRealtimeTool,
+  OpenAiTool,
+  ProviderTool,
+  ProviderTools,
+} from "./model/provider-tools.ts";

@@ -5,6 +5,7 @@
  * @module
  */
 export { defineReporter, defineRule } from "./verify/subject/define-rule.ts";
+export { withQuality } from "./verify/score/with-quality.ts";
 export { rankTools } from "./verify/rank-tools.ts";
 export { runRules } from "./verify/run-rules.ts";
 export type { VerifyOptions } from "./verify/rule-settings.ts";
@@ -12,7 +13,7 @@ export { reporters } from "./verify/reporters/index.generated.ts";
 export { ruleGroup, rulePage } from "./verify/rule-page.ts";
 export { rules } from "./verify/rules/index.generated.ts";
 export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-definitions.ts";
-export type { DefinitionsReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/definitions-report.ts";
+export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/json-report.ts";
 export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
 export type { Place } from "./model/place.ts";
 export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";

@@ -17,7 +17,7 @@ interface Found {
 
 function foundIn(tools: readonly Tool[]): readonly Found[] {
   const { findings } = verifyDefinitions({ tools }, { rules: settings });
-  return findings.map(({ rule, severity, tool = "", pointer = "", message }) => ({
+  return findings.map(({ code: rule, severity, tool = "", pointer = "", message }) => ({
     rule,
     line: `${severity} ${rule} ${tool}${pointer}: ${message}`,
   }));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { rules, verifyDefinitions, type DefinitionsReport, type ReportedFinding } from "../../sdk/src/verify.ts";
+import { rules, verifyDefinitions, type Finding, type VerifyReport } from "../../sdk/src/verify.ts";
 
 interface Budget {
   /** The share of the tools of the good sets, 0 to 1, that may have a finding of the rule. */
@@ -30,7 +30,7 @@ const mayWarn: ReadonlySet<string> = new Set(["desc-states-when"]);
 interface DefinitionSet {
   readonly name: string;
   readonly text: string;
-  readonly report: DefinitionsReport;
+  readonly report: VerifyReport;
 }
 
 function setsIn(folder: string): readonly DefinitionSet[] {
@@ -50,8 +50,8 @@ const toolCount = good.reduce((sum, { report }) => sum + report.toolCount, 0);
 /** One line a finding, so that a failure says which tool and rule broke it. */
 const told = (
   set: string,
-  { severity, rule, tool = "", pointer = "", message, evidence = "" }: ReportedFinding,
-): string => `${set}: ${tool}${pointer}: ${severity} ${rule}: ${message} "${evidence}"`;
+  { severity, code, tool = "", pointer = "", message, evidence = "" }: Finding,
+): string => `${set}: ${tool}${pointer}: ${severity} ${code}: ${message} "${evidence}"`;
 
 describe("well described tools", () => {
   test("are many, of many kinds and in eight languages", () => {
@@ -66,15 +66,15 @@ describe("well described tools", () => {
 
   test.each(good)("$name has no error, and no warning of a rule without a budget", ({ name, report }) => {
     const unexpected = report.findings.filter(
-      ({ severity, rule }) =>
-        !(rule in budgets) || severity === "error" || (severity === "warning" && !mayWarn.has(rule)),
+      ({ severity, code }) =>
+        !(code in budgets) || severity === "error" || (severity === "warning" && !mayWarn.has(code)),
     );
     expect(unexpected.map((finding) => told(name, finding))).toEqual([]);
   });
 
   test.each(Object.entries(budgets))("%s keeps its budget", (rule, { share }) => {
     const findings = good.flatMap(({ name, report }) =>
-      report.findings.filter((finding) => finding.rule === rule).map((finding) => ({ set: name, finding })),
+      report.findings.filter((finding) => finding.code === rule).map((finding) => ({ set: name, finding })),
     );
     const tools = new Set(findings.map(({ set, finding }) => `${set}/${finding.tool ?? ""}`));
     const lines = findings.map(({ set, finding }) => told(set, finding)).join("\n");
@@ -82,7 +82,7 @@ describe("well described tools", () => {
   });
 
   test("a budget is for a rule that needs it", () => {
-    const found = new Set(good.flatMap(({ report }) => report.findings.map(({ rule }) => rule)));
+    const found = new Set(good.flatMap(({ report }) => report.findings.map(({ code }) => code)));
     expect(Object.keys(budgets).filter((rule) => !found.has(rule))).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe("poorly described tools", () => {
     const { expected, tools } = JSON.parse(text) as Expected;
     expect(report.toolCount).toBe(tools.length);
     const missed = Object.entries(expected).flatMap(([tool, ids]) => {
-      const found = report.findings.filter((finding) => finding.tool === tool).map(({ rule }) => rule);
+      const found = report.findings.filter((finding) => finding.tool === tool).map(({ code }) => code);
       return ids.filter((id) => !found.includes(id)).map((id) => `${tool}: ${id}`);
     });
     expect(missed).toEqual([]);
@@ -108,7 +108,7 @@ describe("poorly described tools", () => {
     const ids = new Set(rules.map(({ id }): string => id));
     for (const { text, report } of poor) {
       const { expected } = JSON.parse(text) as Expected;
-      const names = report.tools.map(({ name }) => name);
+      const names = (report.tools ?? []).map(({ name }) => name);
       expect(Object.keys(expected).filter((tool) => !names.includes(tool))).toEqual([]);
       expect(
         Object.values(expected)
@@ -135,8 +135,8 @@ describe("score and rules agree:", () => {
   test.each(pairs)("what %s reports, the term %s lacks", (rule, id, lack) => {
     const reasons = [...good, ...poor].flatMap(({ report }) =>
       report.findings.flatMap((finding) => {
-        if (finding.rule !== rule) return [];
-        const tool = report.tools.find(({ name }) => name === finding.tool);
+        if (finding.code !== rule) return [];
+        const tool = report.tools?.find(({ name }) => name === finding.tool);
         return tool?.terms.filter((term) => term.id === id).map(({ reason }) => reason) ?? [];
       }),
     );

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import type { Log } from "sarif";
 import { expect, onTestFinished, test } from "vitest";
-import type { DefinitionsReport } from "../../sdk/src/model/definitions-report.ts";
+import type { JsonReport } from "../../sdk/src/model/json-report.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runToolwright } from "./run-scenario.ts";
 
@@ -15,15 +15,15 @@ const entry = (server: string): string => path.join(packages, `server-${server}`
 const commandOf = (server: string, ...args: readonly string[]): string =>
   [process.execPath, entry(server), ...args].map((word) => `"${word}"`).join(" ");
 
-async function verify(server: string, folder: string): Promise<DefinitionsReport> {
+async function verify(server: string, folder: string): Promise<JsonReport> {
   const { stdout, stderr, exit } = await runToolwright(["verify", "--mcp", server, "--json"], folder);
   expect(stderr).toBe("");
-  const report = JSON.parse(stdout) as DefinitionsReport;
+  const report = JSON.parse(stdout) as JsonReport;
   expect(exit).toBe(report.counts.error > 0 ? 1 : 0);
   return report;
 }
 
-const namesOf = ({ tools }: DefinitionsReport): readonly string[] => tools.map(({ name }) => name);
+const namesOf = ({ tools }: JsonReport): readonly string[] => tools.map(({ name }) => name);
 
 test("C7: the tools of server-filesystem are verified, without an error", async ({ onTestFinished: finished }) => {
   const folder = tempFolder({ "note.txt": "a" }, finished);

@@ -1,6 +1,15 @@
 // Checked by `npm run types`: what may not compile is marked, and the compiler fails where such a mark is not needed.
 import { defineTool } from "toolwright";
-import { createRuntime, loadRegistry, type Registry } from "toolwright/runtime";
+import {
+  createRuntime,
+  forModel,
+  loadRegistry,
+  type Registry,
+  type Runtime,
+  type Session,
+  type ToolResponse,
+  type Turn,
+} from "toolwright/runtime";
 
 /** As a build writes it to `tool-registry.d.ts`. */
 interface Tools {
@@ -57,6 +66,23 @@ if (plain.ok) {
 
 // A typed registry fits where types do not matter.
 export const asRegistry: Registry = registry;
+export const asRuntime: Runtime = runtime;
+export const asSession: Session = session;
+export const asTurn: Turn = turn;
+
+/** What a host writes once for all its registries. */
+async function answer(of: Session, name: string, args: unknown): Promise<unknown> {
+  return forModel(await of.beginTurn().call(name, args));
+}
+await answer(session, "kb_search", { query: "a" });
+await answer(await createRuntime({ registry: asRegistry }).openSession({ registry }), "kb_search", {});
+
+// A model is sent any response: typed, untyped, or with data of a type of the host's own.
+forModel(found);
+forModel(ignored);
+declare const response: ToolResponse<{ readonly title: string; readonly tag?: string }>;
+forModel(response);
+forModel({ ok: true, data: ["a"], intents: [], meta: found.meta });
 
 declare module "toolwright" {
   interface Services {

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { JsonObject } from "../util/json.ts";
+import type { ProviderTool } from "../model/provider-tools.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { wholeSource, type ToolSource, type ToolSummary } from "./tool-source.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
@@ -21,12 +21,12 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   readonly providers: readonly string[];
   tool(name: string): ToolRecord | undefined;
   /**
-   * The definitions to hand to a provider's API. Left out are lifecycle tools, those the provider would refuse, and those that
-   * are not for the selection's agent or mode.
+   * The definitions to hand to a provider's API, in a new array, typed for the official clients. Left out are lifecycle tools, those
+   * the provider would refuse, and those that are not for the selection's agent or mode.
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
-  toolsFor(providerId: string, selection?: ToolSelection): readonly JsonObject[];
+  toolsFor<Id extends string>(providerId: Id, selection?: ToolSelection): ProviderTool<Id>[];
   summaries(): readonly ToolSummary[];
   /** The whole documentation of a tool, in Markdown; undefined when there is no such tool. */
   documentation(name: string): string | undefined;
@@ -45,15 +45,16 @@ export function createRegistry(file: RegistryFile | ToolSource, location: string
     names: summaries.map(({ name }) => name),
     providers,
     tool: (name) => source.record(name),
-    toolsFor: (providerId, selection = {}) => {
+    toolsFor: <Id extends string>(providerId: Id, selection: ToolSelection = {}) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
+      // The build wrote them in the provider's form.
       return source
         .records()
         .filter((tool) => isOffered(tool, selection))
         .map(({ providerSchemas }) =>
           Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined,
         )
-        .filter((definition) => definition !== undefined);
+        .filter((definition) => definition !== undefined) as unknown as ProviderTool<Id>[];
     },
     summaries: () => summaries,
     documentation: (name) => source.record(name)?.documentation,

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import type { Finding } from "../model/finding.ts";
+import type { JsonReport } from "../model/json-report.ts";
+import { reporters } from "./reporters/index.generated.ts";
 import json from "./reporters/json.ts";
 import { reportOnDefinitions, verifyDefinitions } from "./verify-definitions.ts";
-import { withQuality } from "./score/with-quality.ts";
 
 const definitions = [
   {
@@ -23,20 +25,16 @@ const text = JSON.stringify(definitions, null, 2);
 
 test("a finding says its rule, its tool and its place", () => {
   const { findings } = verifyDefinitions(text, { file: "tools.json" });
-  expect(findings.find(({ rule }) => rule === "desc-present")).toMatchObject({
+  expect(findings.find(({ code }) => code === "desc-present")).toMatchObject({
     severity: "warning",
     tool: "parcel",
-    file: "tools.json",
-    line: 20,
-    column: 13,
+    at: { file: "tools.json", line: 20, column: 13 },
   });
-  expect(findings.find(({ rule }) => rule === "schema-valid")).toEqual({
-    rule: "schema-valid",
+  expect(findings.find(({ code }) => code === "schema-valid")).toEqual({
+    code: "schema-valid",
     severity: "error",
     tool: "parcel",
-    file: "tools.json",
-    line: 21,
-    column: 20,
+    at: { file: "tools.json", line: 21, column: 20 },
     pointer: "",
     message: 'The input schema is `"none"`; expected an object.',
     remedy: 'Write `{ "type": "object" }`, or what the arguments must be.',
@@ -46,14 +44,14 @@ test("a finding says its rule, its tool and its place", () => {
 test("values have no place, and are verified all the same", () => {
   const ofText = verifyDefinitions(text, { file: "tools.json" });
   const ofValue = verifyDefinitions(definitions);
-  const key = ({ rule, tool, pointer }: (typeof ofText.findings)[number]) => [rule, tool, pointer].join(" ");
+  const key = ({ code, tool, pointer }: Finding) => [code, tool, pointer].join(" ");
   expect(ofValue.findings.map(key).toSorted()).toEqual(ofText.findings.map(key).toSorted());
-  expect(ofValue.findings.filter((finding) => "file" in finding || "line" in finding)).toEqual([]);
+  expect(ofValue.findings.filter((finding) => "at" in finding)).toEqual([]);
 });
 
 test("every tool has its score and its tokens, in the order given", () => {
-  const { format, toolCount, tools, score } = verifyDefinitions(definitions);
-  expect([format, toolCount]).toEqual(["1.0", 2]);
+  const { toolCount, tools = [], score } = verifyDefinitions(definitions);
+  expect(toolCount).toBe(2);
   expect(tools.map(({ name }) => name)).toEqual(["order_find", "parcel"]);
   const [good, poor] = tools;
   expect(good?.tokens).toBeGreaterThan(good?.descriptionTokens ?? Infinity);
@@ -61,11 +59,12 @@ test("every tool has its score and its tokens, in the order given", () => {
   expect(score).toBeTypeOf("number");
 });
 
-test("the report is what the reporter prints, twice the same, and fits the published schema", () => {
-  const report = verifyDefinitions(text, { file: "tools.json" });
-  const printed = json.format(withQuality(reportOnDefinitions(text, { file: "tools.json" })), { color: false });
-  expect(JSON.parse(printed)).toEqual(report);
-  expect(verifyDefinitions(text, { file: "tools.json" })).toEqual(report);
+test("every reporter takes the report, and what `json` prints of it fits the published schema", () => {
+  const verified = verifyDefinitions(text, { file: "tools.json" });
+  expect(verifyDefinitions(text, { file: "tools.json" })).toEqual(verified);
+  for (const reporter of reporters) expect(reporter.format(verified, { color: false })).toContain("parcel");
+  const report = JSON.parse(json.format(verified, { color: false })) as JsonReport;
+  expect([report.format, report.toolCount, report.tools.length, report.counts.error]).toEqual(["1.0", 2, 2, 1]);
   const file = path.resolve(import.meta.dirname, "../../schemas/verify-report.schema.json");
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv.compile(JSON.parse(readFileSync(file, "utf8")) as object);
@@ -77,7 +76,7 @@ test("rules are set by options, for all tools and for some", () => {
   const rulesOf = (options: Parameters<typeof verifyDefinitions>[1]) =>
     verifyDefinitions(definitions, options)
       .findings.filter(({ severity }) => severity === "error")
-      .map(({ rule }) => rule);
+      .map(({ code }) => code);
   expect(rulesOf({})).toEqual(["schema-valid"]);
   expect(rulesOf({ rules: { "desc-present": "error" } })).toEqual(["desc-present", "schema-valid"]);
   expect(rulesOf({ overrides: [{ tools: ["par*"], rules: { "schema-valid": "off" } }] })).toEqual([]);
@@ -92,7 +91,7 @@ test.each([
   ["no tools", [], 0],
 ])("%s has no tools", (_, given, errors) => {
   const report = verifyDefinitions(given);
-  expect([report.toolCount, report.counts.error, report.tools]).toEqual([0, errors, []]);
+  expect([report.toolCount, report.findings.length, report.tools]).toEqual([0, errors, []]);
   expect(report).not.toHaveProperty("score");
 });
 
@@ -120,7 +119,7 @@ test("patterns and references that no validator gets to the end of are not follo
       input_examples: [{ choice: 2 }],
     },
   ]);
-  const unfit = report.findings.filter(({ rule }) => rule === "examples-fit-schema");
+  const unfit = report.findings.filter(({ code }) => code === "examples-fit-schema");
   expect(unfit.map(({ tool }) => tool)).toEqual(["text_match"]);
 });
 
@@ -163,7 +162,7 @@ test("for foreign tools errors come first, and are what a provider refuses or wh
   const { findings } = verifyDefinitions({ tools: [poor, { ...poor, name: "label_create" }, bad] });
   const severities = findings.map(({ severity }) => severity);
   expect(severities).toEqual(["error", "warning", "info"].flatMap((one) => severities.filter((each) => each === one)));
-  const errors = findings.filter(({ severity }) => severity === "error").map(({ rule, tool }) => [rule, tool]);
+  const errors = findings.filter(({ severity }) => severity === "error").map(({ code, tool }) => [code, tool]);
   expect(errors.toSorted()).toEqual([
     ["safety-annotation-conflict", "delete_everything"],
     ["schema-valid", "delete_everything"],
@@ -178,10 +177,10 @@ test("a rule says one thing of a tool, and nothing of settings of a project", ()
     inputSchema: { type: "object", properties, required: ["x", "y"] },
   }));
   const { findings } = verifyDefinitions({ tools }, { file: "tools.json" });
-  const keys = findings.flatMap(({ rule, tool }) => (tool === undefined ? [] : [`${rule} ${tool}`]));
+  const keys = findings.flatMap(({ code, tool }) => (tool === undefined ? [] : [`${code} ${tool}`]));
   expect(new Set(keys).size).toBe(keys.length);
-  for (const { file, message, remedy } of findings) {
-    expect(file).toBe("tools.json");
+  for (const { at, message, remedy } of findings) {
+    expect(at?.file).toBe("tools.json");
     expect(`${message} ${remedy}`).not.toMatch(/applyTo|doc\.md|doc_summary|JSDoc|signature|\bproject\b|defineTool/);
   }
 });

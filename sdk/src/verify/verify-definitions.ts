@@ -1,11 +1,9 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RuleOverride, RuleSettings } from "../model/config.ts";
-import type { DefinitionsReport } from "../model/definitions-report.ts";
 import type { Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "../definitions/read-definitions.ts";
-import { jsonReport } from "./subject/json-report.ts";
 import { runRules } from "./run-rules.ts";
 import { worstFirst } from "./findings/sort-findings.ts";
 import { withQuality } from "./score/with-quality.ts";
@@ -27,12 +25,13 @@ export interface DefinitionsOptions {
  *
  * `definitions` may be one definition, a list, an answer to `tools/list`, a request with `tools`, or the text of a file that holds
  * one of these as JSON or JSON Lines, or its bytes. What is not a definition becomes a finding; nothing is run, loaded or requested.
+ * The report has size and quality of each tool, and can be given to every reporter.
  *
  * @throws ToolwrightError `RULE_UNKNOWN`, `CONFIG_INVALID` or `DEFINITION_KIND_UNKNOWN` when the options are invalid or name
  * something that does not exist.
  */
-export function verifyDefinitions(definitions: unknown, options: DefinitionsOptions = {}): DefinitionsReport {
-  return jsonReport(withQuality(reportOnDefinitions(definitions, options)));
+export function verifyDefinitions(definitions: unknown, options: DefinitionsOptions = {}): VerifyReport {
+  return withQuality(reportOnDefinitions(definitions, options));
 }
 
 /** The same in the form that reporters take, without what `withQuality` adds. */

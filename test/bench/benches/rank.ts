@@ -26,7 +26,7 @@ export default {
       rankTools: (request: string, definitions: unknown) => readonly string[];
     };
     const definitions = definitionsIn(folder);
-    const known = new Set(verifyDefinitions(definitions).tools.map(({ name }) => name));
+    const known = new Set((verifyDefinitions(definitions).tools ?? []).map(({ name }) => name));
     for (const { tool } of requests) if (!known.has(tool)) throw new Error(`There is no tool ${tool}.`);
     return [
       rowOf("minisearch, as it comes", miniSearch(definitions, {}), runs),

@@ -1,5 +1,6 @@
 import type { SessionView } from "../../model/context.ts";
 import type { JsonObject } from "../../util/json.ts";
+import type { ProviderTool } from "../../model/provider-tools.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "../../model/tool-types.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
@@ -38,40 +39,58 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
-  toolsFor(providerId: string, selection?: Pick<ToolSelection, "agent" | "names">): readonly JsonObject[];
+  toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[];
   /** Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered. */
   close(): Promise<void>;
 }
 
 /** One user message and all that follows until the next. */
 export interface Turn<Tools extends ToolTypes = ToolTypes> {
+  /** Never set. A mapped type has the compiler compare turns by their members, so that a typed turn is a `Turn`. */
+  readonly types?: { readonly [Name in keyof Tools]?: Tools[Name] };
   /** Unique in its session. */
   readonly id: string;
   /** The payload of the `SET_PENDING_MESSAGE` that a tool asked for in the turn before. */
   readonly pendingMessage: JsonObject | undefined;
   /** Whether a tool asked in this turn for no audio, or no transcript, of the answer. */
   readonly suppresses: { readonly audio: boolean; readonly transcript: boolean };
-  /** Calls a tool. Never throws for what goes wrong with a call: the envelope says it. Arguments may be JSON text. */
-  call<Name extends ToolName<Tools>>(
+  /**
+   * Calls a tool. A failed call does not throw: the response says what went wrong. Arguments may be JSON text. Where the tools are
+   * typed, a literal name decides the types of arguments and data; the name may also be a `string`, as a model gives it.
+   */
+  readonly call: CallTool<Tools>;
+  /** Ends the turn, so that what was asked for its end is done. Calling it again changes nothing. */
+  end(): void;
+}
+
+/** How a turn calls a tool. A typed turn can be used wherever an untyped one is expected. */
+export type CallTool<Tools extends ToolTypes> = ([keyof Tools] extends [never] ? CallAnyTool : CallTypedTool<Tools>) &
+  CallNamedTool;
+
+/** Calls a tool of which the compiler knows nothing. */
+export type CallAnyTool = (name: string, args: unknown, options?: CallOptions) => Promise<ToolResponse>;
+
+/** Calls a tool whose types are known. */
+export interface CallTypedTool<Tools extends ToolTypes> {
+  <Name extends ToolName<Tools>>(
     name: Name,
     args: ArgumentsOf<Tools, Name> | JsonText,
     options?: CallOptions & { readonly provider?: undefined },
   ): Promise<ToolResponse<DataOf<Tools, Name>>>;
-  /** Calls a tool with arguments in a provider's form. */
-  call<Name extends ToolName<Tools>>(
+  /** With arguments in a provider's form. */
+  <Name extends ToolName<Tools>>(
     name: Name,
     args: unknown,
     options: CallOptions & { readonly provider: string },
   ): Promise<ToolResponse<DataOf<Tools, Name>>>;
-  /** Calls the tool a model names. */
-  call<Name extends string>(
-    name: string extends Name ? Name : never,
-    args: unknown,
-    options?: CallOptions,
-  ): Promise<ToolResponse>;
-  /** Ends the turn, so that what was asked for its end is done. Calling it again changes nothing. */
-  end(): void;
 }
+
+/** Calls the tool that a model names: the name is a `string`, not a literal. */
+export type CallNamedTool = <Name extends string>(
+  name: string extends Name ? Name : never,
+  args: unknown,
+  options?: CallOptions,
+) => Promise<ToolResponse>;
 
 /** A JSON object as text, as models give it. */
 export type JsonText = string;

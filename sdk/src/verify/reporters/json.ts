@@ -1,7 +1,7 @@
 import { defineReporter } from "../subject/define-rule.ts";
 import { jsonReport } from "../subject/json-report.ts";
 
-/** A `DefinitionsReport`, whose JSON Schema is published as `toolwright/schemas/verify-report.schema.json`. */
+/** A `JsonReport`, whose JSON Schema is published as `toolwright/schemas/verify-report.schema.json`. */
 export default defineReporter({
   id: "json",
   needsQuality: true,

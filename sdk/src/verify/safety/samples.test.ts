@@ -30,8 +30,8 @@ const rules = [
 function verdictOn(description: string): readonly string[] {
   const definition = { name: "run_it", description, inputSchema: { type: "object", properties: {} } };
   return verifyDefinitions([definition])
-    .findings.filter(({ rule, severity }) => severity !== "info" && rules.some((id) => rule === `safety-${id}`))
-    .map(({ severity, rule, evidence }) => `${severity} ${rule} ${evidence ?? ""}`);
+    .findings.filter(({ code, severity }) => severity !== "info" && rules.some((id) => code === `safety-${id}`))
+    .map(({ severity, code, evidence }) => `${severity} ${code} ${evidence ?? ""}`);
 }
 
 test.each(attacks.filter(({ missed }) => missed !== true).map(({ kind = "", text }) => [kind, text] as const))(
@@ -54,6 +54,6 @@ test.each(lookAlikes.map(({ text }) => text))("silent as the text of a parameter
   const inputSchema = { type: "object", properties: { value: { type: "string", description } } };
   const { findings } = verifyDefinitions([{ name: "run_it", description: "Runs it.", inputSchema }]);
   expect(
-    findings.filter(({ rule, severity }) => severity !== "info" && rules.some((id) => rule === `safety-${id}`)),
+    findings.filter(({ code, severity }) => severity !== "info" && rules.some((id) => code === `safety-${id}`)),
   ).toEqual([]);
 });

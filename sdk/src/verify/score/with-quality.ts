@@ -1,7 +1,10 @@
 import type { VerifyReport } from "../../model/reporter.ts";
 import { scoreSet, scoreTools } from "./score-tools.ts";
 
-/** Adds size and quality of the tools to a report that has tools. Separate, because counting tokens takes longer than verifying. */
+/**
+ * The report with size and quality of its tools, which the reporters `json` and `score` print. Returned as it is where it has no
+ * `subjects`. Counting tokens takes longer than verifying.
+ */
 export function withQuality(report: VerifyReport): VerifyReport {
   if (report.subjects === undefined) return report;
   const tools = scoreTools(report.subjects, report.findings);

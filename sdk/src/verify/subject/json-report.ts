@@ -1,16 +1,16 @@
 import type {
-  DefinitionsReport,
+  JsonReport,
   ReportedFinding,
   ReportedTool,
   SeverityCounts,
-} from "../../model/definitions-report.ts";
+} from "../../model/json-report.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
 import type { ToolQuality, VerifyReport } from "../../model/reporter.ts";
 
 const format = "1.0";
 
 /** A report as plain JSON for programs: properties in a fixed order, unknown ones left out. */
-export function jsonReport({ toolCount, findings, accepted, tools, score }: VerifyReport): DefinitionsReport {
+export function jsonReport({ toolCount, findings, accepted, tools, score }: VerifyReport): JsonReport {
   return {
     format,
     toolCount,

@@ -1,8 +1,8 @@
 import type { Severity } from "./finding.ts";
 import type { ScoreTerm } from "./reporter.ts";
 
-/** What the verifier found, as `toolwright verify --format json` prints it and `verifyDefinitions` gives it. */
-export interface DefinitionsReport {
+/** A `VerifyReport` as JSON: what the reporter `json` and `toolwright verify --format json` print. */
+export interface JsonReport {
   /** Changes when a member is renamed or removed; members may be added without that. */
   readonly format: string;
   /** How many tools were looked at. */
