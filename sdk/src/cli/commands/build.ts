@@ -60,7 +60,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     return 0;
   }
   hurry();
-  // In CI, where nobody has seen the build before, all are printed.
+  // In CI there is no earlier output to compare with, so all are printed.
   const former = check === true ? [] : await warningsBefore(root);
   const { buildProject } = await import("../../compile/build-project.ts");
   const report = await buildProject({

@@ -50,7 +50,7 @@ interface DataOptions {
   readonly context: Conversion;
 }
 
-/** The schema of a type's data; undefined where there is none. */
+/** The schema of a type's data; undefined where it has no data. */
 function dataSchema(type: ts.Type, { spot, lacking, context }: DataOptions): JsonSchema | undefined {
   const { project } = context;
   const data = membersOf(type).flatMap((member) => dataOf(member, project));
@@ -93,7 +93,7 @@ interface StreamSteps {
   readonly result?: ts.Type;
 }
 
-/** Undefined for what is not a stream: a plain list is none, whatever else can be iterated. */
+/** Undefined for what is not a stream, such as a plain list and whatever else can be iterated. */
 function streamSteps(type: ts.Type, { checker }: Project): StreamSteps | undefined {
   const method = type.getProperties().find(({ escapedName }) => String(escapedName).startsWith("__@asyncIterator@"));
   const [signature] = method === undefined ? [] : checker.getTypeOfSymbol(method).getCallSignatures();
@@ -154,7 +154,7 @@ const isMark = (property: ts.Symbol): boolean => property.escapedName.toString()
 const wrapper = /^(?:Promise|ToolResult)$/;
 const streamWrapper = /^Async(?:Iterable|Iterator|IterableIterator|Generator)$/;
 
-/** The written type of the data: what stands in `Promise<…>`, `ToolResult<…>` and, at `argument`, in `AsyncGenerator<…>`. */
+/** The written type of the data: what is in `Promise<…>`, `ToolResult<…>` and, at `argument`, in `AsyncGenerator<…>`. */
 function dataNode(node: ts.TypeNode | undefined, argument: number): ts.TypeNode | undefined {
   if (node === undefined || !ts.isTypeReferenceNode(node)) return node;
   const name = node.typeName.getText();

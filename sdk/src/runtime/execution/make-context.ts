@@ -32,7 +32,7 @@ const baseMembers: { readonly [Name in keyof BaseContext]: (run: HandlerRun) => 
     run.emitChunk("log", () => plainJson(data === undefined ? { message } : { message, data })),
   progress: (run) => (done, total, message) => run.emitChunk("progress", () => plainJson({ done, total, message })),
   output: (run) => (chunk) => run.emitChunk("output", () => plainJson(chunk)),
-  call: (run) => (name, args) => run.call.session.callFrom(run.call, name, args, run.nextNestedCall()),
+  call: (run) => (name, args) => run.call.session.callFrom(run.call, { name, args, order: run.nextNestedCall() }),
 };
 
 /** Those the host provides; reading another that the tool uses fails. */
@@ -87,7 +87,7 @@ function membersOf(category: Category): ReadonlyMap<string, Member> {
   ]);
 }
 
-/** The types say so already; this is for handlers that were written without them. */
+/** For handlers without types; with them, the compiler reports it. */
 function refusing(name: string, { category }: ContextExtension): Member {
   return ({ call: { tool } }) => {
     const message = `ctx.${name} is for ${category} tools; ${tool.toolId} is ${tool.category}.`;

@@ -21,7 +21,7 @@ export interface Kernel {
   readonly run: Next;
 }
 
-/** Takes a call through the pipeline and tells the activity stream of it. Never throws: whatever happens is in the envelope. */
+/** Runs a call through the pipeline and reports it to the activity stream. Never throws: whatever happens is in the envelope. */
 export function runCall(request: CallRequest, { clock, run }: Kernel): ToolResponse | Promise<ToolResponse> {
   const { id, session, turn, agent, parent } = request;
   const startedAt = clock.now();
@@ -65,7 +65,9 @@ function admit(session: CallSession, tool: ToolRecord, parent: Call | undefined)
 
 /** A stage threw: a module that cannot be loaded, or a mistake in a stage. */
 const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
-  isToolwrightError(thrown) ? notReady(name, id, thrown) : unexpected(`The call of ${name} failed`, id, thrown, true);
+  isToolwrightError(thrown)
+    ? notReady(name, id, thrown)
+    : unexpected(`The call of ${name} failed`, { callId: id, cause: thrown });
 
 function finish(started: StartedCall, outcome: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
