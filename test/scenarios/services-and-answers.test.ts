@@ -119,6 +119,10 @@ test("opening a session and calling a tool read no other tool's record", async (
     const session = await createRuntime({ registry, ports: { ui }, services }).openSession();
     const turn = session.beginTurn();
     expect(await turn.call("greet", { name: "Ada" })).toMatchObject({ ok: true });
+    expect(await turn.call("file_read", { path: "a.md" })).toMatchObject({
+      ok: false,
+      error: { type: "INTERNAL", message: expect.stringMatching(/^REGISTRY_UNREADABLE: /) as string },
+    });
     expect(await turn.call("gret", {})).toMatchObject({ error: { type: "NOT_FOUND", suggestion: "Call greet." } });
   } finally {
     writeFileSync(registryFile, whole);

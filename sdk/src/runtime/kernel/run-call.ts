@@ -1,7 +1,7 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call, CallSession } from "../../model/call.ts";
 import type { Json } from "../../util/json.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
@@ -26,11 +26,12 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   const { id, session, turn, agent, parent } = request;
   const startedAt = clock.now();
   const name = typeof request.name === "string" ? request.name : shown(request.name);
-  const tool = resolve(request.name, session);
+  const found = find(request);
+  const { tool } = found;
   const read = readArguments(request.args, tool, session.policy);
   const started: StartedCall = { id, name, session, turn, agent, tool, startedAt };
   if (session.isObserved) emitStart(started, read, parent);
-  if (tool === undefined) return finish(started, notFound(request.name, session), clock);
+  if (tool === undefined) return finish(started, found.refusal, clock);
   const refusal = admit(session, tool, parent);
   if (refusal !== undefined) return finish(started, refusal, clock);
   const call: Call = {
@@ -55,6 +56,20 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     );
   } catch (thrown) {
     return finish(started, broken(started, thrown), clock);
+  }
+}
+
+type Found =
+  | { readonly tool: ToolRecord; readonly refusal?: undefined }
+  | { readonly tool?: undefined; readonly refusal: Failure };
+
+/** The tool of a request. Its record may be read only now, and be damaged. */
+function find({ id, name, session }: CallRequest): Found {
+  try {
+    const tool = resolve(name, session);
+    return tool === undefined ? { refusal: notFound(name, session) } : { tool };
+  } catch (thrown) {
+    return { refusal: notReady(shown(name), id, thrown) };
   }
 }
 
