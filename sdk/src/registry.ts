@@ -6,7 +6,7 @@
 export { fingerprint, registryVersion } from "./registry/content-hash.ts";
 export { parseRegistry } from "./registry/parse-registry.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";
-export type { ToolSource, ToolSummary } from "./registry/tool-source.ts";
+export type { ToolDemands, ToolSource, ToolSummary } from "./registry/tool-source.ts";
 export { restoreArguments } from "./registry/restore-arguments.ts";
 export { sampleInput } from "./registry/sample-input.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";

@@ -121,7 +121,7 @@ export const folderMutations: readonly FolderMutation[] = [
       farewell({
         metadata: { category: "action" },
         description:
-          "Say farewell to a person and return the parting words as one text. Use when the user leaves. Not for a welcome: use `greet`. Fails when the person has left already.",
+          "Say farewell to a person, delete the notes of the visit for good, and return the parting words as one text. Use when the user leaves. Not for a welcome: use `greet`. Fails when the person has left already.",
       }),
     ],
   },

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { buildProject } from "../../sdk/src/build.ts";
 import { parseRegistry } from "../../sdk/src/registry.ts";
-import { createRuntime, loadRegistry, type Session } from "../../sdk/src/runtime.ts";
+import { createRuntime, loadRegistry, type Runtime, type Session } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 
@@ -47,8 +47,9 @@ async function build(root: string, version: number): Promise<void> {
   expect(report.findings.filter(({ severity }) => severity === "error")).toEqual([]);
 }
 
-async function open(root: string): Promise<Session> {
-  return createRuntime({ registry: await loadRegistry(registryIn(root)) }).openSession();
+/** Opens a session on what is built now, in a runtime that may have begun with another registry. */
+async function open(runtime: Runtime, root: string): Promise<Session> {
+  return runtime.openSession({ registry: await loadRegistry(registryIn(root)) });
 }
 
 /** The greatest number that the session's tool takes, and what it says with it. */
@@ -64,14 +65,16 @@ const expected = (version: number): readonly unknown[] => [
   "VALIDATION",
 ];
 
-test("sessions of several versions each run their own code and validators, called before or not, while the tools are rebuilt", async () => {
+test("sessions of several versions in one runtime each run their own code and validators while the tools are rebuilt", async () => {
   const root = linkedProject({ "lib/mark.ts": lib, ...second });
-  const sessions: Session[] = [];
-  for (const version of [1, 2, 3]) {
+  await build(root, 1);
+  const runtime = createRuntime({ registry: await loadRegistry(registryIn(root)) });
+  const sessions = [await runtime.openSession()];
+  for (const version of [2, 3]) {
     await build(root, version);
-    sessions.push(await open(root));
+    sessions.push(await open(runtime, root));
   }
-  // The first has run its tool before the others came; the second and third meet theirs only later.
+  // The first has run its tool before the next build; the second and third call theirs only later.
   expect(await behaviour(sessions[0]!, 1)).toEqual(expected(1));
   for (let version = 4; version < 24; version += 1) {
     await build(root, version);
@@ -80,7 +83,9 @@ test("sessions of several versions each run their own code and validators, calle
       expected(chosen + 1),
     );
   }
-  expect(await behaviour(await open(root), 23)).toEqual(expected(23));
+  expect(await behaviour(await open(runtime, root), 23)).toEqual(expected(23));
+  // Without a registry of its own, a session has the runtime's.
+  expect(await behaviour(await runtime.openSession(), 1)).toEqual(expected(1));
   for (const [index, session] of sessions.entries()) {
     expect(await behaviour(session, index + 1)).toEqual(expected(index + 1));
   }

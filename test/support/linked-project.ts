@@ -3,9 +3,12 @@ import path from "node:path";
 import { goodProject } from "./good-project.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-/** The folder of the good project in which `toolwright` is installed; the given files replace its own. */
-export function linkedProject(files: Readonly<Record<string, string>> = {}): string {
-  const root = tempFolder({ ...goodProject, ...files });
+/** The folder of the good project in which `toolwright` is installed; the given files replace its own. Removed as `tempFolder` says. */
+export function linkedProject(
+  files: Readonly<Record<string, string>> = {},
+  whenFinished?: Parameters<typeof tempFolder>[1],
+): string {
+  const root = tempFolder({ ...goodProject, ...files }, whenFinished);
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.resolve(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
   return root;

@@ -78,7 +78,7 @@ function withChoices<Part extends Argument | Option>(part: Part, { choices }: Co
   return part;
 }
 
-/** An error of Commander's, such as `error: unknown command 'bild'\n(Did you mean build?)`, as one of ours. */
+/** An error of Commander's, such as `error: unknown command 'bild'\n(Did you mean build?)`, as a `ToolwrightError`. */
 function fromCommander({ message }: CommanderError, argv: readonly string[]): ToolwrightError {
   const [first = "", hint] = message.replace(/^error: /, "").split("\n");
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;

@@ -27,6 +27,7 @@ import { portabilityText } from "./artifact/portability-text.ts";
 import { outputFolders, pruneOutput } from "./artifact/prune-output.ts";
 import { registryTexts } from "./artifact/registry-text.ts";
 import { schemaFileText } from "./project/schema-file.ts";
+import { standaloneFiles } from "./artifact/standalone-files.ts";
 import { staleFiles, textOf, writeFiles, type FileTexts } from "./artifact/write-artifact.ts";
 
 /** What a build is asked to do. */
@@ -39,6 +40,8 @@ export interface BuildOptions {
   readonly update?: boolean;
   /** Also remove the compiled modules that no registry of the output folder names any more. Default false. */
   readonly prune?: boolean;
+  /** Also write `runtime.js`, so that the output folder runs without this package. Default false. */
+  readonly standalone?: boolean;
   /** `SOURCE_DATE_EPOCH`; default: the time of the commit. */
   readonly sourceDateEpoch?: string | undefined;
   /** More files to write, made from the registry, such as `TOOLS.md`; by path relative to the root. */
@@ -115,6 +118,7 @@ export async function buildProject(options: BuildOptions): Promise<BuildReport> 
     ...(Object.assign({}, ...[...validators.values()].map(({ files }) => files)) as FileTexts),
     "tool-registry.d.ts": declarationsText(registry.tools, memory),
     "portability.json": portabilityText(registry.tools, adapted, memory),
+    ...(options.standalone === true ? await standaloneFiles(state.root) : {}),
     ...registryTexts(registry, memory),
   };
   const artifact: Artifact = {

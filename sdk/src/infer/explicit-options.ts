@@ -52,6 +52,7 @@ export function setExplicitApart(
   const [inputAt, outputAt] = [place("input"), place("output")];
   if (inputAt === undefined && outputAt === undefined) return signatures;
   const { input, output } = signatures;
+  const { schema: _schema, findings: _findings, ...stream } = output;
   const typedInput = hasErrors(input) ? inputByContext(handler, docs, project) : input;
   const typedOutput = hasErrors(output) ? undefined : output;
   const explicit: ExplicitOptions = {
@@ -62,7 +63,7 @@ export function setExplicitApart(
   };
   return {
     input: inputAt === undefined ? input : replaced(typedInput, inputAt),
-    output: outputAt === undefined ? output : { schema: typedOutput?.schema ?? {}, findings: [] },
+    output: outputAt === undefined ? output : { schema: typedOutput?.schema ?? {}, ...stream, findings: [] },
     explicit,
   };
 }

@@ -5,7 +5,9 @@ import type { Finding } from "../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
 import { effectsOf } from "./effects/effects.ts";
+import { inferAnswer } from "./effects/infer-answer.ts";
 import { toolCallsOf } from "./effects/tool-calls.ts";
+import { usedServices } from "./effects/used-services.ts";
 import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./explicit-options.ts";
 import { inferInput } from "./convert/infer-input.ts";
 import { inferOutput } from "./convert/infer-output.ts";
@@ -90,7 +92,13 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const findings = [...input.findings, ...output.findings.filter((finding) => !isSaid(finding, input.findings))];
   if (metadata === undefined) return { findings };
   const { node } = basis;
-  return { tool: toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project), findings };
+  const tool = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
+  if (metadata.category !== "ui") return { tool, findings };
+  const answer = inferAnswer(source, project);
+  return {
+    tool: answer.schema === undefined ? tool : { ...tool, answer: answer.schema },
+    findings: [...findings, ...answer.findings.filter((finding) => !isSaid(finding, findings))],
+  };
 }
 
 /** Whether the input already has the same finding: a type may be used for input and result. */
@@ -124,6 +132,7 @@ export function toolOf(
 ): InferredTool {
   const effects = effectsOf(source, handler, project);
   const calls = toolCallsOf(source, project);
+  const services = usedServices(source, project);
   const suppressions = suppressionsOf(source, input.places, project);
   const file = relativeFile(source.fileName, project.root);
   return {
@@ -136,6 +145,7 @@ export function toolOf(
     input: input.schema,
     ...(output.schema === undefined ? {} : { output: output.schema }),
     ...(output.stream === undefined ? {} : { stream: output.stream }),
+    ...(output.hasResult === undefined ? {} : { hasResult: output.hasResult }),
     ...(input.parameters === undefined ? {} : { parameters: input.parameters }),
     // An explicit schema is another one than its places were found in.
     ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
@@ -144,6 +154,7 @@ export function toolOf(
     ...(suppressions.length > 0 && { suppressions }),
     ...(effects.length > 0 && { effects }),
     ...(calls.length > 0 && { calls }),
+    ...(services.length > 0 && { services }),
   };
 }
 

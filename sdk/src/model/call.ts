@@ -51,16 +51,24 @@ export interface CallSession {
   readonly policy: CompletePolicy;
   /** What the actions of this session came to, by call id. */
   readonly actions: Map<string, RanAction>;
-  /** Whether anybody listens; spares making events that are not delivered. */
+  /** Whether there is a listener; without one, no events are made. */
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
   emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time?: number): void;
   /** Applies what a tool asks for, in order, and logs each intent. */
   applyIntents(call: Call, intents: readonly Intent[]): void;
-  /** Runs another tool inside a call; `order` counts the calls made there, from 1. */
-  callFrom(parent: Call, name: string, args: unknown, order: number): Promise<ToolResponse>;
+  /** Runs another tool inside a call. */
+  callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
   /** What cancels the calls that run; called when the session closes. */
   readonly cancels: Set<() => void>;
+}
+
+/** A call that a handler makes. */
+export interface NestedCall {
+  readonly name: string;
+  readonly args: unknown;
+  /** Its number among the calls of the same handler run, from 1. */
+  readonly order: number;
 }
 
 /** An action that has run, or runs. */

@@ -7,7 +7,8 @@ export interface LoadedRegistry {
   readonly version: string;
   /** Ids of the providers the registry was built for. */
   readonly providers: readonly string[];
-  readonly tools: readonly ToolRecord[];
+  /** Of all tools, sorted. */
+  readonly names: readonly string[];
   tool(name: string): ToolRecord | undefined;
   /** Throws a `ToolwrightError` where the module cannot be used. */
   validators(tool: ToolRecord): Validators | Promise<Validators>;

@@ -21,7 +21,7 @@ export interface ToolRecord {
   readonly jsonSchema: JsonSchema;
   /** Canonical schema of the result's data; left out when the tool returns nothing. */
   readonly outputSchema?: JsonSchema;
-  /** Set when the handler gives its result piece by piece; the data of a call is what it returns, or else the list of all pieces. */
+  /** Set when the handler gives its output piece by piece; the data of a call is what it returns, or the list of all pieces where it returns nothing. */
   readonly stream?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
@@ -29,6 +29,8 @@ export interface ToolRecord {
   readonly revive?: readonly Revival[];
   /** Names of the services the handler uses; left out where it uses none. */
   readonly services?: readonly string[];
+  /** Of a `ui` tool, the schema of what a user answers; left out where no request names the type of its answer. */
+  readonly answerSchema?: JsonSchema;
   /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
   readonly parsesInput?: true;
   /** Tool definition per provider id, as the provider's API takes it. */

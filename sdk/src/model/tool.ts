@@ -185,10 +185,12 @@ export interface InferredTool {
   readonly description: string;
   readonly metadata: ToolMetadata;
   readonly input: JsonSchema;
-  /** Left out when the handler returns nothing. Of a stream, the schema of one item. */
+  /** Left out when the handler returns nothing. Of a stream without `hasResult`, the schema of one piece. */
   readonly output?: JsonSchema;
-  /** Set when the handler gives its result piece by piece, as an `AsyncIterable`. */
+  /** Set when the handler gives its output piece by piece, as an `AsyncIterable`. */
   readonly stream?: true;
+  /** Set when a stream returns its result; `output` is the schema of that. */
+  readonly hasResult?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
   /** The places of the input schema that stand for a `Date` or `URL`; left out where there are none. */
@@ -205,6 +207,10 @@ export interface InferredTool {
   readonly effects?: readonly Effect[];
   /** The tools it calls through its context, as far as its own file shows; left out where there are none. */
   readonly calls?: readonly ToolCall[];
+  /** Names of the services its code uses, sorted; left out where it uses none. */
+  readonly services?: readonly string[];
+  /** Of a `ui` tool, the schema of what a user answers; left out where no request names the type of its answer. */
+  readonly answer?: JsonSchema;
 }
 
 /** Whether `schema.json` says what the tool takes, rather than being generated from what its signature says. */

@@ -1,4 +1,4 @@
-import type { Category } from "../model/tool.ts";
+import type { Category, ToolType } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
 
 /** The content of `tool_registry.index.json`: where each tool's record lies in the registry file, and what lists of tools show. */
@@ -20,6 +20,10 @@ export interface IndexedTool {
   readonly name: string;
   readonly category: Category;
   readonly summary: string;
+  /** As in the record. */
+  readonly services?: readonly string[];
+  /** As in the record's metadata; left out where that is. */
+  readonly type?: ToolType;
   /** Where its record begins in the registry file, in bytes. */
   readonly start: number;
   /** In bytes. */
@@ -50,5 +54,8 @@ const isTool = (tool: unknown): boolean =>
   isRecord(tool) &&
   typeof tool.name === "string" &&
   typeof tool.summary === "string" &&
+  (tool.services === undefined || (Array.isArray(tool.services) && tool.services.every(isText))) &&
   Number.isSafeInteger(tool.start) &&
   Number.isSafeInteger(tool.length);
+
+const isText = (value: unknown): boolean => typeof value === "string";

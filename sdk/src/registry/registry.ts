@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ProviderTool } from "../model/provider-tools.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
-import { wholeSource, type ToolSource, type ToolSummary } from "./tool-source.ts";
+import { wholeSource, type ToolDemands, type ToolSource, type ToolSummary } from "./tool-source.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 
@@ -13,12 +13,15 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   readonly version: string;
   /** Path or file address of the registry file; handlers and validators lie relative to it. */
   readonly location: string;
-  /** Sorted by name. */
+  /** Sorted by name. Reads every record. */
   readonly tools: readonly ToolRecord[];
   /** Sorted. */
   readonly names: readonly string[];
   /** Ids of the providers the registry was built for, sorted. */
   readonly providers: readonly string[];
+  /** What the host has to provide for each tool, sorted by name. Reads no record. */
+  readonly demands: readonly ToolDemands[];
+  /** The same object each time. Reads the tool's record when it is first asked for. */
   tool(name: string): ToolRecord | undefined;
   /**
    * The definitions to hand to a provider's API, in a new array, typed for the official clients. Left out are lifecycle tools, those
@@ -35,7 +38,7 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
 /** Makes a parsed registry file, or one that is read tool by tool, ready to be asked. `location` is where the file lies. */
 export function createRegistry(file: RegistryFile | ToolSource, location: string): Registry {
   const source = "records" in file ? file : wholeSource(file);
-  const { version, providers, summaries } = source;
+  const { version, providers, summaries, demands } = source;
   return {
     version,
     location,
@@ -44,6 +47,7 @@ export function createRegistry(file: RegistryFile | ToolSource, location: string
     },
     names: summaries.map(({ name }) => name),
     providers,
+    demands,
     tool: (name) => source.record(name),
     toolsFor: <Id extends string>(providerId: Id, selection: ToolSelection = {}) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);

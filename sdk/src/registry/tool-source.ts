@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
-import type { Category } from "../model/tool.ts";
+import type { Category, ToolType } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { RegistryIndex } from "./registry-index.ts";
@@ -12,6 +12,16 @@ export interface ToolSummary {
   readonly summary: string;
 }
 
+/** What a host has to provide for a tool depends on these. */
+export interface ToolDemands {
+  readonly name: string;
+  readonly category: Category;
+  /** Left out where the tool's metadata has none. */
+  readonly type?: ToolType;
+  /** Names of the services it uses; left out where it uses none. */
+  readonly services?: readonly string[];
+}
+
 /** Where a registry has its records from. */
 export interface ToolSource {
   readonly version: string;
@@ -19,6 +29,8 @@ export interface ToolSource {
   readonly providers: readonly string[];
   /** Sorted by name. */
   readonly summaries: readonly ToolSummary[];
+  /** In the same order. */
+  readonly demands: readonly ToolDemands[];
   /** The same object each time. */
   record(name: string): ToolRecord | undefined;
   /** Sorted by name. */
@@ -32,8 +44,19 @@ export function wholeSource({ version, tools }: RegistryFile): ToolSource {
     version,
     providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
     summaries: tools.map(({ toolId, category, summary }) => ({ name: toolId, category, summary })),
+    demands: tools.map(demandsOf),
     record: (name) => byName.get(name),
     records: () => tools,
+  };
+}
+
+/** What the index says of a record. */
+export function demandsOf({ toolId, category, metadata: { type }, services }: ToolRecord): ToolDemands {
+  return {
+    name: toolId,
+    category,
+    ...(type === undefined ? {} : { type }),
+    ...(services === undefined ? {} : { services }),
   };
 }
 
@@ -69,6 +92,7 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
     version: index.version,
     providers: index.providers,
     summaries: index.tools.map(({ name, category, summary }) => ({ name, category, summary })),
+    demands: index.tools,
     record,
     records: () => index.tools.flatMap(({ name }) => record(name) ?? []),
   };

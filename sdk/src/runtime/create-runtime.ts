@@ -89,13 +89,11 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
 }
 
 function loadedRegistry(registry: Registry): LoadedRegistry {
-  const { version, providers, location } = registry;
+  const { version, providers, names, location } = registry;
   return {
     version,
     providers,
-    get tools() {
-      return registry.tools;
-    },
+    names,
     tool: (name) => registry.tool(name),
     ...createModuleLoader(location),
   };

@@ -15,7 +15,7 @@ test("reads a registry from a path, an address and the text of an address", asyn
   }
 });
 
-test("a missing file, also below a file, is told from a broken one", async () => {
+test("a missing file, also below a file, has another code than a broken one", async () => {
   const folder = tempFolder({ "a.json": "{" });
   for (const missing of ["none.json", "a.json/tool_registry.json"]) {
     await expect(loadRegistry(path.join(folder, missing))).rejects.toMatchObject({

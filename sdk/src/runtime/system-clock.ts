@@ -57,7 +57,7 @@ class Queue {
     if (entry.after === undefined) this.#last = entry.before;
     else entry.after.before = entry.before;
     entry.before = undefined;
-    // A timer that nobody waits for does not keep the process alive.
+    // A timer alone does not keep the process alive.
     if (this.#first === undefined) this.#timer?.unref();
   }
 

@@ -33,7 +33,7 @@ const files = {
   "tools/word_count/doc_summary.md": "Counts the words of a text.\nGive it the whole text at once.\n",
   "tools/word_count/doc.md": [
     "# word_count",
-    "## When to use\nWhen somebody asks how long a text is.",
+    "## When to use\nWhen a user asks how long a text is.",
     "## When not to use\nFor letters.",
     "## Returns\nThe number of words.",
     "## Errors\nNone of its own.",
@@ -107,7 +107,7 @@ test("a first build that fails fails the run with every finding, and nothing is 
   expect(existsSync(path.join(root, "dist"))).toBe(false);
 });
 
-test("a folder without a project is told as such", async () => {
+test("a folder without a project is reported as such", async () => {
   const { project } = testedProject(path.join(tempFolder(), "none"));
   await expect(buildBeforeTests(project)).rejects.toThrow(/PROJECT_NOT_FOUND: [^]*fix: /);
 });

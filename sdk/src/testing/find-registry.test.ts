@@ -42,7 +42,7 @@ test("names the place a configuration has it in", async () => {
   });
 });
 
-test("says what to do where there is none", async () => {
+test("says what to do where there is no registry", async () => {
   const folder = tempFolder();
   await expect(findRegistry(folder)).rejects.toMatchObject({
     code: "REGISTRY_NOT_FOUND",

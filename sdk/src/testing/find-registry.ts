@@ -7,7 +7,7 @@ import { fileExists } from "../util/file-exists.ts";
 /**
  * The nearest built registry from a folder up, where each project's configuration puts it.
  *
- * @throws ToolwrightError `REGISTRY_NOT_FOUND` when there is none, `CONFIG_INVALID` when a configuration cannot be used.
+ * @throws ToolwrightError `REGISTRY_NOT_FOUND` when it does not exist, `CONFIG_INVALID` when a configuration cannot be used.
  */
 export async function findRegistry(folder: string): Promise<string> {
   const looked: string[] = [];

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as registryEntry from "../../../sdk/src/registry.ts";
 import type { Bench, BenchOptions, Row } from "../contract.ts";
 import { corpusOf } from "../corpus.ts";
 import { inTurns, runNode } from "../measure.ts";
@@ -8,20 +11,21 @@ const child = path.resolve(import.meta.dirname, "../children/load.mjs");
 
 export default {
   name: "load",
-  summary: "From the start of a process to the answer of its first call, which is validated.",
-  run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
+  summary: "From the start of a process to the result of its first call, which is validated.",
+  async run({ tools, runs, sdk }: BenchOptions): Promise<readonly Row[]> {
     const { root, files } = corpusOf(tools);
     runNode([path.join(sdk, "cli/bin.js"), "build"], root);
     const registry = path.join(root, "dist/tool_registry.json");
     const name = path.basename(path.dirname(files.at(-1) ?? ""));
+    const args = JSON.stringify(await rightArguments(registry, { name, sdk }));
     const usages = inTurns(Math.max(runs, 7), {
       node: () => runNode(["-e", "0"], root),
       import: () => runNode([child, sdk], root),
-      load: () => runNode([child, sdk, registry, name], root),
+      load: () => runNode([child, sdk, registry, name, args], root),
     });
     const { node, import: imported, load } = usages;
     if (node === undefined || imported === undefined || load === undefined) throw new Error("nothing was measured");
-    if (load.output.trim() !== "true") throw new Error(`the call failed: ${load.output}`);
+    if (load.output.trim() !== "ok") throw new Error(`the call failed: ${load.output}`);
     const figures = ({ cpu, wall, memory }: typeof load) => ({ cpu, wall, memory });
     return [
       { what: "first call", ...figures(load), bar: `≤ ${String(limit)} ms`, holds: load.cpu <= limit },
@@ -30,3 +34,18 @@ export default {
     ];
   },
 } satisfies Bench;
+
+interface Called {
+  readonly name: string;
+  /** The compiled package. */
+  readonly sdk: string;
+}
+
+/** Arguments that the tool's schema takes; which properties it requires differs from tool to tool. */
+async function rightArguments(file: string, { name, sdk }: Called): Promise<unknown> {
+  const entry = pathToFileURL(path.join(sdk, "registry.js")).href;
+  const { parseRegistry, sampleInput } = (await import(entry)) as typeof registryEntry;
+  const tool = parseRegistry(readFileSync(file, "utf8"), file).tools.find(({ toolId }) => toolId === name);
+  if (tool === undefined) throw new Error(`there is no tool ${name}`);
+  return sampleInput(tool);
+}

@@ -23,9 +23,13 @@ export default defineCommand({
     {
       flag: "--watch",
       description: "rebuild on change, until Ctrl+C",
-      conflicts: ["check", "json", "prune"],
+      conflicts: ["check", "json", "prune", "standalone"],
     },
     { flag: "--prune", description: "also remove compiled files of former builds that no registry names" },
+    {
+      flag: "--standalone",
+      description: "also write runtime.js, so that the output runs where toolwright is not installed",
+    },
     { flag: "--update", description: "replace a schema.json that was changed by hand" },
     rootOption,
     jsonOption,
@@ -34,6 +38,7 @@ export default defineCommand({
     { line: "toolwright build", does: "writes the registry, handlers and validators" },
     { line: "toolwright build --watch", does: "rebuilds on change" },
     { line: "toolwright build --prune", does: "builds, and removes compiled files that no registry names" },
+    { line: "toolwright build --standalone", does: "also writes dist/runtime.js" },
     { line: "tsc --noEmit && toolwright build", does: "checks the types first, which the build does not" },
     {
       line: "toolwright build --check",
@@ -44,10 +49,11 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { check, json, prune, update, watch } = input.options;
+  const { check, json, prune, standalone, update, watch } = input.options;
   if (watch === true) return watchUntilStopped(input, io);
   const root = rootFolder(input, io);
-  const unchanged = check === true || json === true || prune === true ? undefined : await lastOutcome(root, io);
+  const isPlain = ![check, json, prune, standalone].includes(true);
+  const unchanged = isPlain ? await lastOutcome(root, io) : undefined;
   if (unchanged !== undefined) {
     const { toolCount, warnings } = unchanged;
     if (warnings.length > 0) await printFindings({ toolCount, findings: [], asBefore: warnings.length }, root, io);
@@ -55,7 +61,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     return 0;
   }
   hurry();
-  // In CI, where nobody has seen the build before, all are printed.
+  // In CI there is no earlier output to compare with, so all are printed.
   const former = check === true ? [] : await warningsBefore(root);
   const { buildProject } = await import("../../compile/build-project.ts");
   const report = await buildProject({
@@ -63,6 +69,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     check: check === true,
     update: update === true,
     prune: prune === true,
+    standalone: standalone === true,
     ...(await whole(io)),
   });
   if (json === true) {

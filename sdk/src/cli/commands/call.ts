@@ -35,6 +35,7 @@ export default defineCommand({
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { createRuntime } = await import("../../runtime/create-runtime.ts");
   const { loadRegistry } = await import("../../runtime/load-registry.ts");
+  const { causeOf } = await import("../../runtime/outcomes/cause-of.ts");
   const [tool = "", given = "{}"] = input.args;
   const args = parseArguments(given === "-" ? await io.readInput() : given);
   const { registry: file, mode } = input.options;
@@ -44,16 +45,11 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const registry = await loadRegistry(location);
   if (file === undefined) await warnIfStale(root, io);
   io.captureHandlers?.();
-  const causes: unknown[] = [];
-  const runtime = createRuntime({
-    registry,
-    onEvent: (event) => {
-      if (event.type === "error" && event.cause !== undefined) causes.push(event.cause);
-    },
-  });
+  const runtime = createRuntime({ registry });
   const session = await runtime.openSession({ allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) });
   const response = await session.beginTurn().call(tool, args);
-  for (const cause of causes) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
+  const cause = causeOf(response);
+  if (cause !== undefined) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
   io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
   return response.ok ? 0 : 1;
 }

@@ -60,26 +60,29 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);
   if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
   if (foreign !== undefined) {
-    const { report, source } = await foreignReport(foreign, root, io, format === "sarif");
-    io.out(await formatted(report, reporter, source, io));
+    const { report, source } = await foreignReport(foreign, root, { io, needsFile: format === "sarif" });
+    io.out(await formatted(report, reporter, { source, io }));
     return exitCodeOf(report, handling, io);
   }
   hurry();
   const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
-  if (!isPrinted) io.out(await formatted(report, reporter, sourceReader(root), io));
+  if (!isPrinted) io.out(await formatted(report, reporter, { source: sourceReader(root), io }));
   return exitCodeOf(report, handling, io);
 }
 
-/** Who verifies tools of others needs no project, and may not know the options for it. */
+/** Tools of others are verified without a project; the remedy names the options for it. */
 function withHint(error: unknown): never {
   if (!isToolwrightError(error) || error.code !== "PROJECT_NOT_FOUND") throw error;
   const remedy = `${error.remedy} Tools of others need no project: use \`--mcp <server>\` or \`--definitions <file>\`.`;
   throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }
 
-type Source = NonNullable<ReporterOptions["source"]>;
+interface Printing {
+  readonly source: NonNullable<ReporterOptions["source"]>;
+  readonly io: CommandIo;
+}
 
-async function formatted(report: VerifyReport, reporter: Reporter, source: Source, io: CommandIo): Promise<string> {
+async function formatted(report: VerifyReport, reporter: Reporter, { source, io }: Printing): Promise<string> {
   const { color, width } = io;
   const { rules } = await import("../../verify/rules/index.generated.ts");
   const { readRulePage } = await import("../console/read-rule-page.ts");

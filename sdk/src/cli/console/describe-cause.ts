@@ -41,7 +41,7 @@ function describe(error: unknown, depth: number, { root, color }: { root: string
   return [`${lead} ${error.name}: ${error.message}`, ...frames].join("\n");
 }
 
-/** Frames in the project's sources, relative to its root; where there are none, those in packages. An error of ours needs none. */
+/** Frames in the project's sources, relative to its root; otherwise those in packages. A `ToolwrightError` is shown without frames. */
 function framesOf(error: Error, root: string): readonly string[] {
   if (isToolwrightError(error)) return [];
   const frames = (error.stack ?? "")

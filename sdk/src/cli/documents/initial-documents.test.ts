@@ -34,7 +34,7 @@ function lone(members: Partial<InferredTool>, source = ""): RuleSubject {
 }
 
 test("all documents follow from the code", () => {
-  expect(initialDocuments(lone({}, 'throw new ToolError("AUTH", "Nobody is logged in.");'))).toEqual({
+  expect(initialDocuments(lone({}, 'throw new ToolError("AUTH", "No user is logged in.");'))).toEqual({
     "tools/note_find/doc_summary.md":
       "Find notes and return them.\nUse when the user looks for a note.\nNot for writing one.\n",
     "tools/note_find/doc.md": `# Note find
@@ -58,7 +58,7 @@ The type is \`object[]\`:
 ## Errors
 
 - \`VALIDATION\`: \`query\` is missing; \`limit\` is not valid (at least 1, at most 20).
-- \`AUTH\`: Nobody is logged in.
+- \`AUTH\`: No user is logged in.
 `,
     "tools/note_find/tool.test.ts": `import { expectError, openTestSession } from "toolwright/testing";
 import { describe, expect, it } from "vitest";

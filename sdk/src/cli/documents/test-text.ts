@@ -68,7 +68,7 @@ function workingCall(tool: InferredTool): readonly [Lines, Lines] {
   ];
 }
 
-/** Whether a test may call the tool as it is: it has no effects that its category or its code shows, and waits for nobody. */
+/** Whether a test may call the tool as it is: it has no effects that its category or its code shows, and does not wait for a person. */
 const isHarmless = ({ metadata, effects = [] }: InferredTool): boolean =>
   ["retrieval", "utility"].includes(metadata.category) && effects.length === 0;
 

@@ -75,16 +75,18 @@ export interface ForeignReport {
   readonly source: NonNullable<ReporterOptions["source"]>;
 }
 
-/**
- * Verifies tools that are not ours by the rules as the configuration in `root` sets them, if there is one.
- *
- * @param needsFile Whether findings about a server's tools are to have locations, in a text of what it listed that the report carries.
- */
+/** How tools of others are read. */
+export interface ForeignOptions {
+  readonly io: CommandIo;
+  /** Whether findings about a server's tools are to have locations, in a text of what it listed that the report carries. Default false. */
+  readonly needsFile?: boolean;
+}
+
+/** Verifies tools that are not ours by the rules as the configuration in `root` sets them, if there is one. */
 export async function foreignReport(
   foreign: Foreign,
   root: string,
-  io: CommandIo,
-  needsFile = false,
+  { io, needsFile = false }: ForeignOptions,
 ): Promise<ForeignReport> {
   const { loadRules } = await import("../../compile/project/load-config.ts");
   const { file: configFile, ...rules } = await loadRules(root);

@@ -26,7 +26,7 @@ export async function printTokens(
 }
 
 async function subjectsOf(foreign: Foreign | undefined, root: string, io: CommandIo): Promise<readonly RuleSubject[]> {
-  if (foreign !== undefined) return (await foreignReport(foreign, root, io)).report.subjects ?? [];
+  if (foreign !== undefined) return (await foreignReport(foreign, root, { io })).report.subjects ?? [];
   const { inspectProject } = await import("../../compile/inspect-project.ts");
   return (await inspectProject(root)).subjects;
 }

@@ -147,6 +147,8 @@ function toRecord(
     ...(tool.stream === undefined ? {} : { stream: tool.stream }),
     ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),
+    ...(tool.services === undefined ? {} : { services: tool.services }),
+    ...(tool.answer === undefined ? {} : { answerSchema: tool.answer }),
     ...(tool.parsesInput === undefined ? {} : { parsesInput: tool.parsesInput }),
     providerSchemas: Object.fromEntries(
       forms.flatMap(({ id, form }) => (form.definition === undefined ? [] : [[id, form.definition]])),

@@ -1,6 +1,7 @@
 import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
 import { packRecord } from "../../registry/pack-record.ts";
 import type { IndexedTool, RegistryIndex } from "../../registry/registry-index.ts";
+import { demandsOf } from "../../registry/tool-source.ts";
 import type { Memory } from "../../util/memory.ts";
 import type { FileContent, FileTexts } from "./write-artifact.ts";
 
@@ -53,5 +54,5 @@ function indexText({ format, version, tools }: RegistryFile, { pieces, lines, st
   return `${JSON.stringify(index).slice(0, -1)},"tools":[\n${entries.join(",\n")}\n]}\n`;
 }
 
-const entryText = ({ toolId: name, category, summary }: ToolRecord): string =>
-  JSON.stringify({ name, category, summary } satisfies Omit<IndexedTool, "start" | "length">);
+const entryText = (tool: ToolRecord): string =>
+  JSON.stringify({ ...demandsOf(tool), summary: tool.summary } satisfies Omit<IndexedTool, "start" | "length">);

@@ -26,4 +26,6 @@ test("any other tool stays as it is", () => {
   const { output: _, ...silent } = tool;
   expect(withWholeOutput(tool)).toBe(tool);
   expect(withWholeOutput(silent)).toBe(silent);
+  const returning: InferredTool = { ...tool, stream: true, hasResult: true };
+  expect(withWholeOutput(returning)).toBe(returning);
 });

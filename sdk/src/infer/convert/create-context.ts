@@ -29,8 +29,8 @@ export interface Conversion extends InferContext {
 
 export interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, Doc>;
-  /** What the whole is called in messages: `input` or `result`. */
-  readonly subject: "input" | "result";
+  /** What the whole is called in messages. */
+  readonly subject: "input" | "result" | "answer";
 }
 
 const byKind: ReadonlyMap<TypeKind, Converter> = new Map(

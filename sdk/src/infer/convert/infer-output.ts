@@ -3,7 +3,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isPlatformSymbol } from "../contract/classify.ts";
 import type { Spot } from "../contract/contract.ts";
-import { createContext } from "./create-context.ts";
+import { createContext, type Conversion } from "./create-context.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { unionMembers, unionSchema } from "../shapes/union-schema.ts";
@@ -11,35 +11,67 @@ import { unionMembers, unionSchema } from "../shapes/union-schema.ts";
 /** The output schema of a handler, left out when it returns nothing. */
 export interface InferredOutput {
   readonly schema?: JsonSchema;
-  /** Set when the handler gives its result piece by piece; the schema is that of one piece. */
+  /** Set when the handler gives its output piece by piece; the schema is that of one piece, unless `hasResult` is set. */
   readonly stream?: true;
+  /** Set when a stream returns its result; the schema is that of the result. */
+  readonly hasResult?: true;
   readonly findings: readonly Finding[];
 }
 
-/** Infers the schema of the data a handler returns: promises are awaited and `ok(…)` is opened. */
+/** Infers the schema of the data a handler returns: promises are awaited and `ok(…)` is opened. Of a stream, that is what it returns. */
 export function inferOutput(callable: Callable, project: Project): InferredOutput {
-  const { checker } = project;
-  const { handler } = callable;
-  const returned = returnType(callable, project);
-  const whole = awaited(returned, project);
-  const item = streamedItem(whole, project);
-  const data = membersOf(item ?? whole).flatMap((member) => dataOf(member, project));
-  const present = data.filter((type) => (type.flags & nothingFlags) === 0);
-  const [first, ...others] = present;
-  if (first === undefined) return { findings: [] };
-
+  const whole = awaited(returnType(callable, project), project);
+  const steps = streamSteps(whole, project);
   const context = createContext(project, { subject: "result" });
-  const spot: Spot = {
+  const convert = (type: ts.Type, argument: number, lacking: Lacking): JsonSchema | undefined =>
+    dataSchema(type, { spot: spotOf(callable, argument), lacking, context });
+  const finished = (schema: JsonSchema | undefined): InferredOutput =>
+    schema === undefined ? { findings: [] } : { schema: context.finish(schema).schema, findings: context.findings };
+  if (steps === undefined) return finished(convert(whole, 0, "null"));
+
+  const { piece, result } = steps;
+  const returned = result === undefined ? undefined : convert(result, 1, "left-out");
+  if (returned === undefined) {
+    const output = finished(convert(piece, 0, "null"));
+    return output.schema === undefined ? output : { ...output, stream: true };
+  }
+  // Where it returns nothing after all, the data of the call is the list of its pieces.
+  const items = mayBeNothing(result) ? convert(piece, 0, "null") : undefined;
+  const schema = items === undefined ? returned : { anyOf: [returned, { type: "array", items } as const] };
+  return { ...finished(schema), stream: true, hasResult: true };
+}
+
+/** What becomes of the `undefined` in a type: JSON has none. */
+type Lacking = "null" | "left-out";
+
+interface DataOptions {
+  readonly spot: Spot;
+  readonly lacking: Lacking;
+  readonly context: Conversion;
+}
+
+/** The schema of a type's data; undefined where it has no data. */
+function dataSchema(type: ts.Type, { spot, lacking, context }: DataOptions): JsonSchema | undefined {
+  const { project } = context;
+  const data = membersOf(type).flatMap((member) => dataOf(member, project));
+  const present = data.filter(({ flags }) => (flags & nothingFlags) === 0);
+  const [first, ...others] = present;
+  if (first === undefined) return undefined;
+  const isNullable = lacking === "null" && data.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
+  const members = isNullable ? [...present, project.checker.getNullType()] : present;
+  return others.length === 0 && !isNullable ? context.convert(first, spot) : unionSchema(members, spot, context);
+}
+
+const mayBeNothing = (type: ts.Type | undefined): boolean =>
+  type !== undefined && membersOf(type).some(({ flags }) => (flags & nothingFlags) !== 0);
+
+/** `argument` is which of a stream's type arguments stands for the data. */
+function spotOf({ handler }: Callable, argument: number): Spot {
+  return {
     path: "result",
     node: handler.type ?? handler.name ?? handler,
-    typeNode: dataNode(handler.type ?? ts.getJSDocReturnType(handler)),
+    typeNode: dataNode(handler.type ?? ts.getJSDocReturnType(handler), argument),
   };
-  const isNullable = data.some((type) => (type.flags & ts.TypeFlags.Undefined) !== 0);
-  const members = isNullable ? [...present, checker.getNullType()] : present;
-  const isSingle = others.length === 0 && !isNullable;
-  const schema = isSingle ? context.convert(first, spot) : unionSchema(members, spot, context);
-  const stream = item === undefined ? {} : ({ stream: true } as const);
-  return { schema: context.finish(schema).schema, ...stream, findings: context.findings };
 }
 
 /** What `await` makes of a type. The compiler's own answer costs more than the rest of the output, and most types are plain. */
@@ -54,17 +86,33 @@ function awaited(type: ts.Type, project: Project): ts.Type {
   return isPlain ? type : (checker.getAwaitedType(type) ?? type);
 }
 
-/** What an `AsyncIterable` gives piece by piece; a plain list is no stream, whatever else can be iterated. */
-function streamedItem(type: ts.Type, { checker }: Project): ts.Type | undefined {
+/** The types in an `AsyncIterable`. */
+interface StreamSteps {
+  readonly piece: ts.Type;
+  /** What it returns; left out where its type says nothing. */
+  readonly result?: ts.Type;
+}
+
+/** Undefined for what is not a stream, such as a plain list and whatever else can be iterated. */
+function streamSteps(type: ts.Type, { checker }: Project): StreamSteps | undefined {
   const method = type.getProperties().find(({ escapedName }) => String(escapedName).startsWith("__@asyncIterator@"));
   const [signature] = method === undefined ? [] : checker.getTypeOfSymbol(method).getCallSignatures();
   const next = signature?.getReturnType().getProperty("next");
   const [step] = next === undefined ? [] : checker.getTypeOfSymbol(next).getCallSignatures();
-  const result = step === undefined ? undefined : checker.getAwaitedType(step.getReturnType());
-  const steps = result?.isUnion() === true ? result.types : result === undefined ? [] : [result];
-  const given = steps.find((part) => !isLast(part, checker))?.getProperty("value");
-  return given === undefined ? undefined : checker.getTypeOfSymbol(given);
+  const promised = step === undefined ? undefined : checker.getAwaitedType(step.getReturnType());
+  const steps = promised?.isUnion() === true ? promised.types : promised === undefined ? [] : [promised];
+  const valueOf = (part: ts.Type | undefined): ts.Type | undefined => {
+    const value = part?.getProperty("value");
+    return value === undefined ? undefined : checker.getTypeOfSymbol(value);
+  };
+  const piece = valueOf(steps.find((part) => !isLast(part, checker)));
+  const result = valueOf(steps.find((part) => isLast(part, checker)));
+  const isOpen = result === undefined || (result.flags & openFlags) !== 0;
+  return piece === undefined ? undefined : { piece, ...(isOpen ? {} : { result }) };
 }
+
+// `AsyncIterable<Piece>` leaves open what is returned.
+const openFlags = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
 
 function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
   const done = step.getProperty("done");
@@ -103,10 +151,13 @@ function isResult(type: ts.Type): boolean {
 
 const isMark = (property: ts.Symbol): boolean => property.escapedName.toString().startsWith("__@mark@");
 
-const wrappers = /^(Promise|ToolResult|Async(Iterable|Iterator|IterableIterator|Generator))$/;
+const wrapper = /^(?:Promise|ToolResult)$/;
+const streamWrapper = /^Async(?:Iterable|Iterator|IterableIterator|Generator)$/;
 
-/** The written type of the data: what stands in `Promise<…>`, `ToolResult<…>` and `AsyncIterable<…>`. */
-function dataNode(node: ts.TypeNode | undefined): ts.TypeNode | undefined {
-  const isWrapper = node !== undefined && ts.isTypeReferenceNode(node) && wrappers.test(node.typeName.getText());
-  return isWrapper ? dataNode(node.typeArguments?.[0]) : node;
+/** The written type of the data: what is in `Promise<…>`, `ToolResult<…>` and, at `argument`, in `AsyncGenerator<…>`. */
+function dataNode(node: ts.TypeNode | undefined, argument: number): ts.TypeNode | undefined {
+  if (node === undefined || !ts.isTypeReferenceNode(node)) return node;
+  const name = node.typeName.getText();
+  if (streamWrapper.test(name)) return dataNode(node.typeArguments?.[argument], argument);
+  return wrapper.test(name) ? dataNode(node.typeArguments?.[0], argument) : node;
 }

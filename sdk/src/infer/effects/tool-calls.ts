@@ -1,8 +1,8 @@
 import { ts } from "ts-morph";
 import type { ToolCall } from "../../model/tool-call.ts";
-import { isContextParameter } from "../read/context-parameter.ts";
 import type { Project } from "../project/open-project.ts";
 import { placeOf } from "../project/node-location.ts";
+import { contextPath } from "./context-path.ts";
 
 /**
  * The tools that the file of a tool calls through the context: `ctx.call("name", …)`, also where `call` is taken out of the context. Each
@@ -30,27 +30,7 @@ function nameIn({ arguments: [first] }: ts.CallExpression, { checker }: Project)
 }
 
 function isContextCall(callee: ts.Expression, project: Project): boolean {
-  if (ts.isPropertyAccessExpression(callee)) {
-    return callee.name.text === "call" && isContext(callee.expression, project);
-  }
-  return ts.isIdentifier(callee) && isTakenFromContext(callee, project);
-}
-
-function isContext(node: ts.Expression, project: Project): boolean {
-  const { checker } = project;
-  const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration;
-  if (declaration !== undefined && ts.isParameter(declaration)) return isContextParameter(declaration, project);
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
-  return ["call", "callId", "signal"].every((name) => type.getProperty(name) !== undefined);
-}
-
-/** `{ call }` among the parameters, or `const { call } = ctx`. */
-function isTakenFromContext(node: ts.Identifier, project: Project): boolean {
-  const declaration = project.checker.getSymbolAtLocation(node)?.valueDeclaration;
-  if (declaration === undefined || !ts.isBindingElement(declaration)) return false;
-  const { propertyName, name, parent } = declaration;
-  if ((propertyName ?? name).getText() !== "call") return false;
-  const owner = parent.parent;
-  if (ts.isParameter(owner)) return isContextParameter(owner, project);
-  return ts.isVariableDeclaration(owner) && owner.initializer !== undefined && isContext(owner.initializer, project);
+  if (ts.isPropertyAccessExpression(callee) ? callee.name.text !== "call" : !ts.isIdentifier(callee)) return false;
+  const path = contextPath(callee, project);
+  return path?.length === 1 && path[0] === "call";
 }

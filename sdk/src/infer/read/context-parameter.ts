@@ -13,7 +13,8 @@ export function isContextParameter(parameter: ts.ParameterDeclaration, { checker
     if (!isTyped && /^_?context$/.test(name.text)) return true;
     if (!isTyped && name.text.startsWith("_")) return false;
   }
-  if (!isTyped && ts.isObjectBindingPattern(name)) return takesMembers(name);
+  if (!isTyped && ts.isObjectBindingPattern(name))
+    return takesMembers(name, parameter.parent.parameters[0] === parameter);
   return offersContext(checker.getNonNullableType(checker.getTypeAtLocation(parameter)), parameter, checker);
 }
 
@@ -21,9 +22,12 @@ export function isContextParameter(parameter: ts.ParameterDeclaration, { checker
 const members: Readonly<Record<string, "data" | "function" | "signal">> = {
   signal: "signal",
   session: "data",
+  turn: "data",
+  services: "data",
   callId: "data",
   log: "function",
   progress: "function",
+  output: "function",
   call: "function",
   intent: "function",
   idempotencyKey: "data",
@@ -33,9 +37,15 @@ const members: Readonly<Record<string, "data" | "function" | "signal">> = {
   ask: "function",
 };
 
-function takesMembers({ elements }: ts.ObjectBindingPattern): boolean {
+/** In a first parameter, these are more likely the input's own. */
+const ordinaryNames: ReadonlySet<string> = new Set(["turn", "services", "output"]);
+
+function takesMembers({ elements }: ts.ObjectBindingPattern, isFirst: boolean): boolean {
   const names = elements.map(({ propertyName, name }) => (propertyName ?? name).getText());
-  return names.length > 0 && names.every((name) => Object.hasOwn(members, name));
+  const known = names.filter((name) => Object.hasOwn(members, name));
+  return (
+    names.length > 0 && known.length === names.length && !(isFirst && names.every((name) => ordinaryNames.has(name)))
+  );
 }
 
 function offersContext(type: ts.Type, node: ts.Node, checker: ts.TypeChecker): boolean {

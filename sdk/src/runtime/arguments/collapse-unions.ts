@@ -25,7 +25,7 @@ export function collapseUnions(
     }
     const start = kept.findLastIndex(({ instancePath }) => !isWithin(instancePath, fault.instancePath)) + 1;
     const ofAlternatives = kept.splice(start);
-    kept.push(...collapsed(fault, ofAlternatives, data, schema));
+    kept.push(...collapsed(fault, ofAlternatives, { data, schema }));
   }
   return kept;
 }
@@ -34,11 +34,15 @@ const isWithin = (path: string, parent: string): boolean => path === parent || p
 
 const kindKeywords = new Set(["type", "const", "enum", "format", "pattern"]);
 
+interface Judged {
+  readonly data: unknown;
+  readonly schema: JsonSchema;
+}
+
 function collapsed(
   union: ValidatorFault,
   faults: readonly ValidatorFault[],
-  data: unknown,
-  schema: JsonSchema,
+  { data, schema }: Judged,
 ): readonly ValidatorFault[] {
   const path = union.instancePath;
   const value = valueAt(data, path);
@@ -54,16 +58,16 @@ function collapsed(
     const { nearest, isMeant } = nearestAlternatives(value, objects);
     const [meant, ...others] = nearest;
     if (meant !== undefined && others.length === 0 && isMeant) {
-      const told = faults.filter(
+      const own = faults.filter(
         (fault) => !isOfKind(fault) && isFaultOf(fault, path, { alternative: meant, root: schema }),
       );
-      if (told.length > 0) return told;
+      if (own.length > 0) return own;
     }
     const unknownKind = isMeant ? undefined : kindFault(union, value, objects);
     if (unknownKind !== undefined) return [unknownKind];
   } else {
-    const told = faults.filter((fault) => !isOfKind(fault));
-    if (told.length > 0 && !isRecord(value)) return told;
+    const inside = faults.filter((fault) => !isOfKind(fault));
+    if (inside.length > 0 && !isRecord(value)) return inside;
   }
   const count = isTooMany ? "more than one" : "none";
   return [

@@ -60,7 +60,7 @@ const expectations: Readonly<Record<string, (params: Parameters) => string>> = {
   uniqueItems: ({ i, j }) => `no item twice, but items ${String(j)} and ${String(i)} are equal`,
 };
 
-/** Texts, arrays and objects of a wrong size are told by their size. */
+/** Of a text, array or object of a wrong size, the size is shown. */
 function measured(keyword: string, value: unknown): string {
   if (/^(?:min|max)Length$/.test(keyword) && typeof value === "string")
     return counted(Array.from(value).length, "character");

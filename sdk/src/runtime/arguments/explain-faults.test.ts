@@ -137,7 +137,7 @@ test.each<readonly [JsonSchema, unknown, readonly string[]]>([
     ["/value/1: expected a string; got 2"],
   ],
   [{ oneOf: [{ type: "number" }, { type: "integer" }] }, 3, ["/value: fits more than one of the allowed forms; got 3"]],
-])("of a union only what was meant is told (%#)", (schema, value, issues) => {
+])("of a union, only the faults of the alternative that was meant are reported (%#)", (schema, value, issues) => {
   expect(explained(schema, value, shapes)).toEqual(issues);
 });
 

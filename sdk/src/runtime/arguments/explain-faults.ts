@@ -16,7 +16,7 @@ export function explainFaults(
   schema: JsonSchema,
 ): readonly ValidationIssue[] {
   const issues = new Map<string, ValidationIssue>();
-  // Hostile arguments can have more faults than anybody reads.
+  // Hostile arguments can have more faults than a message can show.
   for (const fault of collapseUnions(faults.slice(0, mostIssues * 20), data, schema)) {
     if (fault.keyword === "propertyNames" || fault.keyword === "if") continue;
     const issue = shortened(issueOf(fault, data, schema));

@@ -66,5 +66,9 @@ function inTime(pending: Promise<StandardOutcome>, call: Call, clock: Clock): Pr
 }
 
 const failed = (thrown: unknown, { id, tool }: Call): Parsed => ({
-  failure: unexpected(`${tool.toolId} failed while its arguments were checked`, id, thrown, false),
+  failure: unexpected(`${tool.toolId} failed while its arguments were checked`, {
+    callId: id,
+    cause: thrown,
+    partialSideEffects: false,
+  }),
 });

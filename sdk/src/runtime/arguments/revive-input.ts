@@ -6,8 +6,8 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { referenceKeys, resolveReference } from "../../util/local-reference.ts";
 
 /**
- * Valid arguments as the handler's signature names them: texts that stand for a `Date` or `URL` become one. Changes nothing in
- * `input`; a text that neither can be made of stays a text.
+ * Valid arguments as the handler's signature names them: texts that stand for a `Date` or `URL` become one. `input`
+ * itself is not changed; a text that is neither stays a text.
  */
 export function reviveInput(
   input: unknown,
@@ -18,7 +18,7 @@ export function reviveInput(
   return revived(input, { schema: jsonSchema, pointer: "" }, { root: jsonSchema, kinds });
 }
 
-/** A part of the schema, and where it stands. */
+/** A part of the schema, and its location. */
 interface Spot {
   readonly schema: JsonSchema;
   readonly pointer: string;
@@ -33,7 +33,7 @@ function revived(value: unknown, given: Spot, plan: Plan): unknown {
   const spot = target(given, plan);
   const as = plan.kinds.get(spot.pointer);
   if (as !== undefined && typeof value === "string") return made[as](value) ?? value;
-  const branch = branches(spot).find((candidate) => mayFit(value, candidate, plan, deepestLook));
+  const branch = branches(spot).find((candidate) => mayFit(value, candidate, { ...plan, levels: deepestLook }));
   if (branch !== undefined) return revived(value, branch, plan);
   const inside = (part: unknown, key: string | number): unknown => {
     const next = below(spot, key);
@@ -79,15 +79,22 @@ function below({ schema, pointer }: Spot, key: string | number): Spot | undefine
 /** The value is valid, so one branch fits; to tell which, a look at so many levels is enough and never takes long. */
 const deepestLook = 3;
 
-function mayFit(value: unknown, given: Spot, plan: Plan, depth: number): boolean {
-  const spot = target(given, plan);
+interface Look extends Plan {
+  /** How many more levels are compared. */
+  readonly levels: number;
+}
+
+function mayFit(value: unknown, given: Spot, look: Look): boolean {
+  const spot = target(given, look);
+  const { kinds, levels } = look;
+  const closer = { ...look, levels: levels - 1 };
   const { schema, pointer } = spot;
-  const as = plan.kinds.get(pointer);
+  const as = kinds.get(pointer);
   if (as !== undefined) return typeof value === "string" && made[as](value) !== undefined;
   if (schema.const !== undefined && schema.const !== value) return false;
   if (schema.enum?.some((word) => word === value) === false) return false;
   const inner = branches(spot);
-  if (inner.length > 0) return depth === 0 || inner.some((branch) => mayFit(value, branch, plan, depth - 1));
+  if (inner.length > 0) return levels === 0 || inner.some((branch) => mayFit(value, branch, closer));
   const types = [schema.type ?? []].flat();
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) return false;
   const parts = isRecord(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
@@ -95,7 +102,7 @@ function mayFit(value: unknown, given: Spot, plan: Plan, depth: number): boolean
   return parts.every(([key, part]) => {
     const next = below(spot, key);
     if (next === undefined) return !isRecord(value) || schema.additionalProperties !== false;
-    return depth === 0 || mayFit(part, next, plan, depth - 1);
+    return levels === 0 || mayFit(part, next, closer);
   });
 }
 

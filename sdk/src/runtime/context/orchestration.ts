@@ -2,13 +2,13 @@ import type { OrchestrationContext } from "../../model/context.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
-import { missingPort } from "../outcomes/missing-port.ts";
+import { missingPort } from "../outcomes/missing-capability.ts";
 
 /** `orchestration` tools work through the host's orchestrator. */
 export default {
   category: "orchestration",
   // A tool of another type may do without it; then it fails where it first uses it.
-  needs: ({ metadata: { type } }) => (type === "agent_as_tool" || type === "ask_master" ? ["orchestrator"] : []),
+  needs: ({ type }) => (type === "agent_as_tool" || type === "ask_master" ? ["orchestrator"] : []),
   members: {
     documents: (run): OrchestrationContext["documents"] => orchestratorOf(run).documents,
     delegate: (run): OrchestrationContext["delegate"] => {

@@ -2,7 +2,7 @@ import type { UiContext } from "../../model/context.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
-import { missingPort } from "../outcomes/missing-port.ts";
+import { missingPort } from "../outcomes/missing-capability.ts";
 import { plainJson } from "../values/plain-json.ts";
 
 /** `ui` tools ask the user through the host. */

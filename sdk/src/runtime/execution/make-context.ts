@@ -1,9 +1,11 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import type { BaseContext, Context } from "../../model/context.ts";
+import type { Services } from "../../model/services.ts";
 import type { Category } from "../../model/tool.ts";
 import { contextExtensions } from "../context/index.generated.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
+import { missingService } from "../outcomes/missing-capability.ts";
 import { plainJson } from "../values/plain-json.ts";
 
 /**
@@ -25,13 +27,28 @@ const baseMembers: { readonly [Name in keyof BaseContext]: (run: HandlerRun) => 
   turn: ({ call }) => call.turn,
   callId: ({ call }) => call.id,
   idempotencyKey: ({ call }) => `${call.session.id}:${call.id}`,
-  services: ({ ports }) => ports.services,
+  services: servicesFor,
   log: (run) => (message, data) =>
     run.emitChunk("log", () => plainJson(data === undefined ? { message } : { message, data })),
   progress: (run) => (done, total, message) => run.emitChunk("progress", () => plainJson({ done, total, message })),
   output: (run) => (chunk) => run.emitChunk("output", () => plainJson(chunk)),
-  call: (run) => (name, args) => run.call.session.callFrom(run.call, name, args, run.nextNestedCall()),
+  call: (run) => (name, args) => run.call.session.callFrom(run.call, { name, args, order: run.nextNestedCall() }),
 };
+
+/** Those the host provides; reading another that the tool uses fails. */
+function servicesFor({ call: { tool }, ports: { services } }: HandlerRun): Services {
+  const missing = tool.services?.filter((name) => !Object.hasOwn(services, name)) ?? [];
+  if (missing.length === 0) return services;
+  const own: Services = { ...services };
+  for (const name of missing) {
+    Object.defineProperty(own, name, {
+      get() {
+        throw missingService(name, tool.toolId);
+      },
+    });
+  }
+  return Object.freeze(own);
+}
 
 const extensions: readonly ContextExtension[] = contextExtensions;
 
@@ -70,7 +87,7 @@ function membersOf(category: Category): ReadonlyMap<string, Member> {
   ]);
 }
 
-/** The types say so already; this is for handlers that were written without them. */
+/** For handlers without types; with them, the compiler reports it. */
 function refusing(name: string, { category }: ContextExtension): Member {
   return ({ call: { tool } }) => {
     const message = `ctx.${name} is for ${category} tools; ${tool.toolId} is ${tool.category}.`;

@@ -35,7 +35,7 @@ export class HandlerRun {
     return (this.#uiRequests += 1);
   }
 
-  /** Tells the activity stream of a piece of output; `make` is called only where it is delivered. */
+  /** Emits a piece of output to the activity stream; `make` is called only where it is delivered. */
   emitChunk(kind: Extract<EventContent, { type: "tool_output_chunk" }>["kind"], make: () => Json): void {
     const { session, tool } = this.call;
     if (this.isOver || !session.isObserved) return;

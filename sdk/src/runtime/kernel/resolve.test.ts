@@ -10,7 +10,7 @@ test.each([
   ["__proto__", 'There is no tool "__proto__".', "Call one of: kb_search, kb_get."],
   ["", 'There is no tool "".', "Call one of: kb_search, kb_get."],
   [null as unknown as string, "There is no tool null.", "Call one of: kb_search, kb_get."],
-])("%s is no tool", async (name, message, suggestion) => {
+])("%s is not a tool", async (name, message, suggestion) => {
   const { call } = await openTestSession({ registry: await runtimeArtifact(tools) });
   const response = await call(name, {});
   expect(expectError(response, "NOT_FOUND")).toEqual({

@@ -14,7 +14,7 @@ const mostListed = 20;
 
 /** Says that a tool does not exist, and which is meant or which exist. */
 export function notFound(name: unknown, { registry, policy }: CallSession): Failure {
-  const known = registry.tools.map(({ toolId }) => toolId).filter((tool) => !policy.disabled.includes(tool));
+  const known = registry.names.filter((tool) => !policy.disabled.includes(tool));
   const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
   const listed = known.slice(0, mostListed).join(", ") + (known.length > mostListed ? ", …" : "");
   const suggestion = nearest === undefined ? `Call one of: ${listed}.` : `Call ${nearest}.`;

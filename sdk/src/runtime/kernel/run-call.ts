@@ -1,7 +1,7 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call, CallSession } from "../../model/call.ts";
 import type { Json } from "../../util/json.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
@@ -21,16 +21,17 @@ export interface Kernel {
   readonly run: Next;
 }
 
-/** Takes a call through the pipeline and tells the activity stream of it. Never throws: whatever happens is in the envelope. */
+/** Runs a call through the pipeline and reports it to the activity stream. Never throws: whatever happens is in the envelope. */
 export function runCall(request: CallRequest, { clock, run }: Kernel): ToolResponse | Promise<ToolResponse> {
   const { id, session, turn, agent, parent } = request;
   const startedAt = clock.now();
   const name = typeof request.name === "string" ? request.name : shown(request.name);
-  const tool = resolve(request.name, session);
+  const found = find(request);
+  const { tool } = found;
   const read = readArguments(request.args, tool, session.policy);
   const started: StartedCall = { id, name, session, turn, agent, tool, startedAt };
   if (session.isObserved) emitStart(started, read, parent);
-  if (tool === undefined) return finish(started, notFound(request.name, session), clock);
+  if (tool === undefined) return finish(started, found.refusal, clock);
   const refusal = admit(session, tool, parent);
   if (refusal !== undefined) return finish(started, refusal, clock);
   const call: Call = {
@@ -58,6 +59,20 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   }
 }
 
+type Found =
+  | { readonly tool: ToolRecord; readonly refusal?: undefined }
+  | { readonly tool?: undefined; readonly refusal: Failure };
+
+/** The tool of a request. Its record may be read only now, and be damaged. */
+function find({ id, name, session }: CallRequest): Found {
+  try {
+    const tool = resolve(name, session);
+    return tool === undefined ? { refusal: notFound(name, session) } : { tool };
+  } catch (thrown) {
+    return { refusal: notReady(shown(name), id, thrown) };
+  }
+}
+
 function admit(session: CallSession, tool: ToolRecord, parent: Call | undefined): Outcome | undefined {
   if (!session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
   return parent === undefined ? undefined : checkNesting(tool, parent);
@@ -65,7 +80,9 @@ function admit(session: CallSession, tool: ToolRecord, parent: Call | undefined)
 
 /** A stage threw: a module that cannot be loaded, or a mistake in a stage. */
 const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
-  isToolwrightError(thrown) ? notReady(name, id, thrown) : unexpected(`The call of ${name} failed`, id, thrown, true);
+  isToolwrightError(thrown)
+    ? notReady(name, id, thrown)
+    : unexpected(`The call of ${name} failed`, { callId: id, cause: thrown });
 
 function finish(started: StartedCall, outcome: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();

@@ -15,11 +15,19 @@ export function failure(type: ErrorType, message: string, details: Details = {})
   return { ok: false, error: responseError(type, message, details) };
 }
 
+/** Something that was thrown in a call. */
+interface Thrown {
+  readonly callId: string;
+  readonly cause: unknown;
+  /** Whether the call may have changed something; default true. */
+  readonly partialSideEffects?: boolean;
+}
+
 /**
- * The outcome of a call in which something was thrown that should not have been. The model gets a general sentence and an id:
- * the message of an exception may hold an address with its password. The host finds the cause in the `error` event of that id.
+ * The outcome of a call that failed with an exception nothing expected. The model gets a general sentence and an id: the message of an
+ * exception may hold an address with its password. The host gets the cause by `causeOf`, and in the `error` event of that id.
  */
-export function unexpected(what: string, callId: string, cause: unknown, partialSideEffects: boolean): Failure {
+export function unexpected(what: string, { callId, cause, partialSideEffects = true }: Thrown): Failure {
   return {
     ok: false,
     error: responseError("INTERNAL", `${what}. Error id: ${callId}.`, { partialSideEffects, errorId: callId }),
@@ -29,7 +37,9 @@ export function unexpected(what: string, callId: string, cause: unknown, partial
 
 /** The outcome where something could not be made ready for the handler: nothing has been changed yet. */
 export function notReady(toolName: string, callId: string, thrown: unknown): Failure {
-  if (!isToolwrightError(thrown)) return unexpected(`The call of ${toolName} failed`, callId, thrown, false);
+  if (!isToolwrightError(thrown)) {
+    return unexpected(`The call of ${toolName} failed`, { callId, cause: thrown, partialSideEffects: false });
+  }
   const { code, message, remedy, cause } = thrown;
   // With a cause, the message quotes the exception of a module.
   const text = cause === undefined ? message : errorCodes[code].summary;

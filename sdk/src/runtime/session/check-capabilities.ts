@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolDemands } from "../../registry/tool-source.ts";
 import { contextExtensions } from "../context/index.generated.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 
@@ -9,10 +9,10 @@ import type { ContextExtension } from "../handler/context-extension.ts";
  *
  * @throws ToolwrightError `CAPABILITY_MISSING` that names every port and service, and the tools that need it.
  */
-export function checkCapabilities(tools: readonly ToolRecord[], ports: Ports): void {
+export function checkCapabilities(tools: readonly ToolDemands[], ports: Ports): void {
   const users = new Map<string, string[]>();
   for (const tool of tools) {
-    for (const what of missingFor(tool, ports)) users.set(what, [...(users.get(what) ?? []), tool.toolId]);
+    for (const what of missingFor(tool, ports)) users.set(what, [...(users.get(what) ?? []), tool.name]);
   }
   if (users.size === 0) return;
   const listed = [...users].map(([what, names]) => `${what} (for ${listOf(names)})`).join("; ");
@@ -21,7 +21,7 @@ export function checkCapabilities(tools: readonly ToolRecord[], ports: Ports): v
 
 const extensions: readonly ContextExtension[] = contextExtensions;
 
-function missingFor(tool: ToolRecord, ports: Ports): readonly string[] {
+function missingFor(tool: ToolDemands, ports: Ports): readonly string[] {
   const needed = extensions.filter(({ category }) => category === tool.category).flatMap(({ needs }) => needs(tool));
   return [
     ...needed.filter((name) => ports[name] === undefined).map((name) => `the port \`${name}\``),

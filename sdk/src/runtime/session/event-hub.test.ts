@@ -51,7 +51,7 @@ test("a listener that throws or rejects keeps no other from hearing", async () =
   expect(told).toEqual(["tool_call_end"]);
 });
 
-test("a listener may end others and begin new ones while it is told", async () => {
+test("a listener may remove others and add new ones while it receives an event", async () => {
   const hub = createEventHub();
   const told: string[] = [];
   hub.on("*", () => {

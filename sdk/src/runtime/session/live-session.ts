@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Call, CallSession, RanAction } from "../../model/call.ts";
+import type { Call, CallSession, NestedCall, RanAction } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent } from "../../model/event.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
@@ -85,7 +85,7 @@ export class LiveSession implements CallSession {
     return runCall({ ...request, session: this }, this.#host.kernel);
   }
 
-  callFrom(parent: Call, name: string, args: unknown, order: number): Promise<ToolResponse> {
+  callFrom(parent: Call, { name, args, order }: NestedCall): Promise<ToolResponse> {
     const { turn, agent, signal } = parent;
     // The order within the parent makes the id, so that a repeated parent call gives its parts the same keys.
     const id = `${parent.id}.${order}`;
@@ -95,7 +95,7 @@ export class LiveSession implements CallSession {
   emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time = this.#host.ports.clock.now()): void {
     const { id, turn, agent } = call;
     this.#events += 1;
-    // A cause is passed on as it was thrown: looking into it may throw.
+    // A cause is passed on as it was thrown: reading its members may throw.
     const { cause, ...facts } = content as EventContent & { readonly cause?: unknown };
     const event = Object.freeze({
       ...frozenCopy(facts),

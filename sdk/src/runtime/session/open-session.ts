@@ -24,7 +24,7 @@ export function openSession<Tools extends ToolTypes>(host: SessionHost, opening:
   const { disabled } = host.policy;
   if (options.allowMissing !== true) {
     checkCapabilities(
-      registry.tools.filter(({ toolId }) => !disabled.includes(toolId)),
+      registry.demands.filter(({ name }) => !disabled.includes(name)),
       host.ports,
     );
   }

@@ -282,7 +282,7 @@ test("positional parameters are given the properties of the input", async () => 
   expect(expectOk(await call("work", { text: "a", more: [1, 2] }))).toEqual(["a", "text", [1, 2]]);
 });
 
-test("the pieces of a stream are told as they come, and are the data together", async () => {
+test("the pieces of a stream are events as they come, and together the data", async () => {
   const { call, events } = await sessionOf({
     stream: true,
     output: { type: "array", items: { type: "number" } },

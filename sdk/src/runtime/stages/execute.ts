@@ -29,7 +29,7 @@ function execute(call: Call, handler: Handler, ports: Ports): Outcome | Promise<
   try {
     const returned = invoke(handler, run);
     if (call.tool.stream === true) return settleLater(run, collectStream(returned, run));
-    // What comes of a thenable is asked once, and in a promise of our own: it may throw, answer twice or never.
+    // A thenable is resolved once, through a native promise: its `then` may throw, or call back twice or never.
     return isThenable(returned) ? settleLater(run, Promise.resolve(returned)) : settled(run, returned);
   } catch (thrown) {
     return failed(run, thrown);
@@ -95,7 +95,7 @@ function failed(run: HandlerRun, thrown: unknown): Failure {
   } catch {
     // Falls through: what cannot be read is unexpected.
   }
-  return unexpected(`${toolId} failed unexpectedly`, call.id, thrown, true);
+  return unexpected(`${toolId} failed unexpectedly`, { callId: call.id, cause: thrown });
 }
 
 /** A failure as the handler states it. */
@@ -105,7 +105,8 @@ function expected({ tool, id }: Call, error: FailureCause): Failure {
     readonly [Name in keyof FailureCause]?: unknown;
   };
   if (typeof type !== "string" || typeof message !== "string") {
-    return unexpected(`${tool.toolId} failed with an error that has no type or message`, id, error, true);
+    const what = `${tool.toolId} failed with an error that has no type or message`;
+    return unexpected(what, { callId: id, cause: error });
   }
   const details = {
     retryable: retryable === true,

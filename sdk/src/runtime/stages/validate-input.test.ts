@@ -57,7 +57,7 @@ test.each([
   ["null", "expected an object with the arguments; got null"],
   [["a"], "expected an object with the arguments; got an array of 1"],
   [7, "expected an object with the arguments; got 7"],
-])("%j is no set of arguments", async (args, message) => {
+])("%j is not a set of arguments", async (args, message) => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([search]) });
   expect(expectError(await call("kb_search", args), "VALIDATION")).toMatchObject({
     issues: [{ path: "", message }],

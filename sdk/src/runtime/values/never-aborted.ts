@@ -1,2 +1,2 @@
-/** The signal of calls that nobody can cancel. One for all: it needs no listeners. */
+/** The signal of calls that cannot be cancelled. All share it: it never fires. */
 export const neverAborted: AbortSignal = new AbortController().signal;

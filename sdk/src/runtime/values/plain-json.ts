@@ -59,7 +59,7 @@ function written(value: unknown): string | undefined {
   }
 }
 
-// JSON writes these as `{}`, which nobody means.
+// `JSON.stringify` writes these as `{}`, which loses their content.
 const emptied = [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer, Error] as const;
 
 function refuseLosses(this: unknown, key: string, value: unknown): unknown {

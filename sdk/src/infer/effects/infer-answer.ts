@@ -1,0 +1,60 @@
+import { ts } from "ts-morph";
+import type { Finding } from "../../model/finding.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { createContext } from "../convert/create-context.ts";
+import type { Project } from "../project/open-project.ts";
+import { unionMembers, unionSchema } from "../shapes/union-schema.ts";
+import { contextPath } from "./context-path.ts";
+
+/** The schema of what a user answers, left out where no request says the type of its answer. */
+export interface InferredAnswer {
+  readonly schema?: JsonSchema;
+  readonly findings: readonly Finding[];
+}
+
+/** Infers the type `Answer` of `ctx.ui.request<Answer>(…)`; of several requests in a file, that of any of them. */
+export function inferAnswer(source: ts.SourceFile, project: Project): InferredAnswer {
+  // Most files have no such word, and types need not be asked for then.
+  if (!/\brequest\b/.test(source.text)) return { findings: [] };
+  const nodes = answerNodes(source, project);
+  const [first] = nodes;
+  if (first === undefined) return { findings: [] };
+  const { checker } = project;
+  const types = nodes.map((node) => checker.getTypeFromTypeNode(node));
+  if (types.some(({ flags }) => (flags & openFlags) !== 0)) return { findings: [] };
+  const choices = [...new Set(types.flatMap(choicesOf))];
+  const present = choices.filter((type) => !isNothing(type));
+  const [only, ...others] = present;
+  if (only === undefined) return { findings: [] };
+  const context = createContext(project, { subject: "answer" });
+  const spot = { path: "answer", node: first, ...(nodes.length === 1 ? { typeNode: first } : {}) };
+  const isNullable = present.length < choices.length;
+  const members = isNullable ? [...present, checker.getNullType()] : present;
+  const isSingle = others.length === 0 && !isNullable;
+  const schema = isSingle ? context.convert(only, spot) : unionSchema(members, spot, context);
+  return { schema: context.finish(schema).schema, findings: context.findings };
+}
+
+const openFlags = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+const nothingFlags = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never;
+
+const isNothing = ({ flags }: ts.Type): boolean => (flags & nothingFlags) !== 0;
+
+const choicesOf = (type: ts.Type): readonly ts.Type[] =>
+  type.isUnion() && (type.flags & ts.TypeFlags.Boolean) === 0 ? unionMembers(type) : [type];
+
+function answerNodes(source: ts.SourceFile, project: Project): readonly ts.TypeNode[] {
+  const nodes: ts.TypeNode[] = [];
+  const visit = (node: ts.Node): void => {
+    const written = ts.isCallExpression(node) ? node.typeArguments?.[0] : undefined;
+    if (ts.isCallExpression(node) && written !== undefined && isRequest(node.expression, project)) nodes.push(written);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return nodes;
+}
+
+function isRequest(callee: ts.Expression, project: Project): boolean {
+  const path = contextPath(callee, project);
+  return path?.length === 2 && path[0] === "ui" && path[1] === "request";
+}
