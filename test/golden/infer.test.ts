@@ -55,6 +55,7 @@ function outcomeOf({ tool, findings }: InferResult): unknown {
     input: tool.input,
     ...(tool.output === undefined ? {} : { output: tool.output }),
     ...(tool.stream === undefined ? {} : { stream: tool.stream }),
+    ...(tool.isReturned === undefined ? {} : { isReturned: tool.isReturned }),
     ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(told.length === 0 ? {} : { findings: told }),

@@ -62,7 +62,7 @@ export function setExplicitApart(
   };
   return {
     input: inputAt === undefined ? input : replaced(typedInput, inputAt),
-    output: outputAt === undefined ? output : { schema: typedOutput?.schema ?? {}, findings: [] },
+    output: outputAt === undefined ? output : { ...output, schema: typedOutput?.schema ?? {}, findings: [] },
     explicit,
   };
 }

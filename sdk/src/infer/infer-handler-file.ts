@@ -58,10 +58,11 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
     ...output.findings,
   ];
   if (metadata === undefined) return { name, findings };
-  const { stream } = types.output;
+  const { stream, isReturned } = types.output;
   const tool: InferredTool = {
     ...toolOf(source, { name, metadata, node: handler, handler, docs, input, output, explicit }, project),
     ...(stream === undefined ? {} : { stream }),
+    ...(isReturned === undefined ? {} : { isReturned }),
     ...written(file, explicit),
   };
   const description = firstText(file.description, tool.description, () => summaryBeside(source.fileName));
@@ -88,10 +89,11 @@ function written(
 
 /** JavaScript that says nothing of its result has no schema of it, whatever the compiler makes of the code. */
 function outputOf(callable: Callable, project: Project): InferredOutput {
-  const { stream, ...output } = inferOutput(callable, project);
+  const { stream, isReturned, ...output } = inferOutput(callable, project);
   return {
     ...(isOutputWritten(callable.handler) ? output : { findings: [] }),
     ...(stream === undefined ? {} : { stream }),
+    ...(isReturned === undefined ? {} : { isReturned }),
   };
 }
 

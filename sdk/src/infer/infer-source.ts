@@ -136,6 +136,7 @@ export function toolOf(
     input: input.schema,
     ...(output.schema === undefined ? {} : { output: output.schema }),
     ...(output.stream === undefined ? {} : { stream: output.stream }),
+    ...(output.isReturned === undefined ? {} : { isReturned: output.isReturned }),
     ...(input.parameters === undefined ? {} : { parameters: input.parameters }),
     // An explicit schema is another one than its places were found in.
     ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),

@@ -170,10 +170,12 @@ export interface InferredTool {
   readonly description: string;
   readonly metadata: ToolMetadata;
   readonly input: JsonSchema;
-  /** Left out when the handler returns nothing. Of a stream, the schema of one item. */
+  /** Left out when the handler returns nothing. Of a stream, the schema of one item, unless `isReturned` is set. */
   readonly output?: JsonSchema;
   /** Set when the handler gives its result piece by piece, as an `AsyncIterable`. */
   readonly stream?: true;
+  /** Set when a stream returns a value at its end; `output` is the schema of that value. */
+  readonly isReturned?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
   /** The places of the input schema that stand for a `Date` or `URL`; left out where there are none. */

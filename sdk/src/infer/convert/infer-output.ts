@@ -13,6 +13,8 @@ export interface InferredOutput {
   readonly schema?: JsonSchema;
   /** Set when the handler gives its result piece by piece; the schema is that of one piece. */
   readonly stream?: true;
+  /** Set where a stream returns a value at its end; the schema is that of the value. */
+  readonly isReturned?: true;
   readonly findings: readonly Finding[];
 }
 
@@ -22,8 +24,8 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   const { handler } = callable;
   const returned = returnType(callable, project);
   const whole = awaited(returned, project);
-  const item = streamedItem(whole, project);
-  const data = membersOf(item ?? whole).flatMap((member) => dataOf(member, project));
+  const stream = streamOf(whole, project);
+  const data = membersOf(stream?.type ?? whole).flatMap((member) => dataOf(member, project));
   const present = data.filter((type) => (type.flags & nothingFlags) === 0);
   const [first, ...others] = present;
   if (first === undefined) return { findings: [] };
@@ -38,8 +40,7 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   const members = isNullable ? [...present, checker.getNullType()] : present;
   const isSingle = others.length === 0 && !isNullable;
   const schema = isSingle ? context.convert(first, spot) : unionSchema(members, spot, context);
-  const stream = item === undefined ? {} : ({ stream: true } as const);
-  return { schema: context.finish(schema).schema, ...stream, findings: context.findings };
+  return { schema: context.finish(schema).schema, ...stream?.facts, findings: context.findings };
 }
 
 /** What `await` makes of a type. The compiler's own answer costs more than the rest of the output, and most types are plain. */
@@ -54,17 +55,35 @@ function awaited(type: ts.Type, project: Project): ts.Type {
   return isPlain ? type : (checker.getAwaitedType(type) ?? type);
 }
 
-/** What an `AsyncIterable` gives piece by piece; a plain list is no stream, whatever else can be iterated. */
-function streamedItem(type: ts.Type, { checker }: Project): ts.Type | undefined {
+/** A result that comes in pieces, and the type of its data: of what it returns at its end, or else of one piece. */
+interface Stream {
+  readonly type: ts.Type;
+  readonly facts: Pick<InferredOutput, "stream" | "isReturned">;
+}
+
+/** What an `AsyncIterable` gives; a plain list is no stream, whatever else can be iterated. */
+function streamOf(type: ts.Type, { checker }: Project): Stream | undefined {
   const method = type.getProperties().find(({ escapedName }) => String(escapedName).startsWith("__@asyncIterator@"));
   const [signature] = method === undefined ? [] : checker.getTypeOfSymbol(method).getCallSignatures();
   const next = signature?.getReturnType().getProperty("next");
   const [step] = next === undefined ? [] : checker.getTypeOfSymbol(next).getCallSignatures();
   const result = step === undefined ? undefined : checker.getAwaitedType(step.getReturnType());
   const steps = result?.isUnion() === true ? result.types : result === undefined ? [] : [result];
-  const given = steps.find((part) => !isLast(part, checker))?.getProperty("value");
-  return given === undefined ? undefined : checker.getTypeOfSymbol(given);
+  const valueOf = (part: ts.Type | undefined): ts.Type | undefined => {
+    const value = part?.getProperty("value");
+    return value === undefined ? undefined : checker.getTypeOfSymbol(value);
+  };
+  const piece = valueOf(steps.find((part) => !isLast(part, checker)));
+  const end = valueOf(steps.find((part) => isLast(part, checker)));
+  if (end !== undefined && isAlwaysGiven(end)) return { type: end, facts: { stream: true, isReturned: true } };
+  return piece === undefined ? undefined : { type: piece, facts: { stream: true } };
 }
+
+/** Not so of `any`, which the library's own types say of iterables that return nothing. */
+const isAlwaysGiven = (type: ts.Type): boolean =>
+  (type.isUnion() ? type.types : [type]).every(
+    ({ flags }) => (flags & (nothingFlags | ts.TypeFlags.Any | ts.TypeFlags.Unknown)) === 0,
+  );
 
 function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
   const done = step.getProperty("done");

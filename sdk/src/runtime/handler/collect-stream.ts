@@ -18,7 +18,7 @@ export async function collectStream(returned: unknown, run: HandlerRun): Promise
     for (;;) {
       const step = await iterator.next();
       isAtEnd = step.done === true;
-      if (step.done === true) return step.value ?? pieces;
+      if (step.done === true) return step.value === undefined ? pieces : step.value;
       if (run.isOver) return pieces;
       const piece = plainJson(step.value, { bytes, values, depth });
       size += sizeOf(piece);
