@@ -7,7 +7,7 @@ import type { RuleSubject } from "../model/rule.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import { isWrittenByHand } from "../model/tool.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
-import { isSemanticVersion } from "../registry/semantic-version.ts";
+import { isSemanticVersion } from "../util/semantic-version.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import { createMemory, type Memory } from "../util/memory.ts";
 import { cacheFolder } from "./incremental/cache-folder.ts";

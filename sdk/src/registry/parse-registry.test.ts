@@ -132,6 +132,10 @@ test.each<readonly [content: object, fault: string]>([
       `/version must be a semantic version, not ${JSON.stringify(version)}`,
     ],
   ),
+  [
+    { ...good, tools: [{ ...tool, metadata: { category: "utility", version: "1.0.0 || *" } }] },
+    '/tools/0/metadata/version must be a semantic version, not "1.0.0 || *"',
+  ],
   [{ ...good, tools: Array.from({ length: 10_001 }, () => 1) }, "/tools must be at most 10000 tools, but has 10001"],
 ])("a wrong member is named (%#)", (content, fault) => {
   expect(failureOf(JSON.stringify(content))).toMatchObject({

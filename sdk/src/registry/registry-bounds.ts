@@ -1,6 +1,6 @@
 import { toolNamePattern } from "../model/tool-options.ts";
 import { isRecord } from "../util/is-record.ts";
-import { isSemanticVersion } from "./semantic-version.ts";
+import { isSemanticVersion } from "../util/semantic-version.ts";
 
 /** No registry has more tools: a model could not choose among them, and reading them would block the process. */
 export const mostTools = 10_000;
@@ -10,10 +10,17 @@ export function registryBounds({ version, tools }: Readonly<Record<string, unkno
   if (Array.isArray(tools) && tools.length > mostTools) {
     return [`/tools must be at most ${String(mostTools)} tools, but has ${String(tools.length)}`];
   }
-  const ofVersion =
-    typeof version !== "string" || version === "" || isSemanticVersion(version)
+  const ofVersions = [
+    ["/version", version] as const,
+    ...(Array.isArray(tools) ? tools : []).map((tool: unknown, index) => {
+      const metadata = isRecord(tool) && isRecord(tool.metadata) ? tool.metadata : {};
+      return [`/tools/${String(index)}/metadata/version`, metadata.version] as const;
+    }),
+  ].flatMap(([at, text]) =>
+    typeof text !== "string" || text === "" || isSemanticVersion(text)
       ? []
-      : [`/version must be a semantic version, not ${JSON.stringify(version.slice(0, 40))}`];
+      : [`${at} must be a semantic version, not ${JSON.stringify(text.slice(0, 40))}`],
+  );
   const ofNames = (Array.isArray(tools) ? tools : []).flatMap((tool: unknown, index) => {
     const name = isRecord(tool) ? tool.toolId : undefined;
     if (typeof name !== "string" || name === "" || toolNamePattern.test(name)) return [];
@@ -21,5 +28,5 @@ export function registryBounds({ version, tools }: Readonly<Record<string, unkno
       `/tools/${String(index)}/toolId must be a name that a tool can have, not ${JSON.stringify(name.slice(0, 40))}`,
     ];
   });
-  return [...ofVersion, ...ofNames];
+  return [...ofVersions, ...ofNames];
 }

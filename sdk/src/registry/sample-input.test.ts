@@ -202,6 +202,22 @@ test.each<readonly [sent: unknown, sample: Json]>([
   expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: choice }, sent)).toEqual(sample);
 });
 
+test("where items were sent, the sample shows one, of the alternative that was meant", () => {
+  const { $defs, ...item } = choice;
+  const jsonSchema: JsonSchema = {
+    type: "object",
+    properties: { list: { type: "array", items: item }, words: { type: "array", items: { type: "string" } } },
+    required: ["list", "words"],
+    $defs,
+  };
+  const sample = (sent?: unknown): Json => sampleInput({ metadata: { category: "utility" }, jsonSchema }, sent);
+  expect(sample({ list: [{ action: "reopen" }], words: [5] })).toEqual({
+    list: [{ action: "reopen", id: 1 }],
+    words: [],
+  });
+  expect(sample({ list: [] })).toEqual({ list: [], words: [] });
+});
+
 test("of the examples of a union the one of the alternative that was meant is shown, or none", () => {
   const close = { action: "close", id: 7 };
   const metadata = { category: "utility", examples: [{ input: { query: "open" } }, { input: close }] } as const;

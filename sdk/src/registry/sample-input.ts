@@ -141,16 +141,25 @@ function sampleObject({ properties = {}, required = [] }: JsonSchema, inside: Po
 }
 
 function sampleArray(
-  { prefixItems = [], items, minItems = 0, uniqueItems }: JsonSchema,
+  { prefixItems = [], items, minItems = 0, maxItems = 1, uniqueItems }: JsonSchema,
   inside: Position,
 ): readonly Json[] {
-  const count = Math.min(Math.max(minItems, prefixItems.length), 100);
+  // To a caller that sent items, an empty list does not show the form of one.
+  const shownItems = Array.isArray(inside.sent) && inside.sent.length > 0 && isStructured(items, inside.root) ? 1 : 0;
+  const count = Math.min(Math.max(minItems, prefixItems.length, Math.min(shownItems, maxItems)), 100);
   const samples = Array.from({ length: count }, (_, index) => {
     const schema = prefixItems[index] ?? (typeof items === "object" ? items : {});
     const sent = Array.isArray(inside.sent) ? (inside.sent[index] as unknown) : undefined;
     return (uniqueItems === true ? schema.enum?.[index] : undefined) ?? sampleOf(schema, { ...inside, sent });
   });
   return uniqueItems === true ? samples.map(distinct) : samples;
+}
+
+/** Whether items are objects, or alternatives, whose form an empty list does not show. */
+function isStructured(items: JsonSchema["items"], root: JsonSchema): boolean {
+  if (typeof items !== "object") return false;
+  const schema = items.$ref === undefined ? items : (resolveReference(root, items.$ref) ?? {});
+  return [schema.properties, schema.anyOf, schema.oneOf, schema.allOf].some((part) => part !== undefined);
 }
 
 function distinct(item: Json, index: number, items: readonly Json[]): Json {

@@ -35,13 +35,13 @@ function section(title: string, lines: readonly string[], otherwise: readonly st
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-function returnsText({ name, output, stream }: InferredTool, sentences: readonly string[]): string {
+function returnsText({ name, output, stream, hasResult }: InferredTool, sentences: readonly string[]): string {
   if (output === undefined) return "Nothing: the call has ended when the tool has done its work.";
   const rows = topRows(schemaRows(output)).filter(({ path }) => path !== "");
   const described = output.description ?? (rows.length === 0 ? sentences.join(" ") : "");
   const lead = described === "" && rows.length === 0 ? `TODO: describe what ${name} returns.` : described;
   const type = typeText(output);
-  const shape = `${stream === true ? "Pieces of the type" : "The type is"} \`${type}\`${rows.length === 0 ? "." : ":"}`;
+  const shape = `${stream === true && hasResult !== true ? "Pieces of the type" : "The type is"} \`${type}\`${rows.length === 0 ? "." : ":"}`;
   return [...(lead === "" ? [] : [lead]), shape, ...(rows.length === 0 ? [] : [bullets(rows.map(fieldLine))])].join(
     "\n\n",
   );

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../../model/command.ts";
@@ -32,7 +33,11 @@ export async function initDocuments({ root, tool, asJson }: InitRequest, io: Com
   const open = written.filter((file) => file.endsWith(".md") && files[file]?.includes("TODO:") === true);
   const skipped = chosen.filter((subject) => subject.tool === undefined).map(({ name }) => name);
   if (asJson) io.out(JSON.stringify({ written, open, skipped }));
-  else report({ written, open, skipped }, io);
+  else {
+    report({ written, open, skipped }, io);
+    if (written.some((file) => file.endsWith(".test.ts")) && !isInstalled("vitest", root))
+      io.out("The tests use Vitest, which is not installed here: `npm install --save-dev vitest`.");
+  }
   return findings.some(({ severity, tool: name }) => severity === "error" && skipped.includes(name ?? "")) ? 1 : 0;
 }
 
@@ -54,6 +59,16 @@ async function isWritten(file: string, text: string): Promise<boolean> {
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
     throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
+  }
+}
+
+function isInstalled(name: string, root: string): boolean {
+  try {
+    createRequire(path.join(root, "package.json")).resolve(name);
+    return true;
+  } catch (error) {
+    // A package that exports nothing to `require` is installed.
+    return !(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND");
   }
 }
 

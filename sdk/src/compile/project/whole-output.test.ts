@@ -22,6 +22,11 @@ test("of a stream, the output is the list of its pieces", () => {
   });
 });
 
+test("of a stream that returns a value, the output is that value", () => {
+  const returning: InferredTool = { ...tool, stream: true, hasResult: true };
+  expect(withWholeOutput(returning)).toBe(returning);
+});
+
 test("any other tool stays as it is", () => {
   const { output: _, ...silent } = tool;
   expect(withWholeOutput(tool)).toBe(tool);

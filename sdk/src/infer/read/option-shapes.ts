@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { categories, lifecycleEvents, risks, toolTypes, type ToolMetadata } from "../../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { isSemanticVersion } from "../../util/semantic-version.ts";
 
 /** What an option's value must be. */
 export interface OptionShape {
@@ -51,7 +52,7 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   title: text,
   version: {
     wanted: "a semantic version such as 1.2.0",
-    accepts: (value) => typeof value === "string" && /^\d+\.\d+\.\d+([-+][0-9A-Za-z.+-]+)?$/.test(value),
+    accepts: isSemanticVersion,
   },
   author: text,
   tags: texts,

@@ -69,6 +69,8 @@ function collapsed(
     const inside = faults.filter((fault) => !isOfKind(fault));
     if (inside.length > 0 && !isRecord(value)) return inside;
   }
+  const ofProperty = isTooMany ? undefined : propertyFault(union, faults, data);
+  if (ofProperty !== undefined) return [ofProperty];
   const count = isTooMany ? "more than one" : "none";
   return [
     {
@@ -77,6 +79,21 @@ function collapsed(
       message: `fits ${count} of the allowed forms${formsOf(objects)}; got ${shown(value)}`,
     },
   ];
+}
+
+/** The fault of the one property that keeps the value from every alternative. */
+function propertyFault(
+  union: ValidatorFault,
+  faults: readonly ValidatorFault[],
+  data: unknown,
+): ValidatorFault | undefined {
+  const [instancePath = union.instancePath] = faults.map((fault) => fault.instancePath);
+  const isAlike = faults.every((fault) => fault.instancePath === instancePath && kindKeywords.has(fault.keyword));
+  if (instancePath === union.instancePath || !isAlike) return undefined;
+  const expected = [...new Set(faults.flatMap((fault) => expectationOf(fault) ?? []))];
+  if (expected.length === 0) return undefined;
+  const message = `expected ${inWords(expected)}; got ${shown(valueAt(data, instancePath))}`;
+  return { ...union, instancePath, keyword: "union", message };
 }
 
 /** The fault of an unknown or missing discriminator. */

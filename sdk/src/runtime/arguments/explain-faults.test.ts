@@ -114,6 +114,11 @@ test.each<readonly [JsonSchema, unknown, readonly string[]]>([
   [shape, { radius: 1 }, ['/value/kind: is missing; expected one of "circle", "box"']],
   [source, { file: "a", text: "b" }, ["/value: fits none of the allowed forms (file or text); got an object"]],
   [source, {}, ["/value: fits none of the allowed forms (file or text); got an object"]],
+  [
+    { anyOf: [object({ size: { type: "number" } }, ["size"]), object({ size: { type: "null" } }, ["size"])] },
+    { size: "big" },
+    ['/value/size: expected a number or null; got "big"'],
+  ],
   [source, { file: "a", lines: "3" }, ['/value/lines: expected a number; got "3"']],
   [named, { by: "name", value: 1 }, ["/value/value: expected a string; got 1"]],
   [

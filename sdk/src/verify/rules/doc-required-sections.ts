@@ -19,7 +19,8 @@ type RequiredSection = (typeof requiredSections)[number];
 
 export default defineRule({
   id: "doc-required-sections",
-  severity: "error",
+  severity: "warning",
+  strictSeverity: "error",
   summary: "`doc.md` says when to use the tool, when not, what it returns and how it fails.",
   scope: "tool",
   check({ folder }, report) {

@@ -10,7 +10,7 @@ export default defineTool({
   risk: "high",
   timeoutMs: limit,
   latencyBudgetMs: "fast",
-  version: "one",
+  version: "01.0.0",
   colour: "red",
   examples: [{ question: "?" }],
   tags: makeTags(),

@@ -1,6 +1,6 @@
 import { phrases } from "../phrases.ts";
 import type { Sign } from "../sign.ts";
-import { few, machine, modelSafeguard, ordered, rest, safeguard, suspend, suspended } from "../lexicon.ts";
+import { apart, few, machine, modelSafeguard, ordered, rest, safeguard, suspend, suspended } from "../lexicon.ts";
 
 /** Safeguards left out. */
 export const safeguardSigns: readonly Sign[] = [
@@ -9,6 +9,7 @@ export const safeguardSigns: readonly Sign[] = [
     weight: 1,
     patterns: phrases(
       `${ordered}${suspend} ${few(4)}${safeguard}`,
+      `${ordered}${apart} ${few(4)}${safeguard} (?:off|out|aside|down|by)`,
       `${safeguard} ${rest(50)}(?:are|is|be|being|as|were|has been|have been) ${few(2)}${suspended}`,
       `${safeguard} ${rest(20)}(?:do not|does not|don't|doesn't|no longer) (?:apply|count|hold|bind|matter)`,
       `${safeguard} (?:\\w+ ){0,3}?(?:should|must|need|needs|may|can|is|are|do|does)(?: not|n't)(?: need)?(?: to)?(?: be)? (?:carried out|run|performed|applied|enforced|done|made|required|asked for|needed|observed|checked)`,
@@ -75,6 +76,7 @@ export const safeguardSigns: readonly Sign[] = [
     weight: 2,
     patterns: phrases(
       `${ordered}${suspend} ${few(2)}${modelSafeguard}`,
+      `${ordered}${apart} ${few(2)}${modelSafeguard} (?:off|out|aside|down|by)`,
       `${modelSafeguard} ${rest(30)}(?:are|is|be|being|as|were|has been|have been) ${few(2)}${suspended}`,
       `${safeguard} (?:\\w+ ){0,3}?(?:must|should|are to|is to|has to|have to) be ${few(2)}${suspended}`,
       `${safeguard} (?:\\w+ ){0,3}?(?:should|must|shall|are|is)(?: not|n't)(?: to)? be (?:carried out|run|performed|applied|enforced|done|observed|followed|respected)`,
