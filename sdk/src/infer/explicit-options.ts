@@ -87,8 +87,8 @@ function inputByContext(handler: Handler, docs: readonly Doc[], project: Project
     subject: "input",
     parameterDocs: parameterDocs(docs, { isPositional: false }),
   });
-  const { schema, facts } = context.finish(context.convert(type, { path: "", node: parameter }));
-  const typed = { schema, places: facts, findings: context.findings };
+  const { schema, locations } = context.finish(context.convert(type, { path: "", node: parameter }));
+  const typed = { schema, places: locations, findings: context.findings };
   return hasErrors(typed) ? undefined : typed;
 }
 
@@ -97,7 +97,7 @@ const inputParameter = (handler: Handler, project: Project): ts.ParameterDeclara
 
 function replaced(typed: InferredInput | undefined, at: ExplicitOption["at"]): InferredInput {
   if (typed === undefined) return { schema: { type: "object" }, places: { "": at }, findings: [] };
-  // A property of a schema library's types is declared in the library, which is no place to send an author to.
+  // A property of a schema library's types is declared in the library, where the author cannot change it.
   const own = Object.entries(typed.places).filter(([, { file }]) => !/(^|\/)node_modules\//.test(file));
   return { ...typed, places: { ...Object.fromEntries(own), "": at }, findings: [] };
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ts } from "ts-morph";
+import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
@@ -9,6 +9,7 @@ import { handlerFileName } from "../model/tool-folder.ts";
 import { inferHandlerFile } from "./infer-handler-file.ts";
 import { inferSource, type Found, type SourceOptions } from "./infer-source.ts";
 import { createInference, type Inference } from "./inference.ts";
+import { deepestNesting } from "./project/deepest-nesting.ts";
 import type { Project } from "./project/open-project.ts";
 import { relativeFile } from "./project/node-location.ts";
 
@@ -113,9 +114,22 @@ function missingFile(file: string): Found {
 function failedFile(absolute: string, root: string, error: unknown): InferResult {
   const file = relativeFile(absolute, root);
   const name = path.basename(path.dirname(absolute));
-  const message = `Inference failed: ${errorMessage(error)}.`;
-  const finding = findingOf("INFER_FAILED", message, { at: { file, line: 1, column: 1 }, tool: name });
-  return { file, name, findings: [finding] };
+  const finding = isStackOverflow(error)
+    ? tooDeep(absolute, file)
+    : findingOf("INFER_FAILED", `Inference failed: ${errorMessage(error)}.`, { at: { file, line: 1, column: 1 } });
+  return { file, name, findings: [{ ...finding, tool: name }] };
+}
+
+const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/.test(error.message);
+
+/** The compiler is recursive: what an author nests thousands of levels deep exhausts its stack. */
+function tooDeep(absolute: string, file: string): Finding {
+  const { levels, line, column } = deepestNesting(ts.sys.readFile(absolute) ?? "");
+  const message = "The types or values of this tool nest too deeply to be read.";
+  const remedy = "Flatten the types, and keep large values in a file of their own.";
+  // A long chain of declarations nests as deeply without brackets that show it.
+  const at = levels > 100 ? { file, line, column } : { file, line: 1, column: 1 };
+  return findingOf("INFER_UNSUPPORTED_TYPE", message, { at, remedy });
 }
 
 function byPlace({ at: left }: Finding, { at: right }: Finding): number {

@@ -35,15 +35,15 @@ export type TypeKind =
   | "url";
 
 /** A place within the type being converted. */
-export interface Spot {
+export interface TypeLocation {
   /** Property path as an author reads it: `filter.tags[]`; empty for the whole input. */
   readonly path: string;
   /** The declaration that is blamed when something is wrong. */
   readonly node: ts.Node;
   /** The type as written there, if it is. */
   readonly typeNode?: ts.TypeNode | undefined;
-  /** The spot this one lies in. */
-  readonly parent?: Spot;
+  /** The location this one lies in. */
+  readonly parent?: TypeLocation;
 }
 
 /** What converters are handed: recursion, and a way to say that something cannot be done. */
@@ -54,17 +54,17 @@ export interface InferContext {
   /** Whether the values are what a handler returns, written by `JSON.stringify`, rather than what it is given. */
   readonly isResult: boolean;
   /** Schema of a type within this one; a type of its own name comes as a `$ref` that is settled at the end. */
-  convert(type: ts.Type, spot: Spot): JsonSchema;
+  convert(type: ts.Type, location: TypeLocation): JsonSchema;
   /** The schema behind a `$ref`, or the schema itself. */
   resolve(schema: JsonSchema): JsonSchema;
-  /** What messages call a spot: its path, or `input` and `result` for the whole. */
-  nameOf(spot: Spot): string;
+  /** What messages call a location: its path, or `input` and `result` for the whole. */
+  nameOf(location: TypeLocation): string;
   /** Remembers where a part of the schema is declared. */
   locate(schema: JsonSchema, node: ts.Node): JsonSchema;
   /** Carries that over to the schema that takes its place. */
   relocate(from: JsonSchema, to: JsonSchema): JsonSchema;
-  /** Reports that the type at a spot has no JSON form, and what to use instead; gives a stand-in that is never published. */
-  refuse(spot: Spot, refusal: Refusal): JsonSchema;
+  /** Reports that the type at a location has no JSON form, and what to use instead; gives a stand-in that is never published. */
+  refuse(location: TypeLocation, refusal: Refusal): JsonSchema;
   report(finding: Finding): void;
   /** Remembers where a tag gives a value, which is compared with the schema once that is finished. */
   remember(given: GivenValue): void;
@@ -83,7 +83,7 @@ export interface Refusal {
 /** Turns the types of one kind into schemas. */
 export interface Converter {
   readonly kind: TypeKind;
-  toSchema(type: ts.Type, spot: Spot, context: InferContext): JsonSchema;
+  toSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema;
 }
 
 /** What a tag stands on. */

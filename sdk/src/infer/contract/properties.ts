@@ -1,13 +1,13 @@
 import { ts } from "ts-morph";
 import { compareText } from "../../util/compare-text.ts";
-import type { Spot } from "./contract.ts";
+import type { TypeLocation } from "./contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { relativeFile } from "../project/node-location.ts";
-import { rankOf } from "./written-order.ts";
+import { writtenOrder } from "./written-order.ts";
 
 /** The properties JSON can see, in the order their author wrote them. */
-export function propertiesOf(type: ts.Type, spot: Spot, project: Project): readonly ts.Symbol[] {
-  const names = new Set(orderedSymbols(type, spot, project).map((symbol) => symbol.name));
+export function propertiesOf(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {
+  const names = new Set(orderedSymbols(type, location, project).map((symbol) => symbol.name));
   return [...names].flatMap((name) => project.checker.getPropertyOfType(type, name) ?? []).filter(isNamedByString);
 }
 
@@ -69,12 +69,12 @@ function argumentFor(parameter: ts.TypeParameter, { aliasSymbol, aliasTypeArgume
 // The compiler spells the names of symbol properties `__@name@id`; JSON has none of them, and brands use them.
 const isNamedByString = (symbol: ts.Symbol): boolean => !symbol.escapedName.toString().startsWith("__@");
 
-function orderedSymbols(type: ts.Type, spot: Spot, project: Project): readonly ts.Symbol[] {
+function orderedSymbols(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {
   if (type.isIntersection()) {
-    return type.types.flatMap((member) => (isPhantom(member) ? [] : orderedSymbols(member, spot, project)));
+    return type.types.flatMap((member) => (isPhantom(member) ? [] : orderedSymbols(member, location, project)));
   }
   const symbols = project.checker.getPropertiesOfType(type);
-  return isOrderedByChance(type, symbols) ? [...symbols].sort(byDeclaration(spot, project)) : symbols;
+  return isOrderedByChance(type, symbols) ? [...symbols].sort(byDeclaration(location, project)) : symbols;
 }
 
 /** `Order & { __brand: "Paid" }`: the brand exists for the compiler only. */
@@ -92,8 +92,8 @@ function isOrderedByChance(type: ts.Type, symbols: readonly ts.Symbol[]): boolea
   return !isOverOneType || symbols.every((symbol) => declarationOf(symbol) === undefined);
 }
 
-function byDeclaration(spot: Spot, project: Project): (left: ts.Symbol, right: ts.Symbol) => number {
-  const written = rankOf(spot, project);
+function byDeclaration(location: TypeLocation, project: Project): (left: ts.Symbol, right: ts.Symbol) => number {
+  const written = writtenOrder(location, project);
   return (left, right) => {
     const [first, second] = [declarationOf(left), declarationOf(right)];
     if (first !== undefined && second !== undefined) return compareNodes(first, second, project);

@@ -53,8 +53,8 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
 }
 
 function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "parameters"> {
-  const { schema, facts, revive } = context.finish(root);
-  return { schema, places: facts, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
+  const { schema, locations, revive } = context.finish(root);
+  return { schema, places: locations, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
 }
 
 function convertRoot(
@@ -107,9 +107,9 @@ const fewestItems = ({ target }: ts.TupleTypeReference): number => target.minLen
 function parameterSchema({ name, node, type }: PositionalParameter, context: Conversion): JsonSchema {
   if (type === undefined) return {};
   const { checker } = context.project;
-  const spot = { path: name, node, typeNode: parameterTypeNode(node) };
+  const location = { path: name, node, typeNode: parameterTypeNode(node) };
   const doc = context.parameterDocs.get(name);
-  const converted = presentSchema(type, spot, context);
+  const converted = presentSchema(type, location, context);
   const described = doc === undefined ? converted : applyDoc(converted, doc, context);
   const schema = applyDefaults(described, readDefaults(node.name, checker), context);
   const literal = node.initializer === undefined ? undefined : readLiteral(node.initializer, checker);

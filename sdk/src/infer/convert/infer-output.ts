@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isPlatformSymbol } from "../contract/classify.ts";
-import type { Spot } from "../contract/contract.ts";
+import type { TypeLocation } from "../contract/contract.ts";
 import { createContext } from "./create-context.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "../read/read-handler.ts";
@@ -29,7 +29,7 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   if (first === undefined) return { findings: [] };
 
   const context = createContext(project, { subject: "result" });
-  const spot: Spot = {
+  const location: TypeLocation = {
     path: "result",
     node: handler.type ?? handler.name ?? handler,
     typeNode: dataNode(handler.type ?? ts.getJSDocReturnType(handler)),
@@ -37,7 +37,7 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   const isNullable = data.some((type) => (type.flags & ts.TypeFlags.Undefined) !== 0);
   const members = isNullable ? [...present, checker.getNullType()] : present;
   const isSingle = others.length === 0 && !isNullable;
-  const schema = isSingle ? context.convert(first, spot) : unionSchema(members, spot, context);
+  const schema = isSingle ? context.convert(first, location) : unionSchema(members, location, context);
   const stream = item === undefined ? {} : ({ stream: true } as const);
   return { schema: context.finish(schema).schema, ...stream, findings: context.findings };
 }

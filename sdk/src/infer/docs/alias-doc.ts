@@ -1,5 +1,5 @@
 import { type ts } from "ts-morph";
-import type { Spot } from "../contract/contract.ts";
+import type { TypeLocation } from "../contract/contract.ts";
 import { docOf, mergeDocs, type Doc } from "./jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 import { aliasBehind } from "../project/written-type.ts";
@@ -8,7 +8,7 @@ import { aliasBehind } from "../project/written-type.ts";
  * The JSDoc of the alias a type is written as, as in `email: Email`. Types like `string` do not know by which alias they were
  * named, so it is read from the source; undefined where the written type is not the type at hand.
  */
-export function aliasDoc(type: ts.Type, { typeNode }: Spot, project: Project): Doc | undefined {
+export function aliasDoc(type: ts.Type, { typeNode }: TypeLocation, project: Project): Doc | undefined {
   if (typeNode === undefined || !stillHolds(type, typeNode, project)) return undefined;
   const docs: Doc[] = [];
   let alias = aliasBehind(typeNode, project);

@@ -2,10 +2,10 @@ import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { brandBase } from "../contract/classify.ts";
-import type { InferContext, Spot } from "../contract/contract.ts";
+import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import type { Doc } from "../docs/jsdoc/jsdoc.ts";
 import { typeOfJson, withNull } from "../../schema/types.ts";
-import { rankOf } from "../contract/written-order.ts";
+import { writtenOrder } from "../contract/written-order.ts";
 import { writtenType } from "../project/written-type.ts";
 
 /** The members of a union as written: a named union within it stays whole where the compiler remembers it. */
@@ -15,8 +15,8 @@ export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
 }
 
 /** The schema of a choice between types: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
-export function unionSchema(types: readonly ts.Type[], spot: Spot, context: InferContext): JsonSchema {
-  const order = rankOf(spot, context.project);
+export function unionSchema(types: readonly ts.Type[], location: TypeLocation, context: InferContext): JsonSchema {
+  const order = writtenOrder(location, context.project);
   const members = types
     .flatMap(flattenLiterals)
     .map((type) => literalBehind(type, context))
@@ -26,21 +26,21 @@ export function unionSchema(types: readonly ts.Type[], spot: Spot, context: Infe
   const literals = rest.filter(isLiteral);
   const others = rest
     .filter((member) => !isLiteral(member))
-    .map((member) => context.convert(member, memberSpot(member, spot, context)));
+    .map((member) => context.convert(member, memberLocation(member, location, context)));
   const firstLiteral = rest.findIndex(isLiteral);
   const choices = literalChoices(literals.map(literalValue), others, order.docs);
   const parts = [...others.slice(0, firstLiteral), ...choices, ...others.slice(Math.max(firstLiteral, 0))];
   return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
 }
 
-/** The spot of one member, with the member as written, so that the alias it is named by is not lost. */
-function memberSpot(member: ts.Type, spot: Spot, { project }: InferContext): Spot {
-  const written = writtenType(spot.typeNode, project);
-  if (written === undefined || !ts.isUnionTypeNode(written)) return spot;
+/** The location of one member, with the member as written, so that the alias it is named by is not lost. */
+function memberLocation(member: ts.Type, location: TypeLocation, { project }: InferContext): TypeLocation {
+  const written = writtenType(location.typeNode, project);
+  if (written === undefined || !ts.isUnionTypeNode(written)) return location;
   const typeNode = written.types.find(
     (node) => ts.isTypeReferenceNode(node) && project.checker.getTypeFromTypeNode(node) === member,
   );
-  return typeNode === undefined ? spot : { ...spot, typeNode, parent: spot };
+  return typeNode === undefined ? location : { ...location, typeNode, parent: location };
 }
 
 /** The value of a literal type. */

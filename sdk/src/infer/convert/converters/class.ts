@@ -5,11 +5,11 @@ import { objectSchema } from "../../shapes/object-schema.ts";
 /** A class is taken as data when it has nothing but public fields. */
 export default {
   kind: "class",
-  toSchema(type, spot, context) {
+  toSchema(type, location, context) {
     const hidden = context.project.checker.getPropertiesOfType(type).find(isBehaviour);
-    if (hidden === undefined) return objectSchema(type, spot, context);
+    if (hidden === undefined) return objectSchema(type, location, context);
     const name = context.project.checker.typeToString(type);
-    return context.refuse(spot, {
+    return context.refuse(location, {
       what: `class \`${name}\` has no JSON form because of its member \`${hidden.name}\``,
       remedy: "Use an interface that holds the data alone.",
     });

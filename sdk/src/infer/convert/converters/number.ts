@@ -6,7 +6,7 @@ import { wordSchema } from "../../shapes/union-schema.ts";
 
 export default {
   kind: "number",
-  toSchema(type, _spot, context) {
+  toSchema(type, _location, context) {
     const values = enumMembers(type).map((member) => valueOf(member, context));
     // The compiler takes every member that it cannot compute for a number, also `Metre = "m" as any`.
     return values.some((value) => typeof value === "string")

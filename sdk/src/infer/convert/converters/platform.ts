@@ -34,11 +34,11 @@ const otherwise = "Use an interface that holds its data as strings, numbers, arr
 
 export default {
   kind: "platform",
-  toSchema(type, spot, context) {
+  toSchema(type, location, context) {
     const names = [type.symbol.name, platformBase(type, context.project)?.symbol.name ?? ""];
     const name = names.find((candidate) => Object.hasOwn(instead, candidate)) ?? "";
     const what = `\`${context.project.checker.typeToString(type)}\` has no JSON form`;
-    return context.refuse(spot, {
+    return context.refuse(location, {
       what,
       remedy: instead[name] ?? otherwise,
     });

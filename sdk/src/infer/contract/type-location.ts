@@ -1,12 +1,12 @@
 import { ts } from "ts-morph";
-import type { Refusal, Spot } from "./contract.ts";
+import type { Refusal, TypeLocation } from "./contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { isInPackage, placeOf } from "../project/node-location.ts";
 
 const longestPath = 80;
 
-/** The path of a spot; where it leads through many types, the type and property that it ends at. */
-export function shortPath({ path, node }: Spot): string {
+/** The path of a location; where it leads through many types, the type and property that it ends at. */
+export function shortPath({ path, node }: TypeLocation): string {
   if (path.length <= longestPath) return path;
   const owner = ownerOf(node);
   const end = /[^.[]+(?:\[[^\]]*\])*$/.exec(path)?.[0] ?? path;
@@ -23,20 +23,20 @@ function ownerOf({ parent }: ts.Node): string | undefined {
  * The location and text of a refusal. A package cannot be changed, so an unsupported type in it is reported where the author uses it,
  * with what to omit.
  */
-export function fromAuthor(
-  spot: Spot,
+export function reportedAt(
+  location: TypeLocation,
   { what, remedy }: Refusal,
   { root }: Project,
-): { readonly at: ts.Node; readonly what: string; readonly remedy: string } {
-  let own = spot;
+): { readonly node: ts.Node; readonly what: string; readonly remedy: string } {
+  let own = location;
   while (own.parent !== undefined && isForeign(own)) own = own.parent;
-  if (own === spot || isForeign(own)) return { at: spot.node, what, remedy };
-  const { file, line } = placeOf(spot.node, root);
-  const property = /^\.?([^.[]+)/.exec(spot.path.slice(own.path.length))?.[1];
+  if (own === location || isForeign(own)) return { node: location.node, what, remedy };
+  const { file, line } = placeOf(location.node, root);
+  const property = /^\.?([^.[]+)/.exec(location.path.slice(own.path.length))?.[1];
   const type = own.typeNode?.getText();
   const isPlain = type !== undefined && property !== undefined && /^[\w.]{1,60}$/.test(type);
   return {
-    at: own.node,
+    node: own.node,
     what: `${what}, as declared at ${file}:${line}`,
     remedy: isPlain
       ? `Leave it out, with \`Omit<${type}, "${property}">\`, or write a type of your own.`
@@ -44,4 +44,4 @@ export function fromAuthor(
   };
 }
 
-const isForeign = ({ node }: Spot): boolean => isInPackage(node.getSourceFile().fileName);
+const isForeign = ({ node }: TypeLocation): boolean => isInPackage(node.getSourceFile().fileName);
