@@ -5,7 +5,7 @@ import { isInPackage, placeOf } from "../project/node-location.ts";
 
 const longestPath = 80;
 
-/** The path of a location; where it leads through many types, the type and property that it ends at. */
+/** The path of a location; a long one shortened to the last type and property. */
 export function shortPath({ path, node }: TypeLocation): string {
   if (path.length <= longestPath) return path;
   const owner = ownerOf(node);
@@ -13,15 +13,15 @@ export function shortPath({ path, node }: TypeLocation): string {
   return `${owner ?? "…"}.${end}`;
 }
 
-/** The type that a property is declared in. */
+/** The name of the type that declares a property. */
 function ownerOf({ parent }: ts.Node): string | undefined {
   if (ts.isInterfaceDeclaration(parent) || ts.isClassDeclaration(parent)) return parent.name?.text;
   return ts.isTypeLiteralNode(parent) && ts.isTypeAliasDeclaration(parent.parent) ? parent.parent.name.text : undefined;
 }
 
 /**
- * The location and text of a refusal. A package cannot be changed, so an unsupported type in it is reported where the author uses it,
- * with what to omit.
+ * The node and text of a refusal. The author cannot change a package, so an unsupported type in one is reported where the author uses it,
+ * with a hint what to omit.
  */
 export function reportedAt(
   location: TypeLocation,
@@ -39,8 +39,8 @@ export function reportedAt(
     node: own.node,
     what: `${what}, as declared at ${file}:${line}`,
     remedy: isPlain
-      ? `Leave it out, with \`Omit<${type}, "${property}">\`, or write a type of your own.`
-      : "Leave it out, or write a type of your own.",
+      ? `Omit it with \`Omit<${type}, "${property}">\`, or write your own type.`
+      : "Omit it, or write your own type.",
   };
 }
 

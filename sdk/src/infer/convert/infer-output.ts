@@ -8,15 +8,15 @@ import type { Project } from "../project/open-project.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { unionMembers, unionSchema } from "../shapes/union-schema.ts";
 
-/** The output schema of a handler, left out when it returns nothing. */
+/** The output schema of a handler, omitted when it returns nothing. */
 export interface InferredOutput {
   readonly schema?: JsonSchema;
-  /** Set when the handler gives its result piece by piece; the schema is that of one piece. */
+  /** Set when the handler streams its result; the schema is that of one chunk. */
   readonly stream?: true;
   readonly findings: readonly Finding[];
 }
 
-/** Infers the schema of the data a handler returns: promises are awaited and `ok(…)` is opened. */
+/** Infers the schema of the data that a handler returns, behind promises and `ok(…)`. */
 export function inferOutput(callable: Callable, project: Project): InferredOutput {
   const { checker } = project;
   const { handler } = callable;
@@ -42,19 +42,19 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   return { schema: context.finish(schema).schema, ...stream, findings: context.findings };
 }
 
-/** What `await` makes of a type. The compiler's own answer costs more than the rest of the output, and most types are plain. */
+/** The awaited type. Asking the compiler costs more than the rest of the output, and most types are plain. */
 function awaited(type: ts.Type, project: Project): ts.Type {
   const { checker } = project;
   const symbol = type.getSymbol();
   if (symbol?.name === "Promise" && isPlatformSymbol(symbol, project)) {
-    const [given] = checker.getTypeArguments(type as ts.TypeReference);
-    if (given !== undefined) return awaited(given, project);
+    const [argument] = checker.getTypeArguments(type as ts.TypeReference);
+    if (argument !== undefined) return awaited(argument, project);
   }
   const isPlain = (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperty("then") === undefined;
   return isPlain ? type : (checker.getAwaitedType(type) ?? type);
 }
 
-/** What an `AsyncIterable` gives piece by piece; a plain list is no stream, whatever else can be iterated. */
+/** The chunk type of an `AsyncIterable`; other iterables, such as arrays, are not streams. */
 function streamedItem(type: ts.Type, { checker }: Project): ts.Type | undefined {
   const method = type.getProperties().find(({ escapedName }) => String(escapedName).startsWith("__@asyncIterator@"));
   const [signature] = method === undefined ? [] : checker.getTypeOfSymbol(method).getCallSignatures();
@@ -62,8 +62,8 @@ function streamedItem(type: ts.Type, { checker }: Project): ts.Type | undefined 
   const [step] = next === undefined ? [] : checker.getTypeOfSymbol(next).getCallSignatures();
   const result = step === undefined ? undefined : checker.getAwaitedType(step.getReturnType());
   const steps = result?.isUnion() === true ? result.types : result === undefined ? [] : [result];
-  const given = steps.find((part) => !isLast(part, checker))?.getProperty("value");
-  return given === undefined ? undefined : checker.getTypeOfSymbol(given);
+  const value = steps.find((part) => !isLast(part, checker))?.getProperty("value");
+  return value === undefined ? undefined : checker.getTypeOfSymbol(value);
 }
 
 function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
@@ -74,8 +74,8 @@ function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
 
 const nothingFlags = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never;
 
-function returnType({ handler, signature: given }: Callable, { checker }: Project): ts.Type {
-  if (given !== undefined) return given.getReturnType();
+function returnType({ handler, signature: instantiated }: Callable, { checker }: Project): ts.Type {
+  if (instantiated !== undefined) return instantiated.getReturnType();
   const isGenerator = "asteriskToken" in handler && handler.asteriskToken !== undefined;
   if (handler.type !== undefined && !isGenerator) return checker.getTypeFromTypeNode(handler.type);
   const signature = checker.getSignatureFromDeclaration(handler);
@@ -89,14 +89,14 @@ function membersOf(type: ts.Type): readonly ts.Type[] {
 
 const isResultUnion = (type: ts.Type): boolean => type.isUnion() && type.types.every(isResult);
 
-/** The data in `ok(…)`, nothing for `fail(…)`, and any other type itself. */
+/** The data of `ok(…)`, nothing for `fail(…)`, and any other type itself. */
 function dataOf(type: ts.Type, { checker }: Project): readonly ts.Type[] {
   if (!isResult(type)) return [type];
   const data = type.getProperty("data");
   return data === undefined ? [] : membersOf(checker.getTypeOfSymbol(data));
 }
 
-// `ToolResult` is known by the symbol it carries, whichever copy of the package declares it.
+// `ToolResult` is recognised by its symbol, whichever copy of the package declares it.
 function isResult(type: ts.Type): boolean {
   return type.getProperty("ok") !== undefined && type.getProperties().some(isMark);
 }
@@ -105,7 +105,7 @@ const isMark = (property: ts.Symbol): boolean => property.escapedName.toString()
 
 const wrappers = /^(Promise|ToolResult|Async(Iterable|Iterator|IterableIterator|Generator))$/;
 
-/** The written type of the data: what stands in `Promise<…>`, `ToolResult<…>` and `AsyncIterable<…>`. */
+/** The annotation of the data: the argument of `Promise<…>`, `ToolResult<…>` and `AsyncIterable<…>`. */
 function dataNode(node: ts.TypeNode | undefined): ts.TypeNode | undefined {
   const isWrapper = node !== undefined && ts.isTypeReferenceNode(node) && wrappers.test(node.typeName.getText());
   return isWrapper ? dataNode(node.typeArguments?.[0]) : node;

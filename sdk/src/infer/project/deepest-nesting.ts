@@ -7,7 +7,7 @@ export interface DeepestNesting {
   readonly column: number;
 }
 
-/** Finds the deepest nesting by tokens alone: it serves where the parser has overflowed its stack. */
+/** Finds the deepest nesting by tokens alone, so that it works where the parser overflows its stack. */
 export function deepestNesting(text: string): DeepestNesting {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, ts.LanguageVariant.Standard, text);
   let [level, levels, position] = [0, 0, 0];

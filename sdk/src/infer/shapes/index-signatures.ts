@@ -4,7 +4,7 @@ import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import { isUndefined, presentSchema } from "./present-schema.ts";
 import { mappingPattern, templatePattern } from "./template-pattern.ts";
 
-/** What an object allows beside its named properties. */
+/** What an object allows in addition to its named properties. */
 export interface IndexKeywords {
   /** Whether there is any index signature at all. */
   readonly isOpen: boolean;

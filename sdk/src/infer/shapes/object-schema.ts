@@ -28,7 +28,7 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
       );
       continue;
     }
-    if (isPickedFromNowhere(symbol, propertyType, type)) context.refuse(location, noSuchProperty(symbol.name));
+    if (isUnknownPick(symbol, propertyType, type)) context.refuse(location, noSuchProperty(symbol.name));
     if (isFunction(propertyType, context)) functions.push(symbol);
     else properties.push([symbol.name, propertySchema(symbol, location, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
@@ -86,12 +86,12 @@ function refuseFunctions(
 function dataRemedy(name: string | undefined, data: readonly string[]): string {
   if (name !== undefined && data.length > 0 && data.length < 5) {
     const keys = data.map((key) => JSON.stringify(key)).join(" | ");
-    return `Use a type that holds the data alone, such as \`Pick<${name}, ${keys}>\`.`;
+    return `Use a type with the data only, such as \`Pick<${name}, ${keys}>\`.`;
   }
   if (name !== undefined && /Date|Time|Moment|Instant|Duration/.test(name)) {
-    return "Use a `string` with `@format date-time`, or a type that holds the data alone.";
+    return "Use a `string` with `@format date-time`, or a type with the data only.";
   }
-  return "Use a type that holds the data alone.";
+  return "Use a type with the data only.";
 }
 
 function propertySchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
@@ -105,12 +105,12 @@ function propertySchema(symbol: ts.Symbol, parent: TypeLocation, context: InferC
 const pathTo = ({ name }: ts.Symbol, { path }: TypeLocation): string => (path === "" ? name : `${path}.${name}`);
 
 const protoName: Refusal = {
-  what: "a property `__proto__` is what an object inherits from, not a part of it, and validators pass over it",
+  what: "`__proto__` is the prototype of an object rather than a property, and validators ignore it",
   remedy: "Give the property another name.",
 };
 
-/** `Pick<User, "nope">`: the compiler gives such a property, of type `unknown`. */
-function isPickedFromNowhere(symbol: ts.Symbol, propertyType: ts.Type, owner: ts.Type): boolean {
+/** `Pick<User, "nope">`: the compiler adds such a property, of type `unknown`. */
+function isUnknownPick(symbol: ts.Symbol, propertyType: ts.Type, owner: ts.Type): boolean {
   if ((propertyType.flags & ts.TypeFlags.Unknown) === 0 || declarationOf(symbol) !== undefined) return false;
   const mapped = owner.getSymbol()?.getDeclarations()?.[0];
   const value = mapped !== undefined && ts.isMappedTypeNode(mapped) ? mapped.type : undefined;
@@ -126,7 +126,7 @@ const noSuchProperty = (name: string): Refusal => ({
 /** `?: never` means that the property is absent, as `undefined` does. */
 const isNever = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Never) !== 0;
 
-/** What an interface or class extends but cannot be found. */
+/** Base types of an interface or class that cannot be found. */
 function missingBases(type: ts.Type, { project: { checker } }: InferContext): readonly ts.Node[] {
   const declarations = type.getSymbol()?.getDeclarations() ?? [];
   return declarations

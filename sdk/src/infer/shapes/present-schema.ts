@@ -9,12 +9,12 @@ import { unionMembers, unionSchema } from "./union-schema.ts";
 export const isUndefined = (type: ts.Type): boolean =>
   (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
 
-/** Whether a type allows leaving the value out. */
+/** Whether a type allows omitting the value. */
 export function hasUndefined(type: ts.Type): boolean {
   return isUndefined(type) || (type.isUnion() && type.types.some(isUndefined));
 }
 
-/** The schema of a value that is there: `undefined` is taken out of the type, since JSON leaves such a property away. */
+/** The schema of a present value: without `undefined`, since JSON omits such a property. */
 export function presentSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
   if (!type.isUnion() || !hasUndefined(type)) return context.convert(type, location);
   const members = unionMembers(type).filter((member) => !isUndefined(member));

@@ -112,7 +112,7 @@ class Determinizer {
     const accepts: (0 | 1)[] = [];
     // Grows while it is walked.
     for (const { ready, after } of states) {
-      accepts.push(this.#leadsOn(this.#search, ready, "none", after) ? 1 : 0);
+      accepts.push(this.#leadsOn(this.#search, ready, { before: "none", after }) ? 1 : 0);
       const open = { word: this.#open(ready, "word", after), other: this.#open(ready, "other", after) };
       for (let division = 0; division < size; division += 1) {
         const side = this.#alphabet.holds(wordClass, division) ? "word" : "other";
@@ -134,13 +134,13 @@ class Determinizer {
   #open(ready: string, before: Side, after: Side): readonly boolean[] {
     const known = new Map<number, boolean>();
     return this.#chars.map(({ next }) => {
-      const found = known.get(next) ?? this.#leadsOn(next, ready, before, after);
+      const found = known.get(next) ?? this.#leadsOn(next, ready, { before, after });
       known.set(next, found);
       return found;
     });
   }
 
-  #leadsOn(from: number, ready: string, before: Side, after: Side): boolean {
+  #leadsOn(from: number, ready: string, sides: { readonly before: Side; readonly after: Side }): boolean {
     const seen = new Set<number>();
     const waiting = [from];
     for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
@@ -155,8 +155,8 @@ class Determinizer {
         if (ready.charAt(this.#charIndex.get(index) ?? -1) === "1") return true;
       } else if (instruction.kind === "split") waiting.push(...instruction.targets);
       else if (instruction.kind === "assert") {
-        if (holds(instruction.what, before, after)) waiting.push(instruction.next);
-      } else if (this.#leadsOn(instruction.body, ready, before, after) !== instruction.isNegative) {
+        if (holds(instruction.what, sides.before, sides.after)) waiting.push(instruction.next);
+      } else if (this.#leadsOn(instruction.body, ready, sides) !== instruction.isNegative) {
         waiting.push(instruction.next);
       }
     }

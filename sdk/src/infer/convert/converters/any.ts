@@ -6,7 +6,7 @@ import { typeNodeOf } from "../../project/written-type.ts";
 
 const remedy = "Write the type of the value, or `unknown` where it may be anything.";
 
-/** A written `any` is allowed but worth a word; one that comes from a missing type is a mistake. */
+/** A written `any` gets a warning; one from a missing annotation is an error. */
 export default {
   kind: "any",
   toSchema(_type, location, context) {

@@ -16,8 +16,8 @@ export default {
     if (item === undefined) throw new Error("an array type without its item");
     const own = checker.isArrayType(type) ? undefined : ownMember(type, context.project);
     if (own !== undefined) {
-      const what = `a list with a property of its own, \`${own.name}\`, has no JSON form`;
-      return context.refuse(parent, { what, remedy: "Use an object with the list as one of its properties." });
+      const what = `an array with its own property \`${own.name}\` has no JSON form`;
+      return context.refuse(parent, { what, remedy: "Use an object with the array as one of its properties." });
     }
     const typeNode = itemNode(parent, context.project);
     const location: TypeLocation = { path: `${parent.path}[]`, node: typeNode ?? parent.node, typeNode, parent };
@@ -33,7 +33,7 @@ function itemSchema(item: ts.Type, location: TypeLocation, context: InferContext
   return unionSchema([...members, context.project.checker.getNullType()], location, context);
 }
 
-/** What an interface that extends a list adds to it. */
+/** A member that an interface adds to the array it extends. */
 function ownMember(type: ts.Type, { checker }: Project): ts.Symbol | undefined {
   const declarations = type.getSymbol()?.getDeclarations() ?? [];
   return declarations

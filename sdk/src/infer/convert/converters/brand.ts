@@ -1,7 +1,7 @@
 import { brandBase } from "../../contract/classify.ts";
 import type { Converter } from "../../contract/contract.ts";
 
-/** A brand exists for the compiler only: in JSON it is the type it stands on. */
+/** A brand exists for the compiler only: in JSON the value has the base type. */
 export default {
   kind: "brand",
   toSchema(type, location, context) {

@@ -5,6 +5,6 @@ export default {
   toSchema: (_type, location, context) =>
     context.refuse(location, {
       what: "a function has no JSON form",
-      remedy: "Leave it out, or use a `string` that names what to do.",
+      remedy: "Omit it, or use a `string` that names the action.",
     }),
 } satisfies Converter;

@@ -6,7 +6,7 @@ import { docOf } from "../../docs/jsdoc/jsdoc.ts";
 import { presentSchema } from "../../shapes/present-schema.ts";
 import { writtenType } from "../../project/written-type.ts";
 
-/** A list of fixed places; a rest may only stand last, since JSON Schema cannot count from the end. */
+/** An array with fixed positions; a rest element must come last, since JSON Schema cannot count from the end. */
 export default {
   kind: "tuple",
   toSchema(type, location, context) {
@@ -19,8 +19,8 @@ export default {
     const restIndex = elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
     if (restIndex !== -1 && restIndex !== elementFlags.length - 1) {
       return context.refuse(location, {
-        what: "a rest before the last place of a tuple has no JSON Schema",
-        remedy: "Put the rest last, or use an object.",
+        what: "a rest element before the end of a tuple has no JSON Schema",
+        remedy: "Put the rest element last, or use an object.",
       });
     }
     return tupleSchema(schemas, restIndex, elementFlags.filter((flag) => flag === ts.ElementFlags.Required).length);

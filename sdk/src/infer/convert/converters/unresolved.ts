@@ -12,7 +12,7 @@ export default {
         { ...location, node },
         {
           code: "INFER_UNRESOLVED_TYPE",
-          what: `the type cannot be found, because the module cannot be resolved: \`${node.text}\``,
+          what: `the type cannot be found, because the module \`${node.text}\` cannot be resolved`,
           remedy: /^[./]/.test(node.text)
             ? "Correct the path of the import."
             : "Install the package, or correct the name of the import.",
