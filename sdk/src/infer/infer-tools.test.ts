@@ -364,9 +364,9 @@ export default defineTool({ category: "utility", execute: (input: Input): Input 
         tool: "one",
         at: { file: "tools/one/tool.ts", line: 3, column: 19 },
         message:
-          'spot.inner.seen: `Set<string>` has no JSON form, as declared at node_modules/spots/index.d.ts:1; leave it out, with `Omit<Spot, "inner">`, or write a type of your own.',
+          'spot.inner.seen: `Set<string>` has no JSON form, as declared at node_modules/spots/index.d.ts:1; omit it with `Omit<Spot, "inner">`, or write your own type.',
         evidence: "spot: Spot",
-        remedy: 'Leave it out, with `Omit<Spot, "inner">`, or write a type of your own.',
+        remedy: 'Omit it with `Omit<Spot, "inner">`, or write your own type.',
       },
     ]);
   });

@@ -1,4 +1,4 @@
-/** What every `doc.md` says, by the second-level headings it says it under; a heading's case and blanks do not matter. */
+/** The sections of every `doc.md`, by their second-level headings; case and spaces in headings do not matter. */
 export const agreedSections = {
   whenToUse: "When to use",
   whenNotToUse: "When not to use",
@@ -9,7 +9,7 @@ export const agreedSections = {
 /** One of the sections every `doc.md` has. */
 export type AgreedSection = keyof typeof agreedSections;
 
-/** Whether a heading is the one that was agreed. */
+/** Whether a heading is that of a section. */
 export function isAgreedTitle(found: string, agreed: string): boolean {
   return found.trim().replaceAll(/\s+/g, " ").toLowerCase() === agreed.toLowerCase();
 }

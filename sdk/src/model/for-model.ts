@@ -2,8 +2,8 @@ import type { Json, JsonObject } from "../util/json.ts";
 import type { ToolResponse } from "./response.ts";
 
 /**
- * What a model sees of a response: the data of a success, or `{ error }` with type, message and what helps to call again. Never
- * the meta data, intents, ids for the host or a confirmation token. Every transport sends this and nothing else.
+ * The part of a response that a model sees: the data of a success, or `{ error }` with type, message and help for another call. Never the
+ * metadata, intents, ids for the host or a confirmation token. Every transport sends exactly this.
  */
 export function forModel(response: ToolResponse): Json {
   if (response.ok) return response.data;

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../util/json.ts";
 /** Version of the response envelope. */
 export const envelopeVersion = "1.0";
 
-/** Which layer raised an error, and what kind it is. */
+/** Error types, by the layer that raises them. */
 export const errorTypes = {
   registry: ["VALIDATION", "NOT_FOUND", "INTERNAL"],
   orchestrator: ["MODE_RESTRICTED", "BUDGET_EXCEEDED", "CONFIRMATION_REQUIRED"],
@@ -16,16 +16,16 @@ export type ErrorType = (typeof errorTypes)[keyof typeof errorTypes][number];
 /** An error type a handler may raise. */
 export type HandlerErrorType = (typeof errorTypes)["handler"][number];
 
-/** A change of session state that a tool asks for; only the session carries it out. */
+/** A change of session state that a tool asks for; only the session applies it. */
 export interface Intent {
-  /** `END_VOICE_SESSION`, `SUPPRESS_AUDIO`, `SUPPRESS_TRANSCRIPT`, `SET_PENDING_MESSAGE`, or one of the host's own. */
+  /** `END_VOICE_SESSION`, `SUPPRESS_AUDIO`, `SUPPRESS_TRANSCRIPT`, `SET_PENDING_MESSAGE`, or a type of the host. */
   readonly type: string;
   readonly payload?: JsonObject;
 }
 
-/** One fault of a call's arguments or of a tool's result. */
+/** One invalid value in a call's arguments or in a tool's result. */
 export interface ValidationIssue {
-  /** JSON pointer to the faulty value; empty for the whole. */
+  /** JSON pointer to the invalid value; empty for the whole. */
   readonly path: string;
   /** What was expected there. */
   readonly message: string;
@@ -42,11 +42,11 @@ export interface ResponseError {
   readonly partialSideEffects: boolean;
   /** What to do instead. */
   readonly suggestion?: string;
-  /** Every fault of the arguments, for `VALIDATION`. */
+  /** Every invalid value of the arguments, for `VALIDATION`. */
   readonly issues?: readonly ValidationIssue[];
-  /** Arguments of a right call, for `VALIDATION`. */
+  /** Arguments of a valid call, for `VALIDATION`. */
   readonly example?: JsonObject;
-  /** Of an unexpected failure: the id under which the `error` event with its cause is found. */
+  /** For an unexpected failure: the id of the `error` event with its cause. */
   readonly errorId?: string;
 }
 
@@ -55,7 +55,7 @@ export interface ResponseMeta {
   /** `envelopeVersion`. */
   readonly envelope: string;
   readonly tool: string;
-  /** Left out when the tool was not found. */
+  /** Omitted when the tool was not found. */
   readonly toolVersion?: string;
   readonly callId: string;
   readonly registryVersion: string;
@@ -65,7 +65,7 @@ export interface ResponseMeta {
   readonly warnings?: readonly string[];
 }
 
-/** The envelope of a call that worked. */
+/** The envelope of a successful call. */
 export interface ToolSuccess<Data = Json> {
   readonly ok: true;
   readonly data: Data;
@@ -73,7 +73,7 @@ export interface ToolSuccess<Data = Json> {
   readonly meta: ResponseMeta;
 }
 
-/** The envelope of a call that did not. */
+/** The envelope of a failed call. */
 export interface ToolFailure {
   readonly ok: false;
   readonly error: ResponseError;

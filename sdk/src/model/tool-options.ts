@@ -1,6 +1,6 @@
 import type { Category, CategoryMetadata, CommonMetadata } from "./tool.ts";
 
-/** The options of `defineTool` that every category takes; all of them are data about the tool. */
+/** The options of `defineTool` for every category; all of them are data about the tool. */
 export const commonOptions = [
   "name",
   "title",
@@ -18,7 +18,7 @@ export const commonOptions = [
   "retry",
 ] as const satisfies readonly (keyof CommonMetadata)[];
 
-/** The options each category takes in addition: those it cannot do without, and the others. */
+/** The additional options of each category, required and optional. */
 export const categoryOptions = {
   retrieval: { required: [], optional: [] },
   utility: { required: [], optional: [] },
@@ -39,15 +39,15 @@ export type OptionsByCategory = { readonly [C in Category]: OptionsOf<(typeof ca
 type OptionsOf<Names extends OptionNames> = Required<Pick<CategoryMetadata, Names["required"][number]>> &
   Pick<CategoryMetadata, Names["optional"][number]>;
 
-/** Every option there is, with the category itself. */
+/** All options, including the category itself. */
 export const optionNames: readonly string[] = [
   "category",
   ...commonOptions,
   ...Object.values(categoryOptions).flatMap(({ required, optional }) => [...required, ...optional]),
 ];
 
-/** The names a tool may have: every provider takes them, so does every file system, and no object has them as a member of its own. */
+/** The names that a tool may have: every provider and file system accepts them, and no object inherits a member of that name. */
 export const toolNamePattern = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
 
-/** The same in words, to follow "must be". */
+/** The same in words, following "must be". */
 export const toolNameForm = "a letter or `_`, then up to 62 letters, digits, `_` or `-`";

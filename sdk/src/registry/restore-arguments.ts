@@ -80,7 +80,7 @@ function insideOf(step: Step, map: ReverseMap): Step {
   return named ? stepsOf(named) : step;
 }
 
-// A registry is read once and its maps never change, so each is prepared on its first use.
+// The maps of a registry never change, so each is prepared once.
 const prepared = new WeakMap<ReverseMap, Step>();
 
 function stepsOf(map: ReverseMap): Step {

@@ -5,14 +5,14 @@ import { isRecord } from "../util/is-record.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { RegistryIndex } from "./registry-index.ts";
 
-/** The line about a tool that always stands in a prompt. */
+/** The line about a tool that is always in a prompt. */
 export interface ToolSummary {
   readonly name: string;
   readonly category: Category;
   readonly summary: string;
 }
 
-/** Where a registry has its records from. */
+/** The source of a registry's records. */
 export interface ToolSource {
   readonly version: string;
   /** Sorted. */
@@ -25,7 +25,7 @@ export interface ToolSource {
   records(): readonly ToolRecord[];
 }
 
-/** A registry that has been read whole. */
+/** A source over a registry in memory. */
 export function wholeSource({ version, tools }: RegistryFile): ToolSource {
   const byName = new Map(tools.map((tool) => [tool.toolId, tool]));
   return {
@@ -37,9 +37,9 @@ export function wholeSource({ version, tools }: RegistryFile): ToolSource {
   };
 }
 
-/** A registry file of which parts can be read. */
+/** A registry file with random access. */
 export interface PartialFile {
-  /** How errors name it. */
+  /** Its name in errors. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
@@ -47,8 +47,7 @@ export interface PartialFile {
 }
 
 /**
- * A registry of which only the records that are asked for are read; undefined where the index does not belong to the file. `record` and
- * `records` throw a ToolwrightError `REGISTRY_UNREADABLE` for a record that is not valid.
+ * A source that reads single records of a registry file; undefined where the index does not belong to the file. `record` and `records` throw a ToolwrightError `REGISTRY_UNREADABLE` for a record that is not valid.
  */
 export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSource | undefined {
   const [first] = index.tools;
@@ -87,5 +86,5 @@ function versionIn(head: string): unknown {
 function recordIn(text: string, name: string, file: string): ToolRecord {
   const [record] = parseRegistry(text, file).tools;
   if (record?.toolId === name) return record;
-  throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} does not have ${name} where its index says.`);
+  throw new ToolwrightError("REGISTRY_UNREADABLE", `The index of ${file} has a wrong byte range for ${name}.`);
 }

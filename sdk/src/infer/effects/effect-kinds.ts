@@ -69,7 +69,7 @@ function fileEffect(name: string, call: AnyCall): EffectKind | undefined {
 const argumentsOf = (call: AnyCall): readonly ts.Expression[] =>
   ts.isTaggedTemplateExpression(call) ? [] : (call.arguments ?? []);
 
-// What a handler keeps for itself is none of its effects.
+// Temporary and cache files are not effects.
 const scratch = /tmp|(?<!at)temp(?!lat|erat|or(?!ary))|cache|scratch/i;
 
 function isScratch(name: string, call: AnyCall): boolean {
