@@ -23,9 +23,8 @@ type DefinitionBase<C extends Category, Input> = CommonMetadata &
     /** What the tool is for; decides which options and context members there are. */
     readonly category: C;
     /**
-     * The schema of the arguments, given as a value: of Zod, Valibot, ArkType or another Standard Schema, or raw JSON Schema;
-     * default: the one of the handler's signature. A Standard Schema also parses the arguments of each call, and the
-     * handler is given what it makes of them.
+     * Explicit schema of the arguments: from Zod, Valibot, ArkType or another Standard Schema library, or raw JSON Schema; default: inferred
+     * from the handler's signature. A Standard Schema also parses the arguments of each call, and the handler receives the result.
      */
     readonly input?: ExplicitSchema<Input>;
   };
