@@ -43,7 +43,7 @@ test.each([
   expect(failureOf(text)).toMatchObject({ code: "REGISTRY_UNREADABLE", message });
 });
 
-test("another format is told from a broken file", () => {
+test("another format is distinguished from a broken file", () => {
   expect(failureOf(JSON.stringify({ ...good, format: "2.0" }))).toMatchObject({
     code: "REGISTRY_FORMAT",
     message: 'dist/r.json has format "2.0"; this version reads "1.0".',

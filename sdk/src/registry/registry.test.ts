@@ -32,7 +32,7 @@ test("an unknown provider is refused with those there are", () => {
   expect(() => registry.toolsFor("toString")).toThrow(/no definitions for "toString"/);
 });
 
-test("summaries are what stands in every prompt", () => {
+test("summaries are the lines of every prompt", () => {
   expect(registry.summaries()).toEqual([
     { name: "kb_get", category: "retrieval", summary: "Does kb_get." },
     { name: "kb_search", category: "retrieval", summary: "Does kb_search." },

@@ -7,7 +7,7 @@ const rare: ReadonlySet<string> = new Set([
   "dependencies",
 ]);
 
-/** Whether a schema is valid, by the keywords that are common in tools. False is no verdict: a full validator has to check. */
+/** Whether a schema is valid, by the keywords that are common in tools. After false, a full validator has to check. */
 export function isPlainlyValid(root: unknown): boolean {
   // An explicit stack, because a schema may nest deeper than the call stack allows.
   const waiting: unknown[] = [root];

@@ -18,7 +18,7 @@ test.each([
   ["nothing", [], ""],
   ["one byte", [0x35], "5"],
   ["a zero alone", [0], "\0"],
-  ["what is no text", [0xff, 0x41], "\uFFFDA"],
+  ["invalid bytes", [0xff, 0x41], "\uFFFDA"],
 ])("%s", (_, bytes, text) => {
   expect(decodeText(Uint8Array.from(bytes))).toBe(text);
 });
