@@ -4,7 +4,9 @@ import { nodesOf } from "./syntax-trees.ts";
 /** Codes that are used as a value only in the table itself. */
 export function unraisedCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: readonly string[]): readonly string[] {
   const used = new Set(
-    [...trees].filter(([file]) => !/^errors\/[a-z-]*codes\.ts$/.test(file)).flatMap(([, tree]) => nodesOf(tree).flatMap(codeUsed)),
+    [...trees]
+      .filter(([file]) => !/^errors\/[a-z-]*codes\.ts$/.test(file))
+      .flatMap(([, tree]) => nodesOf(tree).flatMap(codeUsed)),
   );
   return codes.filter((code) => !used.has(code));
 }

@@ -61,8 +61,9 @@ class PlainCopier {
     }
   }
 
-  #omit(path: Path | undefined, message: string): undefined {
+  #omit(path: Path | undefined, message: string): Json | undefined {
     if (this.faults.length < mostFaults) this.faults.push({ pointer: pointerOf(path), message });
+    return undefined;
   }
 
   #copyList(list: readonly unknown[], path: Path | undefined): Json {

@@ -120,7 +120,7 @@ function failedFile(absolute: string, root: string, error: unknown): InferResult
   return { file, name, findings: [{ ...finding, tool: name }] };
 }
 
-const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/.test(error.message);
+const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && error.message.includes("call stack");
 
 /** The compiler is recursive: what an author nests thousands of levels deep exhausts its stack. */
 function tooDeep(absolute: string, file: string): Finding {
