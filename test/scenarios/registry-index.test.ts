@@ -101,7 +101,7 @@ test("an index that leads to another tool's record is noticed", async () => {
   const loaded = await loadRegistry(registry);
   expect(() => loaded.tool("a_wave")).toThrow(
     expect.objectContaining({
-      message: expect.stringContaining("does not have a_wave where its index says.") as string,
+      message: expect.stringContaining("has a wrong byte range for a_wave.") as string,
     }) as Error,
   );
 });

@@ -1,10 +1,12 @@
 import ts from "typescript";
 import { nodesOf } from "./syntax-trees.ts";
 
-/** The codes no file but the table itself uses as a value. A comment or a type uses nothing. */
+/** Codes that are used as a value only in the table itself. */
 export function unraisedCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: readonly string[]): readonly string[] {
   const used = new Set(
-    [...trees].filter(([file]) => file !== "errors/codes.ts").flatMap(([, tree]) => nodesOf(tree).flatMap(codeUsed)),
+    [...trees]
+      .filter(([file]) => !/^errors\/[a-z-]*codes\.ts$/.test(file))
+      .flatMap(([, tree]) => nodesOf(tree).flatMap(codeUsed)),
   );
   return codes.filter((code) => !used.has(code));
 }

@@ -4,16 +4,16 @@ import type { CategoryMetadata, Category, CommonMetadata } from "../model/tool.t
 import type { OptionsByCategory } from "../model/tool-options.ts";
 import type { ToolResult } from "../model/tool-result.ts";
 
-/** What a handler may give back: data, a promise of it, or `ok(…)` / `fail(…)`. */
+/** What a handler may return: data, a promise of it, or `ok(…)` / `fail(…)`. */
 export type HandlerResult<Output> = Output | ToolResult<Output> | Promise<Output | ToolResult<Output>>;
 
 /** A tool as its author writes it. */
 export type ToolDefinition<C extends Category, Input, Output> = DefinitionBase<C, Input> & {
-  /** The schema of the result, given as a value; default: the one of the return type. */
+  /** Explicit schema of the result; default: inferred from the return type. */
   readonly output?: ExplicitSchema;
   /**
    * Does the work. The first parameter's type becomes the input schema, the return type the output schema, unless `input` or
-   * `output` gives it. Return plain data or throw a `ToolError`.
+   * `output` is set. Return plain data or throw a `ToolError`.
    */
   execute(input: Input, ctx: Context<C>): HandlerResult<Output>;
 };
@@ -24,9 +24,8 @@ export type DefinitionBase<C extends Category, Input> = CommonMetadata &
     /** What the tool is for; decides which options and context members there are. */
     readonly category: C;
     /**
-     * The schema of the arguments, given as a value: of Zod, Valibot, ArkType or another Standard Schema, or raw JSON Schema;
-     * default: the one of the handler's signature. A Standard Schema also parses the arguments of each call, and the
-     * handler is given what it makes of them.
+     * Explicit schema of the arguments: from Zod, Valibot, ArkType or another Standard Schema library, or raw JSON Schema; default: inferred
+     * from the handler's signature. A Standard Schema also parses the arguments of each call, and the handler receives the result.
      */
     readonly input?: ExplicitSchema<Input>;
   };
@@ -61,14 +60,14 @@ export type NoOtherOptions<C extends Category> = Partial<
   Readonly<Record<Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]>, never>>
 >;
 
-/** What may be said of a tool that wraps a function: every option but the handler. */
+/** The options of a tool that wraps a function: all except the handler. */
 export type WrapOptions<C extends Category> = CommonMetadata &
   OptionsByCategory[C] & {
     /** What the tool is for; default `utility`. */
     readonly category?: C;
-    /** The schema of the arguments, given as a value; default: the one of the function's parameters. */
+    /** Explicit schema of the arguments; default: inferred from the function's parameters. */
     readonly input?: ExplicitSchema;
-    /** The schema of the result, given as a value; default: the one of the return type. */
+    /** Explicit schema of the result; default: inferred from the return type. */
     readonly output?: ExplicitSchema;
   };
 
@@ -82,7 +81,7 @@ export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
  * its JSDoc when the project is built. A definition is returned unchanged.
  *
  * A wrapped function may take one object, or positional parameters: these become properties of the input, described by
- * `@param`. A parameter of type `Context` is given the context, wherever it stands.
+ * `@param`. A parameter of type `Context` receives the context, in any position.
  *
  * @example
  * export default defineTool({

@@ -5,12 +5,12 @@ import type { DefinitionKind } from "./kinds/shared/definition-kind.ts";
 import { definitionKinds } from "./kinds/index.generated.ts";
 import { isOpenAiType } from "./kinds/shared/members.ts";
 
-/** The kind an entry is written in; undefined where it is none we know. */
+/** The kind of an entry; undefined for an unknown one. */
 export function detectKind(entry: JsonObject): DefinitionKind | undefined {
   return definitionKinds.find((kind) => kind.matches(entry));
 }
 
-/** Members by which Gemini names tools of its own, in either spelling. */
+/** Members that name Gemini's built-in tools, in either spelling. */
 const geminiTools: ReadonlySet<string> = new Set([
   "googlesearch",
   "googlesearchretrieval",
@@ -24,7 +24,7 @@ const geminiTools: ReadonlySet<string> = new Set([
   "mcpservers",
 ]);
 
-/** What a provider calls the tool of its own that an entry names: `web_search_20250305`; undefined where it names none. */
+/** The provider's name of the built-in tool that an entry refers to: `web_search_20250305`; undefined for any other entry. */
 export function builtInTool(entry: Json): string | undefined {
   if (!isRecord(entry)) return undefined;
   const { type } = entry;

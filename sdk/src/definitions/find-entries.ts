@@ -1,26 +1,26 @@
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 
-/** Something that should be one definition. */
+/** A value that should be one definition. */
 export interface Entry {
-  /** JSON pointer from the whole that was given. */
+  /** JSON pointer from the root of the input. */
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** Members that hold lists of definitions: MCP's answers and every provider's requests, Gemini's tools, OpenAI's older functions. */
+/** Members that hold lists of definitions: MCP responses and requests of every provider, Gemini's tools, OpenAI's older functions. */
 const lists = ["tools", "functionDeclarations", "function_declarations", "functions"] as const;
 
-/** Members that hold what has such lists: MCP's answers, requests to Gemini, events of OpenAI's sessions. */
+/** Members whose value has such a list: MCP responses, requests to Gemini, session events of OpenAI. */
 const envelopes = ["result", "config", "session"] as const;
 
-// A list of answers, each with a list of tools, each with a list of declarations.
+// A list of responses, each with a list of tools, each with a list of declarations.
 const deepest = 8;
 const mostEntries = 100_000;
 
 /**
- * Every definition in what people have at hand: one, a list, an answer to `tools/list` with or without its envelope, the `tools` of a
- * request, and lists of these. What is nested deeper than 8 levels of them is given as it is; only the first 100,000 are.
+ * Every definition in a value: a single one, a list, a response to `tools/list` with or without its envelope, the `tools` of a request, and
+ * lists of these. Values nested deeper than 8 such levels count as entries themselves; at most 100,000 entries.
  */
 export function findEntries(root: unknown): readonly Entry[] {
   const found: Entry[] = [];
@@ -34,10 +34,10 @@ export function findEntries(root: unknown): readonly Entry[] {
   return found;
 }
 
-/** What is to be looked at in place of a value; undefined when the value itself is. */
+/** The values inside a list or envelope; undefined when the value itself is an entry. */
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (Array.isArray(value)) {
-    // `map` would pass over what is missing in a list.
+    // `map` would skip the holes of a sparse list.
     return Array.from(value.slice(0, mostEntries), (member: unknown, index) => [String(index), member] as const);
   }
   if (!isRecord(value)) return undefined;

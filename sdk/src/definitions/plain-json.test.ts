@@ -28,7 +28,7 @@ test.each([
   ["not a number", { a: { "b/c": NaN } }, "/a/b~1c", "is NaN"],
   ["a bigint", [1n], "/0", "is a bigint"],
   ["101 levels", nested(101), "/0".repeat(100), "is nested deeper than 100 levels"],
-  ["50,001 values", Array.from({ length: 50_000 }, () => 0), "/49998", "is where more than 50000 values are reached"],
+  ["50,001 values", Array.from({ length: 50_000 }, () => 0), "/49998", "is beyond the limit of 50000 values"],
 ])("%s is left out and told", (_, value, pointer, message) => {
   expect(plainJson(value).faults).toEqual([{ pointer, message }]);
 });
@@ -39,7 +39,7 @@ test("what branches without end takes no time", () => {
   expect(plainJson(value).faults).toHaveLength(1);
 });
 
-test("100 levels are whole, and of many faults the first are told", () => {
+test("100 levels are kept, and only the first of many faults are reported", () => {
   expect(plainJson(nested(100)).faults).toEqual([]);
   expect(plainJson([1n, 2n, 3n, 4n]).faults.map(({ pointer }) => pointer)).toEqual(["/0", "/1", "/2"]);
 });

@@ -11,19 +11,19 @@ import { isRecord } from "../util/is-record.ts";
 import { valueAt } from "../util/json-pointer.ts";
 import { clipText } from "../util/visible-text.ts";
 import type { DefinitionParts } from "./kinds/shared/definition-kind.ts";
-import type { EntryPlaces } from "./entry-places.ts";
+import type { EntryLocations } from "./entry-locations.ts";
 
-/** A definition as the rules see it, and what could not be made of it. */
+/** A definition as the rules see it, and findings about its invalid parts. */
 export interface ReadDefinition {
   readonly subject: RuleSubject;
   readonly findings: readonly Finding[];
 }
 
-// A longer name is refused everywhere; cut, it can be told in a message.
+// Every provider refuses a longer name; clipped, it fits a message.
 const longestName = 256;
 
-/** Reads an entry whose name is a text. Parts that are of the wrong type are left out and told. */
-export function readDefinition(entry: JsonObject, parts: DefinitionParts, places?: EntryPlaces): ReadDefinition {
+/** Reads an entry whose name is a string. Parts of the wrong type are omitted and reported. */
+export function readDefinition(entry: JsonObject, parts: DefinitionParts, places?: EntryLocations): ReadDefinition {
   const findings: Finding[] = [];
   const name = clipText(textOf(valueAt(entry, parts.name)) ?? "", longestName);
   const wrong = (pointer: string, value: unknown, expected: string): void => {
@@ -40,21 +40,19 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, places
   };
 
   const adapt = parts.toJsonSchema ?? ((schema: Json) => schema);
-  const given = (pointer: string | undefined): Json | undefined => {
+  const schemaAt = (pointer: string | undefined): Json | undefined => {
     const value = pointer === undefined ? undefined : (valueAt(entry, pointer) as Json | undefined);
     return value === undefined ? undefined : adapt(value);
   };
-  const input = given(parts.input);
-  const output = given(parts.output);
+  const input = schemaAt(parts.input);
+  const output = schemaAt(parts.output);
   const hints = part(parts.annotations, recordOf, "an object") ?? {};
-  const title = part(parts.title, textOf, "a text") ?? textOf(hints.title);
-  const annotations = hintsOf(hints, (hint, value) =>
-    wrong(`${parts.annotations ?? ""}/${hint}`, value, "true or false"),
-  );
+  const title = part(parts.title, textOf, "a string") ?? textOf(hints.title);
+  const annotations = hintsOf(hints, (hint, value) => wrong(`${parts.annotations ?? ""}/${hint}`, value, "a boolean"));
   const definition: DescribedTool = {
     name,
     ...(title !== undefined && { title }),
-    description: part(parts.description, textOf, "a text") ?? "",
+    description: part(parts.description, textOf, "a string") ?? "",
     input: input === undefined ? { type: "object" } : readSchema(input).schema,
     ...(output !== undefined && { output: readSchema(output).schema }),
     annotations,
@@ -95,21 +93,21 @@ function hintsOf(given: JsonObject, wrong: (hint: string, value: Json) => void):
   return hints;
 }
 
-/** The same definition with its places, which are looked for when one is asked for. */
+/** The same definition with its locations, which are computed on first use. */
 function placed(
   definition: DescribedTool,
   entry: JsonObject,
-  { parts, places, input }: { parts: DefinitionParts; places: EntryPlaces; input: Json | undefined },
+  { parts, places, input }: { parts: DefinitionParts; places: EntryLocations; input: Json | undefined },
 ): DescribedTool {
   const isDescribed = valueAt(entry, parts.description) !== undefined;
   return Object.defineProperties(definition, {
     at: lazy(() => places.at(parts.name)),
     ...(isDescribed && { descriptionAt: lazy(() => places.at(parts.description)) }),
-    places: lazy(() => (parts.input === undefined ? {} : schemaPlaces(places.within(parts.input), input))),
+    places: lazy(() => (parts.input === undefined ? {} : schemaLocations(places.within(parts.input), input))),
   });
 }
 
-function schemaPlaces(places: Readonly<Record<string, Place>>, given?: Json): Readonly<Record<string, Place>> {
+function schemaLocations(places: Readonly<Record<string, Place>>, given?: Json): Readonly<Record<string, Place>> {
   const { pointerOf } = readSchema(given);
   return Object.fromEntries(Object.entries(places).map(([pointer, place]) => [pointerOf(pointer), place]));
 }
@@ -124,7 +122,7 @@ const longestShown = 160;
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  const kinds: Readonly<Record<string, string>> = { boolean: "a truth value", number: "a number", string: "a text" };
+  const kinds: Readonly<Record<string, string>> = { boolean: "a boolean", number: "a number", string: "a string" };
   return kinds[typeof value] ?? "an object";
 }
 

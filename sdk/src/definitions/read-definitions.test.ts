@@ -47,12 +47,12 @@ test("JSON Lines hold a definition or a list on each line", () => {
   ]);
 });
 
-test("lines that are no JSON are told, and the others read", () => {
+test("lines that are not JSON are reported, and the others read", () => {
   const text = `${JSON.stringify(tool("a"))}\n{ "na\n\nlog: done\n${JSON.stringify(tool("b"))}\n`;
   expect(names(text)).toEqual(["a", "b"]);
   expect(summary(text, "tools.jsonl")).toEqual([
     ["DEFINITION_UNREADABLE", "Line 2 is cut off in the middle of a value.", [2, 6]],
-    ["DEFINITION_UNREADABLE", "Line 4 is no JSON.", [4, 1]],
+    ["DEFINITION_UNREADABLE", "Line 4 is not JSON.", [4, 1]],
   ]);
   expect(readDefinitions(text, { file: "tools.jsonl" }).subjects[1]?.definition?.at?.line).toBe(5);
   expect(summary(`{}\n${"no\n".repeat(100)}`)).toHaveLength(21);
@@ -72,7 +72,7 @@ test.each([
   ["JSON cut off", '[\n  { "name": "a"', "The text is cut off in the middle of a value.", [2, 16]],
   ["a comment", "[\n  // none\n]", "The text is neither JSON nor JSON Lines.", [2, 3]],
   ["a line cut off", '{ "name": "a" }\n{ "na', "Line 2 is cut off in the middle of a value.", [2, 6]],
-])("%s is told once, with its place", (_, text, message, place) => {
+])("%s is reported once, with its location", (_, text, message, place) => {
   expect(summary(text, "tools.json")).toEqual([["DEFINITION_UNREADABLE", message, place]]);
   expect(summary(text)).toEqual([["DEFINITION_UNREADABLE", message, undefined]]);
 });
@@ -87,19 +87,15 @@ const endless: unknown[] = [];
 endless.push(endless);
 
 test.each([
-  ["a number", [5], "Definition 1 (`/0`) is no object."],
-  ["what is missing in a list", Array(1), "Definition 1 (`/0`) is no object."],
-  ["null", null, "Definition 1 is no object."],
-  ["undefined", undefined, "Definition 1 is no object."],
-  ["a function", [() => 1], "Definition 1 (`/0`) is no object."],
-  ["an empty object", {}, "Definition 1 has no name, so OpenAI, Anthropic, Gemini and MCP would know no tool in it."],
-  ["no name", { input_schema: {} }, "Definition 1 has no name: there is no `/name`, where anthropic has it."],
-  [
-    "a nested one without",
-    { function: {} },
-    "Definition 1 has no name: there is no `/function/name`, where openai-chat has it.",
-  ],
-  ["a number for a name", [{ name: 7 }], "Definition 1 (`/0`) has a name that is no text."],
+  ["a number", [5], "Definition 1 (`/0`) is not an object."],
+  ["what is missing in a list", Array(1), "Definition 1 (`/0`) is not an object."],
+  ["null", null, "Definition 1 is not an object."],
+  ["undefined", undefined, "Definition 1 is not an object."],
+  ["a function", [() => 1], "Definition 1 (`/0`) is not an object."],
+  ["an empty object", {}, "Definition 1 is not a tool of OpenAI, Anthropic, Gemini or MCP: it has no name."],
+  ["no name", { input_schema: {} }, "Definition 1 has no name: anthropic expects it at `/name`."],
+  ["a nested one without", { function: {} }, "Definition 1 has no name: openai-chat expects it at `/function/name`."],
+  ["a number for a name", [{ name: 7 }], "Definition 1 (`/0`) has a name that is not a string."],
   ["a blank name", [{ name: " " }], "Definition 1 (`/0`) has an empty name."],
   ["a list in itself", endless, "Definition 1 (`/0/0/0/0/0/0/0/0`) contains itself."],
   [
@@ -119,7 +115,7 @@ test.each([
     "[".repeat(100_000) + "]".repeat(100_000),
     "Definition 1 (`/0/0/0/0/0/0/0/0`) is nested deeper than 100 levels.",
   ],
-])("%s is no definition", (_, given, message) => {
+])("%s is not a definition", (_, given, message) => {
   expect(summary(given)).toEqual([["DEFINITION_UNREADABLE", message, undefined]]);
   expect(names(given)).toEqual([]);
 });
@@ -129,7 +125,7 @@ test.each([
   [{ type: "file_search", vector_store_ids: [] }, "file_search"],
   [{ googleSearch: {} }, "googleSearch"],
   [{ code_execution: {} }, "code_execution"],
-])("%j is a tool of the provider's own, which is no fault", (entry, type) => {
+])("%j is a built-in tool of the provider, which is not an error", (entry, type) => {
   const { subjects, findings } = readDefinitions([entry]);
   expect(subjects).toEqual([]);
   expect(findings).toMatchObject([
@@ -138,12 +134,12 @@ test.each([
 });
 
 test.each([
-  [{ description: 5 }, "`/description` of `a` is a number; expected a text."],
-  [{ description: ["x"] }, "`/description` of `a` is a list; expected a text."],
-  [{ title: {} }, "`/title` of `a` is an object; expected a text."],
-  [{ annotations: "none" }, "`/annotations` of `a` is a text; expected an object."],
-  [{ annotations: { readOnlyHint: "yes" } }, "`/annotations/readOnlyHint` of `a` is a text; expected true or false."],
-])("%j is told, and left out", (members, message) => {
+  [{ description: 5 }, "`/description` of `a` is a number; expected a string."],
+  [{ description: ["x"] }, "`/description` of `a` is a list; expected a string."],
+  [{ title: {} }, "`/title` of `a` is an object; expected a string."],
+  [{ annotations: "none" }, "`/annotations` of `a` is a string; expected an object."],
+  [{ annotations: { readOnlyHint: "yes" } }, "`/annotations/readOnlyHint` of `a` is a string; expected a boolean."],
+])("%j is reported and omitted", (members, message) => {
   const { subjects, findings } = readDefinitions({ name: "a", inputSchema: {}, ...members });
   expect(findings).toMatchObject([{ code: "DEFINITION_INVALID", severity: "error", tool: "a", message }]);
   expect(subjects).toMatchObject([{ name: "a", definition: { description: "", annotations: {} } }]);
@@ -251,6 +247,6 @@ test("a kind can be forced, and one that does not exist is named", () => {
     readDefinitions({ name: "a", inputSchema: {}, parameters: { type: "STRING" } }, { from: "gemini" }).subjects,
   ).toMatchObject([{ given: { input: { type: "string" } } }]);
   expect(() => readDefinitions([], { from: "open-ai" })).toThrow(
-    'There is no kind "open-ai"; there are anthropic, gemini, mcp, openai-chat, openai-responses.',
+    'Unknown kind "open-ai". Known kinds: anthropic, gemini, mcp, openai-chat, openai-responses.',
   );
 });

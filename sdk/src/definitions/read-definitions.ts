@@ -9,32 +9,32 @@ import { valueAt } from "../util/json-pointer.ts";
 import { clipText } from "../util/visible-text.ts";
 import type { DefinitionKind } from "./kinds/shared/definition-kind.ts";
 import { builtInTool, detectKind } from "./detect-kind.ts";
-import { entryPlaces, type EntryPlaces } from "./entry-places.ts";
+import { entryLocations, type EntryLocations } from "./entry-locations.ts";
 import { findEntries, type Entry } from "./find-entries.ts";
 import { definitionKinds } from "./kinds/index.generated.ts";
 import { plainJson } from "./plain-json.ts";
 import { readDefinition } from "./read-definition.ts";
 import { readSource, type Source } from "./read-source.ts";
 
-/** How definitions are to be read. */
+/** How to read definitions. */
 export interface ReadOptions {
-  /** The kind they all are, by its id; default: found out for each. */
+  /** The id of the kind of all definitions; default: detected per definition. */
   readonly from?: string | undefined;
-  /** What places call the text that was given; default: findings have no place. */
+  /** The file name in locations; default: findings have no location. */
   readonly file?: string | undefined;
 }
 
-/** The tools that could be read, and what is to be said of the rest. */
+/** The tools that could be read, and findings about the rest. */
 export interface ReadDefinitions {
   readonly subjects: readonly RuleSubject[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Reads tool definitions of any kind from a text (JSON or JSON Lines), its bytes, or a value, in any wrapper. Whatever is given, this neither
- * throws nor takes longer than its size warrants: what is no definition becomes a finding.
+ * Reads tool definitions of any kind from a text (JSON or JSON Lines), its bytes, or a value, in any wrapper. Invalid input never throws:
+ * an entry that is not a definition becomes a finding.
  *
- * @throws ToolwrightError `DEFINITION_KIND_UNKNOWN` when `from` is the id of no kind.
+ * @throws ToolwrightError `DEFINITION_KIND_UNKNOWN` when `from` is not the id of a kind.
  */
 export function readDefinitions(given: unknown, { from, file }: ReadOptions = {}): ReadDefinitions {
   const forced = from === undefined ? undefined : kindOf(from);
@@ -46,7 +46,7 @@ export function readDefinitions(given: unknown, { from, file }: ReadOptions = {}
   return { subjects, findings: [...faults, ...findings] };
 }
 
-const syntaxRemedy = "Give JSON, or JSON Lines with one value a line; neither has comments, nor commas after the last.";
+const syntaxRemedy = "Use JSON, or JSON Lines with one value per line, without comments or trailing commas.";
 
 function sourceOf(given: unknown, file: string | undefined): Source {
   if (typeof given === "string") return readSource(given, file);
@@ -57,13 +57,13 @@ function kindOf(id: string): DefinitionKind {
   const kind = definitionKinds.find((candidate) => candidate.id === id);
   if (kind !== undefined) return kind;
   const ids = definitionKinds.map((candidate) => candidate.id).join(", ");
-  throw new ToolwrightError("DEFINITION_KIND_UNKNOWN", `There is no kind "${id}"; there are ${ids}.`);
+  throw new ToolwrightError("DEFINITION_KIND_UNKNOWN", `Unknown kind "${id}". Known kinds: ${ids}.`);
 }
 
-function readValue({ value, locator }: Source, forced: DefinitionKind | undefined): ReadDefinitions {
+function readValue({ value, locator }: Source, kind: DefinitionKind | undefined): ReadDefinitions {
   const entries = entriesIn(value);
-  const placesOf = locator && entryPlaces(entries, locator);
-  const results = entries.map((entry, index) => readEntry(entry, index, forced, placesOf?.(entry)));
+  const locationsOf = locator && entryLocations(entries, locator);
+  const results = entries.map((entry, index) => readEntry(entry, index + 1, { kind, locations: locationsOf?.(entry) }));
   return {
     subjects: results.flatMap(({ subject }) => subject ?? []),
     findings: results.flatMap(({ findings }) => findings),
@@ -74,7 +74,7 @@ function entriesIn(value: unknown): readonly Entry[] {
   try {
     return findEntries(value);
   } catch {
-    // A getter or a proxy may throw whatever it likes; reading the whole as one entry tells it.
+    // A getter or a proxy may throw anything; the whole then becomes one unreadable entry.
     return [{ pointer: "", value }];
   }
 }
@@ -84,43 +84,39 @@ interface ReadEntry {
   readonly findings: readonly Finding[];
 }
 
-function readEntry(
-  { pointer, value }: Entry,
-  index: number,
-  forced: DefinitionKind | undefined,
-  places: EntryPlaces | undefined,
-): ReadEntry {
+interface EntryOptions {
+  /** The kind to read it as; default: detected. */
+  readonly kind: DefinitionKind | undefined;
+  readonly locations: EntryLocations | undefined;
+}
+
+function readEntry({ pointer, value }: Entry, number: number, { kind: forced, locations }: EntryOptions): ReadEntry {
   const { value: entry, faults } = plainJson(value);
-  const place = (inner: string): Pick<Finding, "at"> => {
-    const at = places?.at(inner);
-    return at === undefined ? {} : { at };
+  const at = (inner: string): Pick<Finding, "at"> => {
+    const location = locations?.at(inner);
+    return location === undefined ? {} : { at: location };
   };
-  const label = `Definition ${String(index + 1)}${pointer === "" ? "" : ` (\`${pointer}\`)`}`;
-  const unreadable = (message: string, inner = ""): ReadEntry => ({
-    findings: [
-      findingOf("DEFINITION_UNREADABLE", `${label} ${message}.`, {
-        ...place(inner),
-        ...(entry !== undefined && { evidence: clipText(JSON.stringify(entry)) }),
-      }),
-    ],
-  });
+  const label = `Definition ${String(number)}${pointer === "" ? "" : ` (\`${pointer}\`)`}`;
+  const unreadable = (message: string, inner = ""): ReadEntry => {
+    const evidence = entry === undefined ? {} : { evidence: clipText(JSON.stringify(entry)) };
+    return { findings: [findingOf("DEFINITION_UNREADABLE", `${label} ${message}.`, { ...at(inner), ...evidence })] };
+  };
   const builtIn = entry === undefined ? undefined : builtInTool(entry);
-  if (builtIn !== undefined) return { findings: [{ ...builtInFinding(label, builtIn), ...place("") }] };
-  if (!isObject(entry)) return unreadable(faults[0]?.message ?? "is no object");
+  if (builtIn !== undefined) return { findings: [{ ...builtInFinding(label, builtIn), ...at("") }] };
+  if (!isObject(entry)) return unreadable(faults[0]?.message ?? "is not an object");
   const kind = forced ?? detectKind(entry);
-  if (kind === undefined)
-    return unreadable("has no name, so OpenAI, Anthropic, Gemini and MCP would know no tool in it");
+  if (kind === undefined) return unreadable("is not a tool of OpenAI, Anthropic, Gemini or MCP: it has no name");
   const parts = kind.read(entry);
   const name = valueAt(entry, parts.name);
-  if (name === undefined) return unreadable(`has no name: there is no \`${parts.name}\`, where ${kind.id} has it`);
-  if (typeof name !== "string") return unreadable("has a name that is no text", parts.name);
+  if (name === undefined) return unreadable(`has no name: ${kind.id} expects it at \`${parts.name}\``);
+  if (typeof name !== "string") return unreadable("has a name that is not a string", parts.name);
   if (name.trim() === "") return unreadable("has an empty name", parts.name);
-  const { subject, findings } = readDefinition(entry, parts, places);
+  const { subject, findings } = readDefinition(entry, parts, locations);
   const cuts = faults.map((fault) =>
     findingOf("DEFINITION_INVALID", `\`${clipText(fault.pointer)}\` of \`${subject.name}\` ${fault.message}.`, {
-      ...place(fault.pointer),
+      ...at(fault.pointer),
       tool: subject.name,
-      remedy: "Give less: no provider takes a definition like this. What is beyond was not verified.",
+      remedy: "Shorten the definition: no provider accepts it at this size. The rest was not verified.",
     }),
   );
   return { subject, findings: [...cuts, ...findings] };
@@ -129,6 +125,6 @@ function readEntry(
 const isObject = (value: Json | undefined): value is JsonObject => isRecord(value);
 
 function builtInFinding(label: string, type: string): Finding {
-  const message = `${label} names a tool of the provider's own, \`${clipText(type)}\`, of which nothing can be verified.`;
+  const message = `${label} names a tool of the provider's own, \`${clipText(type)}\`, which cannot be verified.`;
   return { ...findingOf("DEFINITION_BUILT_IN", message), severity: "info" };
 }

@@ -1,24 +1,24 @@
 import type { Place } from "../model/place.ts";
 import { jsonFault } from "../util/json-fault.ts";
 import { pointerTo } from "../util/json-pointer.ts";
-import { jsonOffsets, placesIn } from "./json-places.ts";
+import { jsonOffsets, locationsIn } from "./json-locations.ts";
 
-/** What was given as definitions. */
+/** The value that holds the definitions. */
 export interface Source {
   readonly value: unknown;
-  /** Left out where the value does not come from a file. */
+  /** Omitted where the value does not come from a file. */
   readonly locator?: Locator;
-  /** What of a text could not be read: the whole, or some of its lines. */
+  /** The parts of a text that could not be read: the whole, or some of its lines. */
   readonly faults?: readonly SourceFault[];
 }
 
-/** Finds where the values of a text stand. */
+/** Finds the locations of the values in a text. */
 export interface Locator {
-  /** Offsets of the wanted values, by JSON pointer; only looks inside what is wanted. */
+  /** Offsets of the wanted values, by JSON pointer; looks only inside wanted values. */
   offsets(wants: (pointer: string) => boolean): ReadonlyMap<string, number>;
   /** Offsets of all values inside the one at an offset, by JSON pointer from it. */
   offsetsWithin(offset: number): ReadonlyMap<string, number>;
-  placeAt(offset: number): Place;
+  locationAt(offset: number): Place;
 }
 
 /** Why a text, or a line of it, could not be read. */
@@ -28,9 +28,9 @@ export interface SourceFault {
   readonly at?: Place;
 }
 
-/** Reads a text that is JSON, or JSON Lines: one JSON value a line. `file` is what places call it; without one there are none. */
+/** Reads JSON, or JSON Lines: one JSON value per line. `file` is the name in locations; without it there are no locations. */
 export function readSource(given: string, file: string | undefined): Source {
-  // Editors do not count the mark some of them put first.
+  // Columns do not count a byte order mark.
   const text = given.startsWith("\uFEFF") ? given.slice(1) : given;
   const whole = parsed(text);
   if (whole !== undefined) return { value: whole.value, ...locatorOf(text, file) };
@@ -39,7 +39,7 @@ export function readSource(given: string, file: string | undefined): Source {
 
 const mostFaults = 20;
 
-/** The values of a text of which the first line is JSON by itself, so that the others are meant to be; undefined for any other. */
+/** The values of a text whose first line is JSON by itself; undefined for any other text. */
 function linesIn(text: string, file: string | undefined): Source | undefined {
   const values: unknown[] = [];
   const read: Line[] = [];
@@ -90,7 +90,7 @@ function faultOf({ start, content, number }: Line, file: string | undefined): So
   const what = start === 0 ? "The text" : `Line ${String(number)}`;
   if (content.trim() === "") return { message: `${what} is empty.`, ...at };
   if (fault?.isCutOff === true) return { message: `${what} is cut off in the middle of a value.`, ...at };
-  return { message: `${what} is ${start === 0 ? "neither JSON nor JSON Lines" : "no JSON"}.`, ...at };
+  return { message: `${what} is ${start === 0 ? "neither JSON nor JSON Lines" : "not JSON"}.`, ...at };
 }
 
 function locatorOf(text: string, file: string | undefined, lines?: readonly Line[]): { locator?: Locator } {
@@ -108,10 +108,14 @@ function locatorOf(text: string, file: string | undefined, lines?: readonly Line
     return found;
   };
   return {
-    locator: { offsets, offsetsWithin: (offset) => jsonOffsets(text, offset, isNear), placeAt: placesIn(file, text) },
+    locator: {
+      offsets,
+      offsetsWithin: (offset) => jsonOffsets(text, offset, isNear),
+      locationAt: locationsIn(file, text),
+    },
   };
 }
 
-// Deeper values have been left out of the definition.
+// Deeper values were omitted from the definition.
 const longestPointer = 4_000;
 const isNear = (pointer: string): boolean => pointer.length <= longestPointer;

@@ -1,35 +1,30 @@
-/** One error code: its meaning and its remedy. */
-export interface ErrorCode {
-  /** One sentence: what happened. */
-  readonly summary: string;
-  /** One sentence: what to do. */
-  readonly remedy: string;
-}
+import { definitionCodes } from "./definition-codes.ts";
+import type { ErrorCode } from "./error-code.ts";
 
-/** Every code Toolwright itself raises or reports, apart from the ids of verifier rules. Codes are never reused. */
+/** Every code that Toolwright raises or reports, except the ids of verifier rules. Codes are never reused. */
 export const errorCodes = {
   CONFIG_INVALID: {
-    summary: "The configuration file cannot be used.",
-    remedy: "Correct the named setting; `defineConfig` shows what is allowed.",
+    summary: "The configuration file is not valid.",
+    remedy: "Correct the named setting; the type of `defineConfig` lists the allowed settings.",
   },
   USAGE: {
     summary: "The command line is not valid.",
     remedy: "Run `toolwright --help` for the commands, and `toolwright <command> --help` for the options of one.",
   },
   NODE_TOO_OLD: {
-    summary: "The Node.js that runs the command is older than Toolwright needs.",
+    summary: "The installed Node.js is older than Toolwright requires.",
     remedy:
       "Update Node.js, or declare `node` among the project's devDependencies and let the package manager run its install script.",
   },
   PROJECT_NOT_FOUND: {
-    summary: "There is no project in this folder or above it.",
+    summary: "No project was found in this folder or a parent folder.",
     remedy:
-      "Run the command in a folder with `package.json` and `tools/` or below it, name that folder with `--root`, or create a project with `npm create tool`.",
+      "Run the command in a project with `package.json` and `tools/`, name its folder with `--root`, or create a project with `npm create tool`.",
   },
   NO_TOOLS: {
-    summary: "The project has no tool folder.",
+    summary: "The project has no tools.",
     remedy:
-      "Write `tools/<name>/tool.ts`, add a tool with `npm create tool`, or name the right folder as `tools` in the configuration.",
+      "Write `tools/<name>/tool.ts`, add a tool with `npm create tool`, or set the folder as `tools` in the configuration.",
   },
   TOOL_FILE_MISSING: {
     summary: "A tool folder has no `tool.ts`, nor a `handler.js` with its `schema.json`.",
@@ -41,7 +36,7 @@ export const errorCodes = {
   },
   FILE_UNREADABLE: {
     summary: "A file of the project cannot be read.",
-    remedy: "Check that it is a file, and that you may read it.",
+    remedy: "Check that the path is a file, and that you have permission to read it.",
   },
   TOOL_NOT_DEFINED: {
     summary: "`tool.ts` has no default export made by `defineTool`.",
@@ -49,23 +44,23 @@ export const errorCodes = {
   },
   TOOL_SYNTAX: {
     summary: "`tool.ts` cannot be parsed.",
-    remedy: "Correct the syntax error at the named place.",
+    remedy: "Correct the syntax error at the named location.",
   },
   TSCONFIG_UNREADABLE: {
-    summary: "A `tsconfig.json` cannot be read as it stands; inference goes on with what could be read of it.",
+    summary: "A `tsconfig.json` is not fully readable; inference continues with the rest of it.",
     remedy: "Correct the named file; `npx tsc --showConfig` shows the effective configuration.",
   },
   TOOL_CATEGORY_UNKNOWN: {
-    summary: "The category is not one Toolwright knows.",
+    summary: "The tool has no category, or an unknown one.",
     remedy: "Use retrieval, action, utility, ui, lifecycle or orchestration.",
   },
   TOOL_NAME_INVALID: {
-    summary: "A tool has a name that not every provider takes.",
+    summary: "The name of a tool is not accepted by every provider.",
     remedy: "Rename the folder, or give the tool another `name`: a letter or `_`, then letters, digits, `_` or `-`.",
   },
   TOOL_OPTION_INVALID: {
-    summary: "An option of `defineTool` cannot be read or is not allowed here.",
-    remedy: "Write the option as a literal value of the type its documentation names.",
+    summary: "An option of `defineTool` cannot be read or is not allowed.",
+    remedy: "Write the option as a literal value of the documented type.",
   },
   TOOL_OPTION_UNKNOWN: {
     summary: "`defineTool` has no option of this name.",
@@ -77,52 +72,52 @@ export const errorCodes = {
   },
   INFER_UNSUPPORTED_TYPE: {
     summary: "A type has no JSON form.",
-    remedy: "Use a type that JSON can carry, as the message proposes.",
+    remedy: "Use a type that JSON can represent, as the message suggests.",
   },
   INFER_UNRESOLVED_TYPE: {
     summary: "A type cannot be found.",
     remedy: "Correct the import or the name, and install the package it comes from.",
   },
   INFER_TAG_INVALID: {
-    summary: "A JSDoc tag does not fit the type it stands on.",
+    summary: "A JSDoc tag does not apply to its type, or its value is not valid.",
     remedy: "Correct the tag's value, or move it to a parameter of the right type.",
   },
   INFER_TAG_UNKNOWN: {
-    summary: "A JSDoc tag has nearly the name of one that says something about a schema.",
+    summary: "An unknown JSDoc tag resembles a tag of Toolwright.",
     remedy: "Correct the tag's name, or remove it.",
   },
   INFER_FAILED: {
-    summary: "Inference met something unexpected in this tool.",
-    remedy: "Simplify the named type, and please report this as a bug.",
+    summary: "Inference failed with an unexpected error.",
+    remedy: "Simplify the types of the tool, and please report this as a bug.",
   },
   SCHEMA_UNKNOWN: {
-    summary: "The value of `input` or `output` gives no JSON Schema.",
-    remedy: "Use a schema of Zod, Valibot, ArkType or another library with Standard JSON Schema, or write JSON Schema.",
+    summary: "The value of `input` or `output` cannot be converted to JSON Schema.",
+    remedy:
+      "Use a schema from Zod, Valibot, ArkType or another library with Standard JSON Schema, or write JSON Schema.",
   },
   SCHEMA_INVALID: {
-    summary: "A schema given as a value or in `schema.json` is not a valid JSON Schema 2020-12 for its use.",
-    remedy: "Correct the schema at the named path; that of the input describes an object.",
+    summary: "An explicit schema is not valid JSON Schema 2020-12, or not valid in this position.",
+    remedy: "Correct the schema at the named path; an input schema must describe an object.",
   },
   SCHEMA_UNSUPPORTED: {
-    summary: "A schema given as a value says something that JSON cannot carry.",
-    remedy: "Use a schema that JSON can carry, as the message proposes.",
+    summary: "An explicit schema contains a type that JSON cannot represent.",
+    remedy: "Use a schema that JSON can represent, as the message suggests.",
   },
   SCHEMA_SIGNATURE_MISMATCH: {
-    summary: "A schema given as a value and the handler's own types disagree.",
-    remedy: "Change one of them, or leave the type out so that it follows from the schema.",
+    summary: "An explicit schema and the types of the handler do not match.",
+    remedy: "Change one of them, or omit the type so that it follows from the schema.",
   },
   SCHEMA_LIBRARY_MISSING: {
-    summary: "A package that is needed to read a schema is not installed.",
+    summary: "A package for reading a schema is not installed.",
     remedy: "Install the named package in the project.",
   },
   SCHEMA_MODULE_FAILED: {
-    summary: "A tool's module fails when it is loaded, so that the schemas in it cannot be read.",
-    remedy:
-      "Keep the top of the module free of work that needs a service or a setting; do that work inside the handler.",
+    summary: "The module of a tool throws while loading, so its schemas cannot be read.",
+    remedy: "Move code that needs a service or a setting from the top level of the module into the handler.",
   },
   PATTERN_UNSAFE: {
-    summary: "A pattern of a schema cannot be matched in a time in proportion to the text.",
-    remedy: "Rewrite the pattern so that a text matches it in one way only, or check the value in the handler.",
+    summary: "A pattern of a schema cannot be matched in linear time.",
+    remedy: "Rewrite the pattern so that a text can match in one way only, or check the value in the handler.",
   },
   ARTIFACT_STALE: {
     summary: "A generated file is missing or out of date.",
@@ -130,63 +125,63 @@ export const errorCodes = {
   },
   HANDLER_COMPILE: {
     summary: "The handler cannot be compiled.",
-    remedy: "Correct the error at the named place.",
+    remedy: "Correct the error at the named location.",
   },
   BUILD_LOCKED: {
     summary: "The output folder cannot be written.",
-    remedy: "Check that no other build runs and that the folder is writable.",
+    remedy: "Check that no other build is running and that the folder is writable.",
   },
   FILE_LOCKED: {
     summary: "A file of the project cannot be written.",
     remedy: "Check that the file and its folder are writable, and run the command again.",
   },
   REGISTRY_NOT_FOUND: {
-    summary: "There is no registry at this path.",
+    summary: "No registry was found at this path.",
     remedy: "Run `toolwright build`, or correct the path.",
   },
   REGISTRY_UNREADABLE: {
-    summary: "The registry file is not complete or not valid.",
+    summary: "The registry file is incomplete or not valid.",
     remedy: "Run `toolwright build` to write it again.",
   },
   REGISTRY_FORMAT: {
-    summary: "The registry was written in a format this version cannot read.",
+    summary: "The registry has a format that this version cannot read.",
     remedy: "Build it again with this version of Toolwright.",
   },
   HANDLER_INVALID: {
     summary: "A compiled handler cannot be loaded.",
-    remedy: "Run `toolwright build` again; if it stays, import the named file to see its own error.",
+    remedy: "Run `toolwright build` again; if the error remains, import the named file to see its cause.",
   },
   HANDLER_CHANGED: {
-    summary: "A compiled module is not the one the build wrote.",
+    summary: "A compiled module was changed after the build.",
     remedy: "Do not edit or replace files of the output folder; run `toolwright build` to write them again.",
   },
   CAPABILITY_MISSING: {
-    summary: "The host did not provide what the tool's context offers.",
-    remedy: "Hand the capability to `createRuntime`, as the message names it.",
+    summary: "The host does not provide a capability that the tool uses.",
+    remedy: "Pass the capability named in the message to `createRuntime`.",
   },
   RULE_FAILED: {
     summary: "A rule of the verifier threw an error.",
-    remedy: "Report the rule together with the tool; switch it off in the configuration meanwhile.",
+    remedy: "Please report this as a bug, with the tool; until then, turn the rule off in the configuration.",
   },
   RULE_UNKNOWN: {
     summary: "The configuration names a rule that does not exist.",
-    remedy: "Correct the rule's id; `toolwright verify --list` shows all.",
+    remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
   },
   SUPPRESSION_MALFORMED: {
-    summary: "A comment that is to suppress findings does not say what it means, or stands in text a model reads.",
-    remedy: "Write it as a comment of its own: `// toolwright-ignore <rule> -- <reason>`.",
+    summary: "A suppression comment is malformed, or is in text that a model reads.",
+    remedy: "Write it as a separate comment: `// toolwright-ignore <rule> -- <reason>`.",
   },
   SUPPRESSION_REASON_MISSING: {
-    summary: "A comment suppresses findings without saying why.",
+    summary: "A suppression comment has no reason.",
     remedy: "Add ` -- ` and the reason to the comment.",
   },
   SUPPRESSION_RULE_UNKNOWN: {
-    summary: "A comment suppresses a rule that does not exist.",
-    remedy: "Correct the rule's id; `toolwright verify --list` shows all.",
+    summary: "A suppression comment names a rule that does not exist.",
+    remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
   },
   SUPPRESSION_UNUSED: {
-    summary: "A comment suppresses findings that are not there.",
-    remedy: "Remove it, or move it to the line the finding is about.",
+    summary: "A suppression comment matches no finding.",
+    remedy: "Remove it, or move it to the line of the finding.",
   },
   BASELINE_INVALID: {
     summary: "`toolwright-baseline.json` cannot be read.",
@@ -196,74 +191,12 @@ export const errorCodes = {
     summary: "The baseline accepts findings that no longer occur.",
     remedy: "Run `toolwright verify --update-baseline` and commit the file.",
   },
-  PROVIDER_UNKNOWN: {
-    summary: "There is no provider of this id.",
-    remedy: "Use one of the ids the message lists.",
-  },
-  PORTABILITY_MOVED: {
-    summary: "A provider does not take a constraint; it is written into the description instead.",
-    remedy: "Nothing needs to be done: the arguments are still checked against the constraint.",
-  },
-  PORTABILITY_RENAMED: {
-    summary: "A provider does not take the name of a parameter; it has another name there.",
-    remedy: "Nothing needs to be done: arguments are given back under the parameter's own name.",
-  },
-  PORTABILITY_FLATTENED: {
-    summary: "A provider does not take this shape; a simpler one is sent.",
-    remedy: "Nothing needs to be done: the arguments are still checked against the whole schema.",
-  },
-  PORTABILITY_DROPPED: {
-    summary: "A provider does not take a part of the definition, and it cannot be said in words.",
-    remedy: "Say in the description what the model must keep to.",
-  },
-  PORTABILITY_NOT_STRICT: {
-    summary: "The input does not fit the provider's strict mode; the tool is sent without it.",
-    remedy:
-      "Change the named part of the input to have the provider enforce the schema, or leave it: the arguments are checked anyway.",
-  },
-  PORTABILITY_REFUSED: {
-    summary: "The provider would refuse the tool, and with it the whole request.",
-    remedy: "Change the named part, or leave the provider out of the build.",
-  },
-  DEFINITIONS_NOT_FOUND: {
-    summary: "The file with the definitions cannot be read.",
-    remedy: "Correct the path, or give `-` to read from standard input.",
-  },
-  DEFINITION_KIND_UNKNOWN: {
-    summary: "There is no kind of definition of this id.",
-    remedy: "Use one of the ids the message lists, or leave the kind out to have it detected.",
-  },
-  DEFINITION_UNREADABLE: {
-    summary: "An entry is not a tool definition.",
-    remedy: "Give a definition as OpenAI, Anthropic, Gemini or MCP write it, with a `name` that is a text.",
-  },
-  DEFINITION_INVALID: {
-    summary: "A part of a tool definition is of the wrong type, and was left out.",
-    remedy: "Correct the named part.",
-  },
-  DEFINITION_BUILT_IN: {
-    summary: "An entry names a tool of the provider's own, of which nothing can be verified.",
-    remedy: "Nothing needs to be done.",
-  },
-  MCP_UNREACHABLE: {
-    summary: "The MCP server could not be started or reached.",
-    remedy:
-      "Run the command by itself to see whether it starts, or open the address; the message quotes what the server said.",
-  },
-  MCP_TIMEOUT: {
-    summary: "The MCP server did not list its tools in time.",
-    remedy: "Give it longer with `--timeout <seconds>`, or run the server by itself to see what it waits for.",
-  },
-  MCP_ANSWER_INVALID: {
-    summary: "The MCP server's answers cannot be used.",
-    remedy:
-      "Correct the server: only messages of the protocol may go to standard output, and its list of tools must end.",
-  },
+  ...definitionCodes,
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
     remedy: 'Write a JSON object in single quotes: `\'{"query":"hello"}\'`.',
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;
 
-/** One of our codes. */
+/** One of `errorCodes`. */
 export type Code = keyof typeof errorCodes;

@@ -1,7 +1,7 @@
 import type { Finding } from "../model/finding.ts";
 import { errorCodes, type Code } from "./codes.ts";
 
-/** An error finding under one of our codes, with the code's remedy unless a better one is given. */
+/** An error finding with one of Toolwright's codes; default remedy: the code's. */
 export function findingOf(
   code: Code,
   message: string,

@@ -4,7 +4,7 @@ import type { HandlerErrorType } from "../model/response.ts";
 export interface ToolErrorDetails {
   /** Whether the same call may work later; default: true for `TRANSIENT` and `RATE_LIMIT`, otherwise false. */
   readonly retryable?: boolean;
-  /** Whether something may already have been changed; default false. */
+  /** Whether the call may already have had effects; default false. */
   readonly partialSideEffects?: boolean;
   /** What the model should do instead. */
   readonly suggestion?: string;

@@ -2,20 +2,20 @@ import type { Finding } from "../model/finding.ts";
 import type { Place } from "../model/place.ts";
 import { errorCodes, type Code } from "./codes.ts";
 
-/** Facts an error may carry beside its message. */
+/** Details of an error besides its message. */
 export interface ErrorDetails {
   readonly at?: Place;
   readonly cause?: unknown;
-  /** All findings, where more than one thing is wrong. */
+  /** All findings, where there are several. */
   readonly findings?: readonly Finding[];
-  /** What to do, where the code's own remedy can be said more exactly. */
+  /** A more specific remedy than that of the code. */
   readonly remedy?: string;
 }
 
 const mark = Symbol.for("toolwright.error");
 
 /**
- * A mistake in a project or in the use of Toolwright. `code` is stable and stands in the error reference; `remedy` says what
+ * A mistake in a project or in the use of Toolwright. `code` is stable and listed in the error reference; `remedy` says what
  * to do. Recognise it with `isToolwrightError`, which also works when two copies of the package are loaded.
  */
 export class ToolwrightError extends Error {
@@ -35,7 +35,7 @@ export class ToolwrightError extends Error {
   }
 }
 
-/** Whether a caught value is an error of Toolwright, from any copy of the package. Never throws. */
+/** Whether a caught value is a `ToolwrightError`, whichever copy of the package raised it. Never throws. */
 export function isToolwrightError(value: unknown): value is ToolwrightError {
   try {
     return typeof value === "object" && value !== null && mark in value;

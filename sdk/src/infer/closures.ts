@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import { filesBeside } from "./infer-handler-file.ts";
 import type { OpenedProject } from "./project/open-project.ts";
 
-/** For each of these files all files it is read from: itself first, what it imports, the standard library left out, what lies beside. */
+/** For each file all files it depends on: itself first, its imports except the standard library, and the files of its tool folder. */
 export function closuresOf(files: readonly string[], project: OpenedProject): ReadonlyMap<string, readonly string[]> {
   return new Map(files.map((file) => [file, [...reachable(file, project), ...filesBeside(file)]]));
 }
@@ -13,7 +13,7 @@ function reachable(file: string, { imports, program, library }: OpenedProject): 
     const { referencedFiles = [] } = program.getSourceFile(next) ?? {};
     const referenced = referencedFiles.map(({ fileName }) => ts.resolveTripleslashReference(fileName, next));
     for (const imported of [...(imports.get(next) ?? []), ...referenced]) {
-      // An import of a package in the same workspace leads to its output, which stands for its sources.
+      // An import of a workspace package resolves to its output, which maps to its sources.
       const { fileName = imported } = program.getSourceFile(imported) ?? {};
       if (!library.contains(fileName)) found.add(fileName);
     }
@@ -22,8 +22,8 @@ function reachable(file: string, { imports, program, library }: OpenedProject): 
 }
 
 /**
- * The files whose content counts for every file of the program: the configuration, global declarations with all they import, and
- * modules that add to others.
+ * The files that affect every file of the program: the configuration, global declarations with all their imports, and module
+ * augmentations.
  */
 export function ambientFiles(project: OpenedProject): readonly string[] {
   const { config, program, library } = project;

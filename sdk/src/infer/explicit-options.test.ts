@@ -40,7 +40,7 @@ test.each([
     undefined,
     false,
   ],
-  ["a handler without types is no fault", "input: {}, execute: (query) => String(query)", undefined, false],
+  ["a handler without types is allowed", "input: {}, execute: (query) => String(query)", undefined, false],
 ])("%s", (_what, definition, types, isWritten) => {
   expect(infer(definition)?.explicit).toEqual({
     input: {

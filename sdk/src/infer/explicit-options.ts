@@ -14,22 +14,22 @@ import type { Option } from "./read/read-definition.ts";
 import type { Handler } from "./read/read-handler.ts";
 import { parameterTypeNode } from "./project/written-type.ts";
 
-/** What the types of a handler say. */
+/** The schemas from a handler's types. */
 export interface Signatures {
   readonly input: InferredInput;
   readonly output: InferredOutput;
 }
 
-/** The same, with what is given as a value set apart. */
+/** The same, with explicit schemas apart. */
 export interface SignaturesAndSchemas extends Signatures {
   readonly explicit?: ExplicitOptions | undefined;
 }
 
-/** Whose options are looked at. */
+/** The definition whose options are read. */
 export interface ExplicitSubject {
   readonly options: readonly Option[];
   readonly handler: Handler;
-  /** Those that may speak of the parameters. */
+  /** Docs that may describe the parameters. */
   readonly docs: readonly Doc[];
 }
 
@@ -37,19 +37,19 @@ export interface ExplicitSubject {
 export const isSchemaOption = (name: string): boolean => name === "input" || name === "output";
 
 /**
- * Takes back what the types say where an option gives the schema: types that cannot be converted are no fault there, and those
- * that can are kept for comparison.
+ * Replaces the inferred schemas where an option gives an explicit one: types that cannot be converted are not reported there, and those that
+ * can are kept for comparison.
  */
 export function setExplicitApart(
   signatures: Signatures,
   { options, handler, docs }: ExplicitSubject,
   project: Project,
 ): SignaturesAndSchemas {
-  const place = (name: string): ExplicitOption["at"] | undefined => {
+  const optionAt = (name: string): ExplicitOption["at"] | undefined => {
     const member = options.findLast((option) => option.name === name)?.member;
     return member === undefined ? undefined : placeOf(member, project.root);
   };
-  const [inputAt, outputAt] = [place("input"), place("output")];
+  const [inputAt, outputAt] = [optionAt("input"), optionAt("output")];
   if (inputAt === undefined && outputAt === undefined) return signatures;
   const { input, output } = signatures;
   const { schema: _schema, findings: _findings, ...stream } = output;
@@ -77,7 +77,7 @@ const optionOf = (at: ExplicitOption["at"], types: JsonSchema | undefined, isWri
   isWritten: types !== undefined && isWritten,
 });
 
-/** A parameter whose type is not written has the one that follows from the schema, with the JSDoc of the schema's source. */
+/** A parameter without annotation has the type that follows from the schema, with the JSDoc of the schema's source. */
 function inputByContext(handler: Handler, docs: readonly Doc[], project: Project): InferredInput | undefined {
   const parameter = inputParameter(handler, project);
   if (parameter === undefined || parameterTypeNode(parameter) !== undefined) return undefined;
@@ -88,8 +88,8 @@ function inputByContext(handler: Handler, docs: readonly Doc[], project: Project
     subject: "input",
     parameterDocs: parameterDocs(docs, { isPositional: false }),
   });
-  const { schema, facts } = context.finish(context.convert(type, { path: "", node: parameter }));
-  const typed = { schema, places: facts, findings: context.findings };
+  const { schema, locations } = context.finish(context.convert(type, { path: "", node: parameter }));
+  const typed = { schema, places: locations, findings: context.findings };
   return hasErrors(typed) ? undefined : typed;
 }
 
@@ -98,7 +98,7 @@ const inputParameter = (handler: Handler, project: Project): ts.ParameterDeclara
 
 function replaced(typed: InferredInput | undefined, at: ExplicitOption["at"]): InferredInput {
   if (typed === undefined) return { schema: { type: "object" }, places: { "": at }, findings: [] };
-  // A property of a schema library's types is declared in the library, which is no place to send an author to.
+  // A property of a schema library's types is declared in the library, where the author cannot change it.
   const own = Object.entries(typed.places).filter(([, { file }]) => !/(^|\/)node_modules\//.test(file));
   return { ...typed, places: { ...Object.fromEntries(own), "": at }, findings: [] };
 }
@@ -108,6 +108,6 @@ function isInputWritten(handler: Handler, project: Project): boolean {
   return input !== undefined && parameterTypeNode(input) !== undefined;
 }
 
-/** Whether the author says what the handler returns. */
+/** Whether the author annotates the return type. */
 export const isOutputWritten = (handler: Handler): boolean =>
   handler.type !== undefined || ts.getJSDocReturnType(handler) !== undefined;

@@ -19,7 +19,7 @@ import type { Callable, Handler } from "./read/read-handler.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readSchemaFile, type SchemaFile } from "./read/read-schema-file.ts";
 
-/** Files beside a `handler.js` that its tool is read from, by absolute path; none for any other file. */
+/** Files next to a `handler.js` that its tool is read from, by absolute path; empty for any other file. */
 export function filesBeside(file: string): readonly string[] {
   if (path.basename(file) !== handlerFileName) return [];
   return ["schema.json", "doc_summary.md"].map((name) => path.join(path.dirname(file), name));
@@ -69,7 +69,7 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   return { name, tool: { ...tool, description }, findings };
 }
 
-/** The schemas as they are written, until the build has checked them. */
+/** The schemas as written, until the build has checked them. */
 function written(
   { input, output }: SchemaFile,
   explicit: NonNullable<InferredTool["explicit"]>,
@@ -87,7 +87,7 @@ function written(
   };
 }
 
-/** JavaScript that says nothing of its result has no schema of it, whatever the compiler makes of the code. */
+/** JavaScript without a documented return type has no output schema, whatever the compiler infers. */
 function outputOf(callable: Callable, project: Project): InferredOutput {
   const { stream, hasResult, ...output } = inferOutput(callable, project);
   return {
@@ -109,7 +109,7 @@ function summaryBeside(file: string): string {
   }
 }
 
-/** Without types nobody knows what a second parameter stands for; it would silently be given the context. */
+/** Without types the meaning of a second parameter is unknown; it would silently receive the context. */
 function strayParameter(handler: Handler, { findings }: InferredInput, project: Project): readonly Finding[] {
   if (findings.length === 0) return [];
   const [, second] = handler.parameters.filter((parameter) => !isContextParameter(parameter, project));
@@ -129,14 +129,14 @@ const withOwnRemedy = (finding: Finding): Finding =>
     ? {
         ...finding,
         remedy:
-          'Say it in `schema.json`, `"category": "action"`, or in `handler.js`: `export const category = "action"`.',
+          'Set it in `schema.json`, `"category": "action"`, or in `handler.js`: `export const category = "action"`.',
       }
     : finding;
 
 function schemaElsewhere(name: string, member: ts.Node, { root }: Project): Finding {
   return findingOf(
     "TOOL_OPTION_INVALID",
-    `The option \`${name}\` stands in \`schema.json\`, not in \`${handlerFileName}\`.`,
+    `The option \`${name}\` belongs in \`schema.json\`, not in \`${handlerFileName}\`.`,
     {
       at: placeOf(member, root),
       evidence: evidenceOf(member),
@@ -155,7 +155,7 @@ function noExecute(source: ts.SourceFile, node: ts.Node | undefined, { root }: P
 }
 
 function isDefined(source: ts.SourceFile, { root }: Project): Finding {
-  return findingOf("TOOL_NOT_DEFINED", `A tool made by \`defineTool\` does not stand in \`${handlerFileName}\`.`, {
+  return findingOf("TOOL_NOT_DEFINED", `\`${handlerFileName}\` cannot contain a tool made by \`defineTool\`.`, {
     at: placeAt(source, 0, root),
     remedy:
       "Rename the file to `tool.js` and remove `schema.json`, which is then generated; or export `execute` alone.",

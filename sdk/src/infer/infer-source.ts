@@ -21,17 +21,17 @@ import { isGeneric } from "./read/read-signature.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { suppressionsOf } from "./read/read-suppressions.ts";
 
-/** What a file says of its tool. */
+/** The tool found in a file. */
 export interface Found {
-  /** The name the tool gives itself. */
+  /** The name that the tool declares. */
   readonly name?: string;
-  /** Of no use when there are errors among the findings. */
+  /** Unusable when there are errors among the findings. */
   readonly tool?: InferredTool;
   readonly findings: readonly Finding[];
 }
 
 export interface SourceOptions {
-  /** Name of the tool where it gives itself none. */
+  /** Name of the tool where it does not declare one. */
   readonly folderName: string;
   /** The export to read; default: the default export, which must be made by `defineTool`. */
   readonly exportName?: string | undefined;
@@ -71,13 +71,13 @@ function inferDefinition(
 
 interface Basis extends Callable {
   readonly name: string;
-  /** Left out when an option is wrong; then only findings are wanted. */
+  /** Omitted when an option is invalid; then only the findings are used. */
   readonly metadata?: ToolMetadata | undefined;
   /** Where the tool is defined. */
   readonly node: ts.Node;
-  /** The statements whose JSDoc goes before that of the handler. */
+  /** The statements whose JSDoc takes precedence over that of the handler. */
   readonly statements: readonly ts.Node[];
-  /** Those of `defineTool`, among which may be schemas. */
+  /** The options of `defineTool`, schemas included. */
   readonly options: readonly Option[];
 }
 
@@ -89,7 +89,7 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
     output: isGeneric(basis) ? { findings: [] } : inferOutput(basis, project),
   };
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
-  const findings = [...input.findings, ...output.findings.filter((finding) => !isSaid(finding, input.findings))];
+  const findings = [...input.findings, ...output.findings.filter((finding) => !isReported(finding, input.findings))];
   if (metadata === undefined) return { findings };
   const { node } = basis;
   const tool = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
@@ -97,13 +97,13 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const answer = inferAnswer(source, project);
   return {
     tool: answer.schema === undefined ? tool : { ...tool, answer: answer.schema },
-    findings: [...findings, ...answer.findings.filter((finding) => !isSaid(finding, findings))],
+    findings: [...findings, ...answer.findings.filter((finding) => !isReported(finding, findings))],
   };
 }
 
 /** Whether the input already has the same finding: a type may be used for input and result. */
-function isSaid({ code, at, remedy }: Finding, said: readonly Finding[]): boolean {
-  return said.some(
+function isReported({ code, at, remedy }: Finding, reported: readonly Finding[]): boolean {
+  return reported.some(
     (other) =>
       other.code === code &&
       other.remedy === remedy &&
@@ -113,18 +113,18 @@ function isSaid({ code, at, remedy }: Finding, said: readonly Finding[]): boolea
   );
 }
 
-/** What has been found out about a tool. */
+/** The parts of a tool. */
 interface Facts extends SignaturesAndSchemas {
   readonly name: string;
   readonly metadata: ToolMetadata;
   /** Where the tool is defined. */
   readonly node: ts.Node;
   readonly handler: Handler;
-  /** The first of them with a text describes the tool. */
+  /** The first one with a description describes the tool. */
   readonly docs: readonly Doc[];
 }
 
-/** Puts a tool together. */
+/** Assembles a tool. */
 export function toolOf(
   source: ts.SourceFile,
   { name, metadata, node, handler, docs, input, output, explicit }: Facts,
@@ -147,7 +147,7 @@ export function toolOf(
     ...(output.stream === undefined ? {} : { stream: output.stream }),
     ...(output.hasResult === undefined ? {} : { hasResult: output.hasResult }),
     ...(input.parameters === undefined ? {} : { parameters: input.parameters }),
-    // An explicit schema is another one than its places were found in.
+    // The pointers belong to the inferred schema, not to an explicit one.
     ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
     ...(explicit === undefined ? {} : { explicit }),
     places: input.places,
@@ -158,7 +158,7 @@ export function toolOf(
   };
 }
 
-/** What keeps a file, or one that it imports, from being parsed. */
+/** Syntax errors of a file and of the files that it imports. */
 export function syntaxFindings(source: ts.SourceFile, project: Project): readonly Finding[] {
   return [source, ...brokenImports(source, project)].flatMap((file) => faultsOf(file, project));
 }
@@ -170,7 +170,7 @@ function faultsOf(source: ts.SourceFile, { program, root }: Project): readonly F
   });
 }
 
-/** The name becomes that of files, so it is checked even where nobody asks for names that every provider takes. */
+/** The name is used for files, so it is checked independently of the providers. */
 export function nameFindings(name: string, node: ts.Node, { root }: Project): readonly Finding[] {
   if (toolNamePattern.test(name)) return [];
   const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;

@@ -146,9 +146,46 @@ describe("several tools at once", () => {
     });
     const [deep, good] = inferTools(["tools/deep/tool.ts", "tools/good/tool.ts"], { root });
     expect(deep?.findings.map(({ code, tool: name, at }) => [code, name, at?.file])).toEqual([
-      ["INFER_FAILED", "deep", "tools/deep/tool.ts"],
+      ["INFER_UNSUPPORTED_TYPE", "deep", "tools/deep/tool.ts"],
     ]);
     expect(good?.tool?.input).toEqual(closed({ a: { type: "string" } }));
+  });
+
+  it("reports inline types thousands deep at the deepest one", () => {
+    const depth = 5000;
+    const root = project({
+      "tools/deep/tool.ts": tool(`{${"a: {".repeat(depth)} b: string ${"}".repeat(depth)}}`),
+    });
+    const { findings } = inferTool("tools/deep/tool.ts", { root });
+    expect(findings.map(({ code, message, at }) => [code, message, at?.line])).toEqual([
+      ["INFER_UNSUPPORTED_TYPE", "The types or values of this tool nest too deeply to be read.", 4],
+    ]);
+  });
+
+  it("reports a chain of named types that is too deep for a schema where it exceeds the limit", () => {
+    const length = 3000;
+    const links = Array.from(
+      { length },
+      (_, index) => `interface T${index} { a: ${index + 1 === length ? "string" : `T${index + 1}`} }`,
+    );
+    const root = project({ "tools/deep/tool.ts": `${tool("{ first: T0 }")}\n${links.join("\n")}\n` });
+    const { findings } = inferTool("tools/deep/tool.ts", { root });
+    expect(findings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        "INFER_UNSUPPORTED_TYPE",
+        "T248.a: the type nests more than 250 levels deep; flatten the type, or write its inner part as `Record<string, unknown>`.",
+      ],
+    ]);
+  });
+
+  it("reads a long chain of types whose schemas nest only a little", () => {
+    const length = 4000;
+    const links = Array.from({ length }, (_, index) => `interface T${index} { a?: T${(index + 1) % length} }`);
+    const all = links.map((_, index) => `p${index}?: T${index}`).join("; ");
+    const root = project({ "tools/wide/tool.ts": `${tool(`{ ${all} }`)}\n${links.join("\n")}\n` });
+    const { findings, input } = inferTool("tools/wide/tool.ts", { root });
+    expect(findings).toEqual([]);
+    expect(Object.keys(input?.$defs ?? {})).toHaveLength(length);
   });
 
   it("gives nothing for nothing", () => {
@@ -327,9 +364,9 @@ export default defineTool({ category: "utility", execute: (input: Input): Input 
         tool: "one",
         at: { file: "tools/one/tool.ts", line: 3, column: 19 },
         message:
-          'spot.inner.seen: `Set<string>` has no JSON form, as declared at node_modules/spots/index.d.ts:1; leave it out, with `Omit<Spot, "inner">`, or write a type of your own.',
+          'spot.inner.seen: `Set<string>` has no JSON form, as declared at node_modules/spots/index.d.ts:1; omit it with `Omit<Spot, "inner">`, or write your own type.',
         evidence: "spot: Spot",
-        remedy: 'Leave it out, with `Omit<Spot, "inner">`, or write a type of your own.',
+        remedy: 'Omit it with `Omit<Spot, "inner">`, or write your own type.',
       },
     ]);
   });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ts } from "ts-morph";
+import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
@@ -9,44 +9,45 @@ import { handlerFileName } from "../model/tool-folder.ts";
 import { inferHandlerFile } from "./infer-handler-file.ts";
 import { inferSource, type Found, type SourceOptions } from "./infer-source.ts";
 import { createInference, type Inference } from "./inference.ts";
+import { deepestNesting } from "./project/deepest-nesting.ts";
 import type { Project } from "./project/open-project.ts";
 import { relativeFile } from "./project/node-location.ts";
 
 export interface InferOptions {
-  /** Absolute path of the project; places and `file` are relative to it. */
+  /** Absolute path of the project; locations and `file` are relative to it. */
   readonly root: string;
   /**
    * The export to read: a plain function, or a tool made by `defineTool`. Default: the default export, which must be made by
-   * `defineTool`; a `handler.js` exports `execute` and has its `schema.json` beside it. A tool read from an export other than
+   * `defineTool`; a `handler.js` exports `execute` next to its `schema.json`. A tool read from an export other than
    * `default` and `execute` has the export's name.
    */
   readonly export?: string | undefined;
 }
 
-/** What inference found in one file. */
+/** The result of inference for one file. */
 export interface InferResult {
   /** Relative to the project's root, with forward slashes. */
   readonly file: string;
-  /** The name the tool gives itself, or that of its folder. */
+  /** The name that the tool declares, or that of its folder. */
   readonly name: string;
-  /** JSDoc text of the tool; with the schemas left out when there is an error among the findings. */
+  /** JSDoc text of the tool; omitted like the schemas when there is an error among the findings. */
   readonly description?: string;
   readonly input?: JsonSchema;
-  /** Also left out when the handler returns nothing. */
+  /** Also omitted when the handler returns nothing. */
   readonly output?: JsonSchema;
-  /** All there is to know of the tool, the members above included. */
+  /** The whole tool, including the members above. */
   readonly tool?: InferredTool;
   /**
-   * What could be read of a tool with an error among the findings: good for asking what else is wrong, never for calling it. Parts of its
-   * schemas may be missing.
+   * The readable parts of a tool with an error among the findings: for further checks, never for calling it. Parts of its schemas may be
+   * missing.
    */
   readonly partial?: InferredTool;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Reads tools from their sources: name, description, options, input and output schema. Runs nothing and never throws for what is
- * wrong with a tool: its findings say it.
+ * Reads tools from their sources: name, description, options, input and output schema. Runs no code of the tools and never throws for an
+ * invalid tool: its result has findings.
  *
  * @param files Paths of `tool.ts`, `tool.js` or `handler.js` files, absolute or relative to the root.
  * @returns One result for each file, in the same order.
@@ -55,7 +56,7 @@ export function inferTools(files: readonly string[], options: InferOptions): rea
   return openInference(options).infer(files.map((file) => path.resolve(options.root, file)));
 }
 
-/** The same over a time: the program is kept, and what is asked again costs only what has changed in between. */
+/** The same for repeated use: the program is kept, and a repeated inference costs only what has changed. */
 export function openInference(options: InferOptions): Inference<InferResult> {
   const { root } = options;
   return createInference(root, {
@@ -80,7 +81,7 @@ function inferFile(file: string, project: Project, { export: exportName }: Infer
     const found =
       source === undefined ? missingFile(relative) : inferParsed(source, { folderName, exportName }, project);
     const { name = folderName, findings, tool } = found;
-    const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byPlace);
+    const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byLocation);
     const isBroken = findings.some(({ severity }) => severity === "error");
     const read = tool === undefined ? {} : isBroken ? { partial: tool } : partsOf(tool);
     return { file: relative, name, ...read, findings: named };
@@ -113,12 +114,26 @@ function missingFile(file: string): Found {
 function failedFile(absolute: string, root: string, error: unknown): InferResult {
   const file = relativeFile(absolute, root);
   const name = path.basename(path.dirname(absolute));
-  const message = `Inference failed: ${errorMessage(error)}.`;
-  const finding = findingOf("INFER_FAILED", message, { at: { file, line: 1, column: 1 }, tool: name });
-  return { file, name, findings: [finding] };
+  const finding = isStackOverflow(error)
+    ? tooDeep(absolute, file)
+    : findingOf("INFER_FAILED", `Inference failed: ${errorMessage(error)}.`, { at: { file, line: 1, column: 1 } });
+  return { file, name, findings: [{ ...finding, tool: name }] };
 }
 
-function byPlace({ at: left }: Finding, { at: right }: Finding): number {
+const isStackOverflow = (error: unknown): boolean =>
+  error instanceof RangeError && error.message.includes("call stack");
+
+/** The compiler is recursive: what an author nests thousands of levels deep exhausts its stack. */
+function tooDeep(absolute: string, file: string): Finding {
+  const { levels, line, column } = deepestNesting(ts.sys.readFile(absolute) ?? "");
+  const message = "The types or values of this tool nest too deeply to be read.";
+  const remedy = "Flatten the types, and keep large values in a file of their own.";
+  // A long chain of declarations overflows as well, without deep brackets.
+  const at = levels > 100 ? { file, line, column } : { file, line: 1, column: 1 };
+  return findingOf("INFER_UNSUPPORTED_TYPE", message, { at, remedy });
+}
+
+function byLocation({ at: left }: Finding, { at: right }: Finding): number {
   if (left === undefined || right === undefined) return 0;
   if (left.file !== right.file) return left.file < right.file ? -1 : 1;
   return left.line - right.line || left.column - right.column;

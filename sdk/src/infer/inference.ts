@@ -3,32 +3,32 @@ import { ambientFiles, closuresOf } from "./closures.ts";
 import { fileVersion } from "../util/file-version.ts";
 import { openProject, type OpenedProject, type Project } from "./project/open-project.ts";
 
-/** Inference that keeps its program, so that asking again costs only what has changed in between. */
+/** Inference that keeps its program, so that a repeated inference costs only what has changed. */
 export interface Inference<Result> {
-  /** One result for each absolute path, in the same order. The files `beside` belong to the program but are not asked about. */
+  /** One result for each absolute path, in the same order. The files `beside` belong to the program but have no results. */
   infer(files: readonly string[], beside?: readonly string[]): readonly Result[];
-  /** The files each of these tools is read from, itself first, the standard library left out. */
+  /** The files each of these tools is read from, itself first, except the standard library. */
   closures(files: readonly string[]): ReadonlyMap<string, readonly string[]>;
-  /** Files that count for every tool: configuration, global declarations, and what adds to modules of others. */
+  /** Files that affect every tool: configuration, global declarations and module augmentations. */
   ambient(): readonly string[];
-  /** Whether all sources are still on disk as they were read last. */
+  /** Whether no source has changed on disk since it was read. */
   isCurrent(): boolean;
 }
 
-/** What inference wants of one file's result. */
+/** The part of a result that inference uses. */
 interface Judged {
   readonly findings: readonly Finding[];
 }
 
-/** How one file is inferred, and what becomes of one that the compiler cannot even open. */
+/** Infers one file, and makes the result for one that the compiler cannot open. */
 export interface FileReader<Result extends Judged> {
   read(file: string, project: Project): Result;
   fail(file: string, error: unknown): Result;
-  /** Adds what is wrong with the project to the first result. */
+  /** Adds findings about the project to the first result. */
   add(result: Result, findings: readonly Finding[]): Result;
 }
 
-/** Opens inference over the project at `root`. Nothing is read before the first file is asked for. */
+/** Opens inference over the project at `root`. Reads nothing before the first `infer`. */
 export function createInference<Result extends Judged>(root: string, reader: FileReader<Result>): Inference<Result> {
   let last: OpenedProject | undefined;
 
@@ -40,14 +40,14 @@ export function createInference<Result extends Judged>(root: string, reader: Fil
       return project.isTrimmed ? withBrowser(files, results, project) : results;
     } catch (error) {
       last = undefined;
-      // One file that the compiler cannot even open must not take the others with it.
+      // A file that crashes the compiler must not affect the others.
       const [only, ...others] = files;
       if (only !== undefined && others.length === 0) return [reader.fail(only, error)];
       return files.flatMap((file) => createInference(root, reader).infer([file]));
     }
   }
 
-  /** Reads again, with the browser's types, the tools that miss something without them. */
+  /** Reads tools with unresolved types again, with the DOM types. */
   function withBrowser(
     files: readonly string[],
     results: readonly Result[],
@@ -80,10 +80,10 @@ export function createInference<Result extends Judged>(root: string, reader: Fil
 
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
-// What is missing, or of a type nobody knows, may be the browser's.
+// An unresolved type may be one of the DOM.
 const mayNeedBrowser = ({ code }: Finding): boolean => code.startsWith("INFER_") && !code.startsWith("INFER_TAG_");
 
-/** The former project without the sources that have changed on disk since; nothing of it where its configuration has. */
+/** The former project without sources that changed on disk since; undefined where its configuration changed. */
 function unchanged(former: OpenedProject | undefined): OpenedProject | undefined {
   if (former === undefined || former.config.files.some(({ file, version }) => fileVersion(file) !== version)) {
     return undefined;

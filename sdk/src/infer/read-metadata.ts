@@ -10,14 +10,14 @@ import { readOptions } from "./read-options.ts";
 
 /** The options of a tool as data, as far as they could be read. */
 export interface Metadata {
-  /** Left out when an option is missing or wrong. */
+  /** Omitted when an option is missing or invalid. */
   readonly metadata?: ToolMetadata;
-  /** The name the tool gives itself. */
+  /** The name that the tool declares. */
   readonly name?: string;
   readonly findings: readonly Finding[];
 }
 
-/** Reads every option but the handler, and reports each that is no literal, unknown, misplaced or of the wrong shape. */
+/** Reads every option but the handler, and reports each that is not a literal, unknown, misplaced or of the wrong shape. */
 export function readMetadata(definition: Definition, project: Project): Metadata {
   const given = readOptions(definition, project.checker);
   const unread = [...given].flatMap(([name, { literal }]) =>
@@ -29,7 +29,7 @@ export function readMetadata(definition: Definition, project: Project): Metadata
     ),
   );
   const isCategoryUnread = unread.some(({ name }) => name === "category");
-  // A wrapped function is what it is without saying so.
+  // A wrapped function is a utility unless it says otherwise.
   const category = known.get("category")?.value ?? (definition.wrapped === undefined ? undefined : "utility");
   const faults: readonly OptionFault[] = [
     ...definition.unreadable.map((node) => ({

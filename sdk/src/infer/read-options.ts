@@ -3,13 +3,13 @@ import { isSchemaOption } from "./explicit-options.ts";
 import type { Definition, Option } from "./read/read-definition.ts";
 import { constantBehind, readLiteral, type Literal } from "./read/read-literal.ts";
 
-/** An option that is data: where it stands, and what it says as far as that is known before the program runs. */
+/** An option that is data: its node, and its value as far as that is known statically. */
 export interface GivenOption {
   readonly member: ts.Node;
   readonly literal: Literal;
 }
 
-/** The options of a definition by name, in the order they are written. The handler and the schemas are no data. */
+/** The options of a definition by name, in order, except the handler and the schemas. */
 export function readOptions(definition: Definition, checker: ts.TypeChecker): ReadonlyMap<string, GivenOption> {
   const data = definition.options.filter(({ name }) => name !== "execute" && !isSchemaOption(name));
   return new Map(data.map((option) => [option.name, { member: option.member, literal: readOption(option, checker) }]));

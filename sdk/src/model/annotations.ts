@@ -1,20 +1,20 @@
 import type { ToolMetadata } from "./tool.ts";
 
-/** What a client may assume of a tool's effects, by the names MCP gives the hints. A hint that is not known is left out. */
+/** What a client may assume about a tool's effects, as MCP hints. An unknown hint is omitted. */
 export interface ToolAnnotations {
-  /** Nothing is changed by a call. */
+  /** A call changes nothing. */
   readonly readOnlyHint?: boolean;
-  /** A call may destroy what cannot be had back. */
+  /** A call may destroy data irrecoverably. */
   readonly destructiveHint?: boolean;
-  /** A second call with the same arguments changes nothing more. */
+  /** A repeated call with the same arguments has no further effect. */
   readonly idempotentHint?: boolean;
-  /** The tool reaches things outside the system it belongs to. */
+  /** The tool interacts with systems outside its own. */
   readonly openWorldHint?: boolean;
 }
 
 /**
- * The hints that follow from what a tool declares. They fail safe: an action is announced harmless only where it declares
- * `risk: "low"` or `"medium"`, and a `ui` tool, which may store what the user answers, is not announced read-only.
+ * The hints that follow from what a tool declares. They fail safe: an action counts as harmless only where it declares
+ * `risk: "low"` or `"medium"`, and a `ui` tool, which may store the user's answer, does not count as read-only.
  */
 export function annotationsOf(metadata: ToolMetadata): ToolAnnotations {
   switch (metadata.category) {

@@ -1,10 +1,10 @@
-/** Name of the file, at the project's root, that says which findings a project has accepted for now. */
+/** Name of the file, at the project's root, with the findings that a project accepts for now. */
 export const baselineFileName = "toolwright-baseline.json";
 
 /** The format this version writes and reads. */
 export const baselineFormat = "1.0";
 
-/** Findings a project had when it adopted the verifier, or a rule: they are not reported until there are more of them. */
+/** Findings that existed when a project adopted the verifier or a rule: they are not reported until there are more of them. */
 export interface Baseline {
   readonly format: string;
   /** Sorted by tool, rule and pointer, each of these once. */
@@ -13,11 +13,11 @@ export interface Baseline {
 
 /** Findings of one rule about one part of one tool. */
 export interface BaselineEntry {
-  /** Name of the tool; left out where the finding is about none. */
+  /** Name of the tool; omitted where the finding is not about a tool. */
   readonly tool?: string;
   /** Id of the rule, or the code of a warning. */
   readonly rule: string;
-  /** JSON pointer into the tool's input schema; left out where the finding has none. */
+  /** JSON pointer into the tool's input schema; omitted where the finding has no pointer. */
   readonly pointer?: string;
   /**
    * How many such findings are accepted.

@@ -6,33 +6,33 @@ import type { CompletePolicy } from "./policy.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
 
-/** One use of a tool that exists. A stage that changes something hands a changed copy to the next. */
+/** One use of an existing tool. A stage that changes something passes a changed copy to the next. */
 export interface Call {
   readonly id: string;
   readonly tool: ToolRecord;
-  /** Plain JSON, a copy of what the caller gave; in the author's form after `restore`, valid after `validate-input`. */
+  /** Plain JSON, a copy of the caller's arguments; in the author's form after `restore`, valid after `validate-input`. */
   readonly args: unknown;
-  /** What is wrong with the arguments as a whole, where they cannot be read; then `args` is undefined. */
+  /** Why the arguments cannot be read; then `args` is undefined. */
   readonly issues?: readonly ValidationIssue[] | undefined;
-  /** What the tool's own schema made of the arguments, where it parses them: then this is what the handler gets. */
+  /** The arguments as parsed by the tool's own schema, where it has one; passed to the handler. */
   readonly parsed?: { readonly value: unknown };
   readonly session: CallSession;
   readonly turn: { readonly id: string };
-  /** The agent that calls, where the host says so. */
+  /** The calling agent, where the host names it. */
   readonly agent: string | undefined;
-  /** The provider whose form the arguments have; undefined when they have the author's. */
+  /** The provider whose form the arguments have; undefined for the author's form. */
   readonly provider: string | undefined;
   /** The call this one was made from. */
   readonly parent: Call | undefined;
-  /** By the runtime's clock. */
+  /** Time by the runtime's clock. */
   readonly startedAt: number;
   /** Aborted when the result is no longer wanted. */
   readonly signal: AbortSignal;
-  /** The time limit that runs, from `timeout` on. */
+  /** The running time limit, from stage `timeout` on. */
   readonly timer?: CallTimer;
 }
 
-/** A time limit that does not count while a person is asked. */
+/** A time limit that is paused while a person is asked. */
 export interface CallTimer {
   pause(): void;
   resume(): void;
@@ -44,18 +44,18 @@ export interface CallSession {
   readonly mode: string;
   /** False once it is closed; then calls fail with `SESSION_INACTIVE`. */
   readonly isOpen: boolean;
-  /** What handlers see of it. */
+  /** The view that handlers get. */
   readonly view: SessionView;
   /** The registry the session opened with. */
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
-  /** What the actions of this session came to, by call id. */
+  /** Actions of this session and their outcomes, by call id. */
   readonly actions: Map<string, RanAction>;
-  /** Whether there is a listener; without one, no events are made. */
+  /** Whether there are listeners; without them no events are made. */
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
   emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time?: number): void;
-  /** Applies what a tool asks for, in order, and logs each intent. */
+  /** Applies the intents of a tool, in order, and logs each. */
   applyIntents(call: Call, intents: readonly Intent[]): void;
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;

@@ -1,23 +1,22 @@
-/** Where a command reads and writes; handed in, so that commands are testable. `io.ts` makes it of the process. */
+/** Input and output of a command; injected, so that commands are testable. `io.ts` creates it from the process. */
 export interface CommandIo {
-  /** Folder the command works in. */
+  /** Working folder of the command. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly color: boolean;
-  /** Characters a line of the terminal holds; left out where the output is none. */
+  /** Width of the terminal in characters; omitted where the output is not a terminal. */
   readonly width?: number;
   /** Writes text and a line break to standard output. */
   out(text: string): void;
   /** Writes text and a line break to standard error. */
   err(text: string): void;
-  /** Everything that comes from standard input. */
+  /** Reads all of standard input. */
   readInput(): Promise<string>;
   /**
-   * To be called before code of tools runs: from then on what it prints goes to standard error, and stacks name lines of the sources
-   * where a source map is known.
+   * Call it before tool code runs: from then on its output goes to standard error, and stack traces use source maps.
    */
   captureHandlers?(): void;
-  /** Aborted when the user wants the command to end. From the first call on, ending is up to the command. */
+  /** Aborted when the user wants the command to end. After the first access the command itself has to end. */
   interruption?(): AbortSignal;
 }
 
@@ -26,11 +25,11 @@ export interface CommandFlag {
   /** As Commander writes it: `--json`, `--out <dir>`, `<tool>`, `[arguments]`. */
   readonly flag: string;
   readonly description: string;
-  /** Values that are allowed, where it is a choice. */
+  /** Allowed values, for a choice. */
   readonly choices?: readonly string[];
-  /** Options that cannot be given together with this one, by their camel-case names. */
+  /** Options that conflict with this one, by their camel-case names. */
   readonly conflicts?: readonly string[];
-  /** Values of other options that this one stands for, where they are not given themselves. */
+  /** Values of other options that this one implies, unless they are given. */
   readonly implies?: Readonly<Record<string, string | boolean>>;
 }
 
@@ -41,8 +40,8 @@ export interface CommandInput {
 }
 
 /**
- * 0: fine, or nothing worse than warnings. 1: errors, or a failed call. 2: the command was asked for what cannot be done, such as
- * verifying no tool; a wrong command line is 2 as well and never gets to a command.
+ * 0: success, or only warnings. 1: errors, or a failed call. 2: the request cannot be carried out, for example there are no tools to verify;
+ * also an invalid command line, which never reaches a command.
  */
 export type ExitCode = 0 | 1 | 2;
 
@@ -53,7 +52,7 @@ export interface Command {
   readonly summary: string;
   readonly args?: readonly CommandFlag[];
   readonly options?: readonly CommandFlag[];
-  /** Whole command lines with a word on what they do. */
+  /** Complete command lines with a short description. */
   readonly examples: readonly { readonly line: string; readonly does: string }[];
   run(input: CommandInput, io: CommandIo): Promise<ExitCode>;
 }

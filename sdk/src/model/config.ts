@@ -1,7 +1,7 @@
 import type { RuleLevel } from "./finding.ts";
 import type { RuleOptions } from "./rule.ts";
 
-/** What `toolwright.config.ts` may set. Every setting has a default; most projects need none. */
+/** The settings of `toolwright.config.ts`. Every setting has a default; most projects need no configuration. */
 export interface ToolwrightConfig {
   /** Folder whose subfolders are the tools; default `tools`. */
   readonly tools?: string;
@@ -9,15 +9,15 @@ export interface ToolwrightConfig {
   readonly outDir?: string;
   /** Ids of the providers to build for; default: all. @minItems 1 */
   readonly providers?: readonly string[];
-  /** What each rule is set to, by its id; default: its own severity and options. */
+  /** Severity and options of each rule, by its id; default: the rule's own. */
   readonly rules?: RuleSettings;
-  /** Other settings for some tools; a later entry goes before an earlier one. */
+  /** Other settings for some tools; later entries win. */
   readonly overrides?: readonly RuleOverride[];
   /** Whether an incomplete tool folder fails every build and verification, as `build --check` and `verify --strict` do; default false. */
   readonly strict?: boolean;
-  /** Heading of `llms.txt`; default: the package's name. A site gives its catalogue a title of its own. @minLength 1 */
+  /** Heading of `llms.txt`; default: the package's name. A site sets the title of its catalogue itself. @minLength 1 */
   readonly title?: string;
-  /** Address the sources can be read at, to which a path is appended; default: none. For programs: the commands write relative links. */
+  /** Base address of the sources, to which a path is appended; default: none. For the API: the commands write relative links. */
   readonly sourceUrl?: string;
 }
 
@@ -34,7 +34,7 @@ export interface RuleOverride {
   readonly rules: RuleSettings;
 }
 
-/** Names a configuration file may have, at the project's root; the first that is there counts. */
+/** Names of configuration files at the project's root; the first one that exists is used. */
 export const configFileNames = [
   "toolwright.config.ts",
   "toolwright.config.js",

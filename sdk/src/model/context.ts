@@ -3,18 +3,18 @@ import type { Category } from "./tool.ts";
 import type { Intent, ToolResponse } from "./response.ts";
 import type { Services } from "./services.ts";
 
-/** What a handler may know of the conversation it serves. */
+/** The part of the conversation that a handler sees. */
 export interface SessionView {
   readonly id: string;
   /** Mode the session was opened in, such as `text` or `voice`. */
   readonly mode: string;
-  /** The user the host opened the session for, if it says. */
+  /** The user of the session, if the host names one. */
   readonly user?: string;
   /** Session state, frozen: tools change it through intents. */
   readonly state: JsonObject;
 }
 
-/** What every handler is given beside its input. */
+/** The context of every handler. */
 export interface BaseContext {
   /** Aborted when the call times out or is cancelled. */
   readonly signal: AbortSignal;
@@ -23,27 +23,27 @@ export interface BaseContext {
   readonly turn: { readonly id: string };
   /** Unique for each call. */
   readonly callId: string;
-  /** The same for every attempt of one call: pass it to the service you change. */
+  /** The same for every attempt of one call: pass it to the service that the call changes. */
   readonly idempotencyKey: string;
-  /** What the host hands to handlers, by name. */
+  /** The services that the host provides, by name. */
   readonly services: Services;
   /** Writes a line to the activity stream. */
   readonly log: (message: string, data?: JsonObject) => void;
-  /** Reports how far the work is: `done` of `total`, in any unit. */
+  /** Reports progress: `done` of `total`, in any unit. */
   readonly progress: (done: number, total?: number, message?: string) => void;
-  /** Writes a piece of the tool's output to the activity stream, before the result is there. */
+  /** Writes a chunk of the tool's output to the activity stream, before the result. */
   readonly output: (chunk: Json) => void;
-  /** Calls another tool under the same policy and gives its envelope. A read-only tool may call only read-only tools. */
+  /** Calls another tool under the same policy and returns its envelope. A read-only tool may call only read-only tools. */
   readonly call: (name: string, args: JsonObject) => Promise<ToolResponse>;
 }
 
-/** What an `action` is given in addition. */
+/** Additional members for an `action`. */
 export interface ActionContext extends BaseContext {
   /** Asks the session for a change of state. */
   readonly intent: (intent: Intent) => void;
 }
 
-/** What a `ui` tool is given in addition. */
+/** Additional members for a `ui` tool. */
 export interface UiContext extends BaseContext {
   readonly ui: {
     /** Shows the tool's component with this payload and waits for the user's answer. */
@@ -51,7 +51,7 @@ export interface UiContext extends BaseContext {
   };
 }
 
-/** What an `orchestration` tool is given in addition. */
+/** Additional members for an `orchestration` tool. */
 export interface OrchestrationContext extends BaseContext {
   /** Reads and writes the documents all tasks share, by path. */
   readonly documents: {
@@ -59,9 +59,9 @@ export interface OrchestrationContext extends BaseContext {
     readonly write: (path: string, content: string) => Promise<void>;
     readonly list: () => Promise<readonly string[]>;
   };
-  /** Gives work to another agent and waits for its result. */
+  /** Delegates work to another agent and waits for its result. */
   readonly delegate: (agent: string, task: string, documents?: readonly string[]) => Promise<Json>;
-  /** Asks the one who gave the task, and waits for the answer. */
+  /** Asks the agent or person that gave the task, and waits for the answer. */
   readonly ask: (question: string, documents?: readonly string[]) => Promise<string>;
 }
 
@@ -75,5 +75,5 @@ export interface ContextByCategory {
   readonly orchestration: OrchestrationContext;
 }
 
-/** The context a handler of this category is given. */
+/** The context of a handler of this category. */
 export type Context<C extends Category = Category> = ContextByCategory[C];

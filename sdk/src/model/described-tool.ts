@@ -3,23 +3,23 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Place } from "./place.ts";
 import type { InferredTool, ToolExample } from "./tool.ts";
 
-/** A tool as a model is told of it, whether it comes from a tool folder, an MCP server or a provider's JSON. */
+/** A tool as a model sees it, whether it comes from a tool folder, an MCP server or a provider's JSON. */
 export interface DescribedTool {
   readonly name: string;
   /** For people. */
   readonly title?: string;
-  /** Empty when there is none. */
+  /** May be empty. */
   readonly description: string;
-  /** Safe to walk: what was no schema in a foreign definition has been left out of it. */
+  /** Safe to walk: invalid parts of a foreign schema are omitted. */
   readonly input: JsonSchema;
   readonly output?: JsonSchema;
   readonly annotations: ToolAnnotations;
   readonly examples: readonly ToolExample[];
-  /** Where the tool is declared; left out for one that no file declares. */
+  /** Where the tool is declared; omitted for one without a file. */
   readonly at?: Place;
-  /** Where the description stands, where that is known more exactly than by `at`. */
+  /** Location of the description, where that is known more exactly than `at`. */
   readonly descriptionAt?: Place;
-  /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`); what is unknown is left out. */
+  /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`); unknown locations are omitted. */
   readonly places: Readonly<Record<string, Place>>;
 }
 

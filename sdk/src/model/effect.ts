@@ -1,6 +1,6 @@
 import type { Place } from "./place.ts";
 
-/** What a handler can do to the world beside giving a result. */
+/** Kinds of side effects of a handler. */
 export const effectKinds = [
   "writes-files",
   "deletes-files",
@@ -13,12 +13,12 @@ export const effectKinds = [
 /** One of `effectKinds`. */
 export type EffectKind = (typeof effectKinds)[number];
 
-/** One thing the code of a tool does, found in its syntax tree without running it. */
+/** One side effect in a tool's code, found in its syntax tree without running it. */
 export interface Effect {
   readonly kind: EffectKind;
   readonly at: Place;
-  /** The source text that does it, one line. */
+  /** The source text of the effect, one line. */
   readonly evidence: string;
-  /** Set where the program or the code is written out in the source, and is none that itself runs or fetches others. */
+  /** Set where the program or code is literal in the source, and does not itself run or fetch other code. */
   readonly isFixed?: true;
 }

@@ -20,7 +20,7 @@ export interface EventBase {
   readonly sessionId: string;
   readonly turnId: string;
   readonly callId: string;
-  /** The agent that made the call; left out where the host names none. */
+  /** The agent that made the call; omitted where the host does not name one. */
   readonly agent?: string;
   /** Milliseconds since 1970, by the runtime's clock. */
   readonly time: number;
@@ -31,22 +31,22 @@ export interface EventBase {
 /** A call begins; `input` is what the caller sent. */
 export interface ToolCallStart extends EventBase {
   readonly type: "tool_call_start";
-  /** Left out where it is larger than the policy allows or cannot be read; then the call fails with `VALIDATION`. */
+  /** Omitted where it exceeds the policy's limits or cannot be read; then the call fails with `VALIDATION`. */
   readonly input?: Json;
   /** The call this one was made from, if any. */
   readonly parentCallId?: string;
 }
 
-/** A call has ended, well or badly. */
+/** A call has ended, in success or failure. */
 export interface ToolCallEnd extends EventBase {
   readonly type: "tool_call_end";
   readonly ok: boolean;
   readonly durationMs: number;
-  /** What the caller got. */
+  /** The response to the caller. */
   readonly response: ToolResponse;
 }
 
-/** Something a running tool wants to be seen: progress, a log line, a piece of its output. */
+/** Output of a running tool: progress, a log line, a chunk. */
 export interface ToolOutputChunk extends EventBase {
   readonly type: "tool_output_chunk";
   readonly kind: "progress" | "log" | "output";
@@ -57,7 +57,7 @@ export interface ToolOutputChunk extends EventBase {
 export interface ErrorEvent extends EventBase {
   readonly type: "error";
   readonly error: ResponseError;
-  /** What was thrown, with its stack, as it was thrown; for the host's log, never for a model. */
+  /** The thrown value, with its stack; for the host's log, never for a model. */
   readonly cause?: unknown;
 }
 
@@ -70,7 +70,7 @@ export interface IntentApplied extends EventBase {
 /** One entry of the activity stream. */
 export type ActivityEvent = ToolCallStart | ToolCallEnd | ToolOutputChunk | ErrorEvent | IntentApplied;
 
-/** What is particular to an event; the session adds the rest. */
+/** The members that are specific to an event; the session adds the rest. */
 export type EventContent = ActivityEvent extends infer Event
   ? Event extends ActivityEvent
     ? Omit<Event, Exclude<keyof EventBase, "tool">>

@@ -1,11 +1,11 @@
-/** What is wrong with a value, as a Standard Schema says it. */
+/** An issue that a Standard Schema reports. */
 export interface StandardIssue {
   readonly message: string;
-  /** The way to the faulty value; left out for the whole. */
+  /** Path to the invalid value; omitted for the whole. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** What a Standard Schema makes of a value. */
+/** The result of a Standard Schema for a value. */
 export type StandardOutcome<Value = unknown> =
   { readonly value: Value; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
 
@@ -15,19 +15,19 @@ export interface StandardSchema<Value = unknown> {
     readonly version: 1;
     /** The library it comes from. */
     readonly vendor: string;
-    /** Only there for the compiler. */
+    /** For the compiler only. */
     readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
-    /** Left out by schemas that only describe. */
+    /** Omitted by schemas that only describe. */
     readonly validate?: (value: unknown) => StandardOutcome<Value> | Promise<StandardOutcome<Value>>;
   };
 }
 
-/** A JSON Schema 2020-12 as an author writes it out: what it holds is checked when the project is built. */
+/** A JSON Schema 2020-12 as an author writes it: the build checks its content. */
 export interface RawSchema {
   readonly type?: unknown;
   readonly properties?: object;
   readonly [keyword: string]: unknown;
 }
 
-/** A schema given as a value: `Value` is what stands for it in TypeScript, which raw JSON Schema does not tell. */
+/** An explicit schema: `Value` is its TypeScript type, which raw JSON Schema does not have. */
 export type ExplicitSchema<Value = unknown> = StandardSchema<Value> | RawSchema;

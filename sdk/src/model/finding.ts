@@ -6,7 +6,7 @@ export type Severity = "error" | "warning" | "info";
 /** Every `Severity`. */
 export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
-/** What a rule can be set to. */
+/** Severities that a rule can be set to. */
 export type RuleLevel = Severity | "off";
 
 /** What a rule, the inference or an adapter reports about a tool. */
@@ -16,7 +16,7 @@ export interface Finding {
   readonly severity: Severity;
   /** One sentence: what is wrong. */
   readonly message: string;
-  /** Where; left out where the finding is about no file. */
+  /** The location; omitted where the finding is not about a file. */
   readonly at?: Place;
   /** The tool concerned, by name. */
   readonly tool?: string;
@@ -26,25 +26,25 @@ export interface Finding {
   readonly evidence?: string;
   /** One sentence: what to do about it. */
   readonly remedy: string;
-  /** Set where the fault can be mended mechanically without changing what the tool does. */
+  /** Set where the finding can be fixed mechanically without changing the tool's behaviour. */
   readonly fix?: Fix;
 }
 
-/** A change of text that mends a fault. */
+/** A text change that resolves a finding. */
 export interface Fix {
-  /** What it does, as a title: `Delete the hidden characters`. */
+  /** A title: `Delete the hidden characters`. */
   readonly title: string;
-  /** None overlaps another. */
+  /** Edits do not overlap. */
   readonly edits: readonly TextEdit[];
 }
 
-/** A stretch of a file and what is to stand in its place. */
+/** A range of a file and its replacement. */
 export interface TextEdit {
   /** Path relative to the project's root, with forward slashes. */
   readonly file: string;
-  /** Offset of the first character that is replaced, in UTF-16 units. */
+  /** Offset of the first replaced character, in UTF-16 units. */
   readonly start: number;
-  /** Offset after the last one; equal to `start` for an insertion. */
+  /** Offset after the last replaced character; equal to `start` for an insertion. */
   readonly end: number;
   readonly text: string;
 }

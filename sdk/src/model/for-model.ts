@@ -2,8 +2,8 @@ import type { Json, JsonObject } from "../util/json.ts";
 import type { ToolFailure, ToolResponse } from "./response.ts";
 
 /**
- * What a model sees of a response: the data of a success, or `{ error }` with type, message and what helps to correct the call.
- * Metadata, intents, the host's ids and confirmation tokens are left out.
+ * The part of a response that a model sees: the data of a success, or `{ error }` with type, message and help for another call. Never the
+ * metadata, intents, ids for the host or a confirmation token. Every transport sends exactly this.
  */
 export function forModel(response: ToolFailure): { readonly error: JsonObject };
 export function forModel(response: ToolResponse<unknown>): Json;

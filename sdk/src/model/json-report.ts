@@ -5,17 +5,17 @@ import type { ScoreTerm } from "./reporter.ts";
 export interface JsonReport {
   /** Changes when a member is renamed or removed; members may be added without that. */
   readonly format: string;
-  /** How many tools were looked at. */
+  /** The number of verified tools. */
   readonly toolCount: number;
-  /** How many findings there are of each severity. */
+  /** The number of findings of each severity. */
   readonly counts: SeverityCounts;
-  /** How many more findings a comment or the baseline accounts for; left out for none. */
+  /** The number of findings that a comment or the baseline suppresses; omitted when zero. */
   readonly accepted?: number;
-  /** Quality of the whole set, 0 to 100; left out for no tools. */
+  /** Quality of the whole set, 0 to 100; omitted without tools. */
   readonly score?: number;
   /** Every tool, in the order of the definitions. */
   readonly tools: readonly ReportedTool[];
-  /** Of a project by file, line and column, those without a location last; of definitions of others the worst first. */
+  /** Of a project by file, line and column, those without a location last; for foreign definitions the most severe first. */
   readonly findings: readonly ReportedFinding[];
 }
 
@@ -27,11 +27,11 @@ export interface SeverityCounts {
 
 export interface ReportedTool {
   readonly name: string;
-  /** 0 to 100: what `terms` add up to, rounded. */
+  /** 0 to 100: the sum of `terms`, rounded. */
   readonly score: number;
-  /** 0 to 100: what the description tells a model, whatever the schema says. */
+  /** 0 to 100: the quality of the description alone. */
   readonly text: number;
-  /** 0 to 100: how far the parameters are explained; left out where there are none. */
+  /** 0 to 100: how well the parameters are described; omitted without parameters. */
   readonly schema?: number;
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
   readonly tokens: number;
@@ -40,7 +40,7 @@ export interface ReportedTool {
   readonly terms: readonly ScoreTerm[];
 }
 
-/** A finding; a member that does not apply is left out. */
+/** A finding; members that do not apply are omitted. */
 export interface ReportedFinding {
   /** Id of the rule (`desc-present`), or an error code (`INFER_UNSUPPORTED_TYPE`). */
   readonly rule: string;

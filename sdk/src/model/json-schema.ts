@@ -4,9 +4,9 @@ import type { Json } from "../util/json.ts";
 export type JsonSchemaType = "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
 
 /**
- * A JSON Schema 2020-12, the one language all stages speak.
+ * A JSON Schema 2020-12, the format between all stages.
  *
- * Canonical form: objects are closed (`additionalProperties: false`) unless the type says otherwise, keys stand in the
+ * Canonical form: objects are closed (`additionalProperties: false`) unless the type says otherwise, keys are in the
  * order of `canonicalSchemaKeys`, and `required` is sorted as the properties are.
  */
 export interface JsonSchema {
@@ -60,13 +60,13 @@ export interface JsonSchema {
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
-  /** While a type is read: what its texts stand for. In no finished schema. */
+  /** During inference only: the object that the handler receives for a string. Not in a finished schema. */
   readonly "x-revive"?: "date" | "url";
-  /** The unit of a number, from `@unit`; an annotation of ours. */
+  /** The unit of a number, from `@unit`; our own annotation. */
   readonly "x-unit"?: string;
 }
 
-/** The order of keywords in every schema we write. */
+/** The order of keywords in every generated schema. */
 export const canonicalSchemaKeys = [
   "$schema",
   "$comment",

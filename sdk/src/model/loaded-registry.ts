@@ -2,7 +2,7 @@ import type { Handler } from "./handler.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Validators } from "./validator.ts";
 
-/** A registry whose modules can be loaded: each when first asked for, at once afterwards. */
+/** A registry whose modules can be loaded: each on first use, synchronously afterwards. */
 export interface LoadedRegistry {
   readonly version: string;
   /** Ids of the providers the registry was built for. */

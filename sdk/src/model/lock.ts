@@ -5,23 +5,23 @@ import type { Risk, ToolMetadata } from "./tool.ts";
 /** The format this version writes. */
 export const lockFormat = "1.0";
 
-/** The content of `tools.lock.json`: what callers of each tool rely on. It is committed, so that a change shows in review. */
+/** The content of `tools.lock.json`: the contract of each tool. It is committed, so that a change shows in review. */
 export interface LockFile {
   readonly format: string;
   /** By tool name, sorted. */
   readonly tools: Readonly<Record<string, ToolContract>>;
 }
 
-/** What callers of one tool rely on, whatever a provider makes of it and however it is implemented. */
+/** The contract of one tool, independent of providers and implementation. */
 export interface ToolContract {
   readonly category: ToolMetadata["category"];
-  /** Left out where the tool does not declare one. */
+  /** Omitted where the tool does not declare one. */
   readonly risk?: Risk;
   readonly annotations: ToolAnnotations;
   /** 16 hexadecimal digits that change with the description. */
   readonly description: string;
   /** Canonical input schema. */
   readonly input: JsonSchema;
-  /** Canonical schema of the result's data; left out when the tool returns nothing. */
+  /** Canonical schema of the result's data; omitted when the tool returns nothing. */
   readonly output?: JsonSchema;
 }

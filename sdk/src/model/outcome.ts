@@ -1,9 +1,9 @@
 import type { Intent, ResponseError } from "./response.ts";
 
-/** What stages pass back: the result of a call, or why it has none. */
+/** What stages return: the result of a call, or its error. */
 export type Outcome = Success | Failure;
 
-/** A call that worked. */
+/** A successful call. */
 export interface Success {
   readonly ok: true;
   /** As the handler returned it; JSON after `validate-output`. */
@@ -13,10 +13,10 @@ export interface Success {
   readonly warnings: readonly string[];
 }
 
-/** A call that did not. */
+/** A failed call. */
 export interface Failure {
   readonly ok: false;
   readonly error: ResponseError;
-  /** What was thrown, where something was; for the host's log only. */
+  /** The thrown value, if any; for the host's log only. */
   readonly cause?: unknown;
 }

@@ -1,4 +1,4 @@
-/** A position in a source file. */
+/** A location in a source file. */
 export interface Place {
   /** Path relative to the project's root, with forward slashes. */
   readonly file: string;

@@ -1,15 +1,15 @@
-/** What a host decides about every call, as plain data. A tool's own metadata overrides it where both speak. */
+/** The host's decisions about calls, as plain data. A tool's own metadata overrides it. */
 export interface Policy {
-  /** A call is aborted after so many milliseconds, waiting for a person not counted; 0 sets no limit; default 30,000. */
+  /** Timeout of a call in milliseconds, without time spent waiting for a person; 0 means no limit; default 30,000. */
   readonly timeoutMs?: number;
-  /** How many calls may be nested through `ctx.call`; default 8. */
+  /** Maximum nesting of calls through `ctx.call`; default 8. */
   readonly maxCallDepth?: number;
   /**
-   * Who confirms a call of a tool that declares `confirm: true` or `risk: "high"`. `"refuse"`, the default: nobody can, and the
+   * Who confirms a call of a tool that declares `confirm: true` or `risk: "high"`. `"refuse"`, the default: no one can, and the
    * call fails with `CONFIRMATION_REQUIRED`. `"host"`: the host asks before it makes the call, and the runtime runs it at once.
    */
   readonly confirm?: "refuse" | "host";
-  /** Names of tools that are switched off: not offered to a model, and `NOT_FOUND` when called; default: none. */
+  /** Names of disabled tools: not offered to a model, and `NOT_FOUND` when called; default: none. */
   readonly disabled?: readonly string[];
   /** Largest arguments of a call, as UTF-8 JSON text in bytes; default 1,000,000. */
   readonly maxArgumentBytes?: number;
@@ -23,10 +23,10 @@ export interface Policy {
   readonly maxResultValues?: number;
 }
 
-/** A policy in which nothing is left open. */
+/** A policy with a value for every setting. */
 export type CompletePolicy = Required<Policy>;
 
-/** The policy of a host that says nothing. */
+/** The default policy. */
 export const defaultPolicy: CompletePolicy = {
   timeoutMs: 30_000,
   maxCallDepth: 8,

@@ -3,15 +3,15 @@ import type { OrchestratorPort } from "./ports/orchestrator.ts";
 import type { UiPort } from "./ports/ui.ts";
 import type { Services } from "./services.ts";
 
-/** What a host hands to `createRuntime` as `ports`; each has one file in `model/ports/`. */
+/** Capabilities that a host passes to `createRuntime` as `ports`; each has one file in `model/ports/`. */
 export interface HostPorts {
   /** Default: the machine's time. */
   readonly clock?: Clock;
-  /** Gives a new id for each session and call; default: random texts. */
+  /** Creates an id for each session and call; default: random. */
   readonly ids?: () => string;
-  /** Shows what `ui` tools ask for. */
+  /** Shows the requests of `ui` tools. */
   readonly ui?: UiPort;
-  /** Carries out what `orchestration` tools ask for. */
+  /** Carries out the requests of `orchestration` tools. */
   readonly orchestrator?: OrchestratorPort;
 }
 

@@ -4,7 +4,7 @@ import type { Memory } from "../util/memory.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ToolMetadata } from "./tool.ts";
 
-/** What an adapter needs to know of a tool. */
+/** The parts of a tool that an adapter uses. */
 export interface AdaptableTool {
   readonly name: string;
   readonly description: string;
@@ -13,7 +13,7 @@ export interface AdaptableTool {
   readonly output?: JsonSchema;
 }
 
-/** A provider's rule with the day it was last checked and where it is written. */
+/** A provider's rule with the date of the last check and its source. */
 export interface ProviderLimit {
   readonly id: string;
   /** One sentence: what the provider accepts. */
@@ -31,7 +31,7 @@ export interface ProviderProfile {
   readonly limits: readonly ProviderLimit[];
 }
 
-/** What became of one part of a schema on its way to a provider. */
+/** How an adapter changed one part of a schema. */
 export type PortabilityChange = "moved" | "renamed" | "flattened" | "dropped" | "refused";
 
 /** A finding of an adapter: `refused` is an error, the rest is information. */
@@ -43,20 +43,19 @@ export interface PortabilityFinding extends Finding {
 }
 
 /**
- * How arguments that come back from a provider are turned into what the author's schema describes.
- * Plain data, so that the runtime can follow it without knowing any provider. Paths are JSON pointers into the
- * arguments as the provider gives them, `*` standing for any array item or any key; a key that is itself `*` is written `~2`.
+ * How arguments from a provider are restored to the author's schema. Plain data, so that the runtime can apply it without knowing any provider. Paths are JSON pointers into the
+ * arguments as the provider gives them, `*` matches any array item or any key; a key that is itself `*` is written `~2`.
  */
 export interface ReverseMap {
-  /** Paths at which `null` stands for "left out". */
+  /** Paths at which `null` means an omitted value. */
   readonly dropNulls?: readonly string[];
   /** Provider's path → the author's key at that place. */
   readonly renames?: Readonly<Record<string, string>>;
-  /** Paths at which text stands for the value it spells as JSON; text that is not JSON stands for itself. */
+  /** Paths at which a string contains JSON; a string that is not JSON stays as it is. */
   readonly jsonTexts?: readonly string[];
-  /** Path → the name in `definitions` of the map that holds from there on: for shapes that occur twice or inside themselves. */
+  /** Path → the name in `definitions` of the map that applies from there on: for shapes that occur twice or inside themselves. */
   readonly references?: Readonly<Record<string, string>>;
-  /** Maps that are referred to by name; their paths begin where they are referred to. Only the outermost map has them. */
+  /** Named maps; their paths are relative to the reference. Only the outermost map has them. */
   readonly definitions?: Readonly<Record<string, ReverseMap>>;
 }
 
@@ -64,13 +63,13 @@ export interface ReverseMap {
 export interface AdaptedTool {
   /** The tool's name in our registry. */
   readonly name: string;
-  /** The definition as the provider's API takes it; left out when the provider would refuse it. */
+  /** The definition for the provider's API; omitted when the provider would refuse it. */
   readonly definition?: JsonObject;
-  /** Left out when arguments need no change. */
+  /** Omitted when arguments need no change. */
   readonly reverse?: ReverseMap;
 }
 
-/** What an adapter gives for a set of tools. */
+/** The result of an adapter for a set of tools. */
 export interface Adaptation {
   readonly tools: readonly AdaptedTool[];
   readonly findings: readonly PortabilityFinding[];

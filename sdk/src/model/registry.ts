@@ -19,23 +19,23 @@ export interface ToolRecord {
   readonly documentation: string;
   /** Canonical input schema, used for validation. */
   readonly jsonSchema: JsonSchema;
-  /** Canonical schema of the result's data; left out when the tool returns nothing. */
+  /** Canonical schema of the result's data; omitted when the tool returns nothing. */
   readonly outputSchema?: JsonSchema;
-  /** Set when the handler gives its output piece by piece; the data of a call is what it returns, or the list of all pieces where it returns nothing. */
+  /** Set when the handler streams its result; the data of a call is its return value, or else the list of all chunks. */
   readonly stream?: true;
-  /** What each parameter of the handler is given; left out where that is the input, then the context. */
+  /** What each parameter of the handler receives; omitted where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
-  /** The places of the input schema that stand for a `Date` or `URL`; left out where there are none. */
+  /** The parts of the input schema that become a `Date` or `URL`; omitted where there are no such parts. */
   readonly revive?: readonly Revival[];
-  /** Names of the services the handler uses; left out where it uses none. */
+  /** Names of the services that the handler uses; omitted where it does not use any. */
   readonly services?: readonly string[];
   /** Of a `ui` tool, the schema of what a user answers; left out where no request names the type of its answer. */
   readonly answerSchema?: JsonSchema;
   /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
   readonly parsesInput?: true;
-  /** Tool definition per provider id, as the provider's API takes it. */
+  /** Tool definition per provider id, in the form of the provider's API. */
   readonly providerSchemas: Readonly<Record<string, JsonObject>>;
-  /** Per provider id, how arguments are turned back; left out where nothing changes. */
+  /** How arguments are restored, per provider id; omitted where nothing changes. */
   readonly reverseMaps: Readonly<Record<string, ReverseMap>>;
   /** Compiled handler, relative to the registry file. */
   readonly handlerPath: string;
@@ -51,9 +51,9 @@ export interface RegistryFile {
   readonly format: string;
   /** The project's version, a plus sign, and a hash of the content: `1.0.0+0123456789ab`. */
   readonly version: string;
-  /** Commit the sources stood at; null outside a repository. */
+  /** Commit of the sources; null outside a repository. */
   readonly gitCommit: string | null;
-  /** ISO time of `SOURCE_DATE_EPOCH` or of the commit; null where neither is known. */
+  /** ISO time of `SOURCE_DATE_EPOCH` or of the commit; null where both are unknown. */
   readonly buildTimestamp: string | null;
   /** Sorted by `toolId`. */
   readonly tools: readonly ToolRecord[];

@@ -2,38 +2,38 @@ import type { Finding } from "./finding.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleSubject } from "./rule.ts";
 
-/** What a run of the verifier found. */
+/** The result of a verifier run. */
 export interface VerifyReport {
-  /** How many tools were looked at. */
+  /** The number of verified tools. */
   readonly toolCount: number;
-  /** Of a project sorted by file, line, column, severity and code; of definitions of others by severity before that. */
+  /** Of a project sorted by file, line, column, severity and code; foreign definitions by severity first. */
   readonly findings: readonly Finding[];
-  /** How many warnings are left out of `findings`, because `toolwright verify` tells them. Default 0. */
+  /** The number of warnings omitted from `findings`, because `toolwright verify` reports them. Default 0. */
   readonly withheld?: number;
-  /** How many warnings are left out of `findings`, because the last build had them as well. Default 0. */
+  /** The number of warnings omitted from `findings`, because the last build reported them. Default 0. */
   readonly asBefore?: number;
-  /** How many findings a comment or the baseline accounts for; they are not among `findings`. Default 0. */
+  /** The number of findings that a comment or the baseline suppresses; they are not among `findings`. Default 0. */
   readonly accepted?: number;
-  /** Set for definitions that others wrote, of which no file of a project can be edited. */
+  /** Set for foreign definitions, for which there is no project file to edit. */
   readonly isForeign?: true;
-  /** The definitions as a text, under the name that the locations of findings have, where no file holds them. */
+  /** The text of the definitions, under the file name in locations, where it is not in a file. */
   readonly artifact?: { readonly file: string; readonly text: string };
-  /** The tools that were looked at, in the order in which reports tell of them; left out where they are not at hand. */
+  /** The verified tools, in the order of the report; omitted where they are not available. */
   readonly subjects?: readonly RuleSubject[];
-  /** Size and quality of each tool, in the order of the tools; left out where nobody asked. */
+  /** Size and quality of each tool, in the order of the tools; omitted unless requested. */
   readonly tools?: readonly ToolQuality[];
-  /** Quality of the whole set, 0 to 100; left out together with `tools`, and for no tools. */
+  /** Quality of the whole set, 0 to 100; omitted together with `tools`, and without tools. */
   readonly score?: number;
 }
 
-/** How large a tool is for a model, and how well it serves one. */
+/** Size and quality of a tool for a model. */
 export interface ToolQuality {
   readonly name: string;
-  /** 0 to 100: what `terms` add up to, rounded. Four fifths are the text's, one the schema's where there is a parameter to explain. */
+  /** 0 to 100: the sum of `terms`, rounded. Four fifths are for the text; one fifth for the schema, where there are parameters. */
   readonly score: number;
-  /** 0 to 100: what the description tells a model, whatever the schema says. */
+  /** 0 to 100: the quality of the description alone. */
   readonly text: number;
-  /** 0 to 100: how far the parameters are explained; left out where there are none. */
+  /** 0 to 100: how well the parameters are described; omitted without parameters. */
   readonly schema?: number;
   readonly terms: readonly ScoreTerm[];
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
@@ -46,7 +46,7 @@ export interface ToolQuality {
 export interface ScoreTerm {
   /** Kebab-case: `purpose`, `when-to-use`. */
   readonly id: string;
-  /** What was reached, at most `most`, to a tenth; negative for what is taken off. */
+  /** Points, at most `most`, to one decimal; negative for a deduction. */
   readonly points: number;
   readonly most: number;
   /** One sentence: why. */
@@ -56,24 +56,24 @@ export interface ScoreTerm {
 export interface ReporterOptions {
   /** Whether to use terminal colours. */
   readonly color: boolean;
-  /** Characters a line of the terminal holds; default: lines are not broken. */
+  /** Width of the terminal in characters; default: lines are not wrapped. */
   readonly width?: number;
-  /** The rules that were asked, for reports that say what each is about; default: none is described. */
+  /** The rules of the run, for reports that describe them; default: not described. */
   readonly rules?: readonly Rule[];
-  /** The page of a rule in Markdown, for reports that carry help. */
+  /** The page of a rule in Markdown, for reports that include help. */
   readonly page?: (rule: Rule) => string | undefined;
-  /** Version of Toolwright, for reports that name their maker. */
+  /** Version of Toolwright, for reports that name it. */
   readonly version?: string;
-  /** The text of a file, by its path in a finding, where it is at hand; then the line at fault is shown. */
+  /** The text of a file, by its path in a finding, if available; then the report shows the source line. */
   readonly source?: (file: string) => string | undefined;
 }
 
-/** Turns a report into text for one kind of reader. */
+/** Formats a report. */
 export interface Reporter {
   /** Equal to the file's name: `text`, `json`. */
   readonly id: string;
   readonly summary: string;
-  /** Set where a report needs size and quality of the tools, which take longer than to verify them. */
+  /** Set where a report needs size and quality of the tools, which take longer than verification. */
   readonly needsQuality?: true;
   format(report: VerifyReport, options: ReporterOptions): string;
 }

@@ -23,16 +23,16 @@ export const errorTypes = {
   handler: ["SESSION_INACTIVE", "TRANSIENT", "PERMANENT", "CONFLICT", "AUTH", "RATE_LIMIT"],
 } as const satisfies Readonly<Record<string, readonly ErrorType[]>>;
 
-/** A change of session state that a tool asks for; only the session carries it out. */
+/** A change of session state that a tool asks for; only the session applies it. */
 export interface Intent {
-  /** `END_VOICE_SESSION`, `SUPPRESS_AUDIO`, `SUPPRESS_TRANSCRIPT`, `SET_PENDING_MESSAGE`, or one of the host's own. */
+  /** `END_VOICE_SESSION`, `SUPPRESS_AUDIO`, `SUPPRESS_TRANSCRIPT`, `SET_PENDING_MESSAGE`, or a type of the host. */
   readonly type: string;
   readonly payload?: JsonObject;
 }
 
-/** One fault of a call's arguments or of a tool's result. */
+/** One invalid value in a call's arguments or in a tool's result. */
 export interface ValidationIssue {
-  /** JSON pointer to the faulty value; empty for the whole. */
+  /** JSON pointer to the invalid value; empty for the whole. */
   readonly path: string;
   /** What was expected there. */
   readonly message: string;
@@ -49,11 +49,11 @@ export interface ResponseError {
   readonly partialSideEffects: boolean;
   /** What to do instead. */
   readonly suggestion?: string;
-  /** Every fault of the arguments, for `VALIDATION`. */
+  /** Every invalid value of the arguments, for `VALIDATION`. */
   readonly issues?: readonly ValidationIssue[];
-  /** Arguments of a right call, for `VALIDATION`. */
+  /** Arguments of a valid call, for `VALIDATION`. */
   readonly example?: JsonObject;
-  /** Of an unexpected failure: the id under which the `error` event with its cause is found. */
+  /** For an unexpected failure: the id of the `error` event with its cause. */
   readonly errorId?: string;
 }
 
@@ -62,7 +62,7 @@ export interface ResponseMeta {
   /** `envelopeVersion`. */
   readonly envelope: string;
   readonly tool: string;
-  /** Left out when the tool was not found. */
+  /** Omitted when the tool was not found. */
   readonly toolVersion?: string;
   readonly callId: string;
   readonly registryVersion: string;
@@ -72,7 +72,7 @@ export interface ResponseMeta {
   readonly warnings?: readonly string[];
 }
 
-/** The envelope of a call that worked. */
+/** The envelope of a successful call. */
 export interface ToolSuccess<Data = Json> {
   readonly ok: true;
   readonly data: Data;
@@ -80,7 +80,7 @@ export interface ToolSuccess<Data = Json> {
   readonly meta: ResponseMeta;
 }
 
-/** The envelope of a call that did not. */
+/** The envelope of a failed call. */
 export interface ToolFailure {
   readonly ok: false;
   readonly error: ResponseError;

@@ -4,27 +4,27 @@ import type { InferredTool } from "./tool.ts";
 import type { DescribedTool } from "./described-tool.ts";
 import type { ToolFolder } from "./tool-folder.ts";
 
-/** How `schema.json` stands to the signature: `edited` means it was changed by hand. */
+/** Whether `schema.json` matches the signature: `edited` means that it was changed by hand. */
 export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
 
-/** The schemas of a foreign definition as they were given: JSON of any shape, however wrong. What was not given is left out. */
+/** The original schemas of a foreign definition: any JSON, possibly invalid. Missing ones are omitted. */
 export interface GivenSchemas {
   readonly input?: Json;
   readonly output?: Json;
 }
 
-/** One tool as a rule sees it. A part is left out where it could not be had. */
+/** One tool as a rule sees it. Unavailable parts are omitted. */
 export interface RuleSubject {
   readonly name: string;
-  /** The tool as a model is told of it. Left out when inference failed; its own findings say why. */
+  /** The tool as a model sees it. Omitted when inference failed; its findings say why. */
   readonly definition?: DescribedTool;
-  /** Left out for tools that come from no folder, such as those of an MCP server. */
+  /** Omitted for tools without a folder, such as those of an MCP server. */
   readonly folder?: ToolFolder;
-  /** All that inference found; left out together with `folder` or `definition`. */
+  /** The inferred tool; omitted together with `folder` or `definition`. */
   readonly tool?: InferredTool;
-  /** Left out together with `tool`. */
+  /** Omitted together with `tool`. */
   readonly schemaFile?: SchemaFileState;
-  /** What `definition` was read from; left out for tools of ours. */
+  /** The source of `definition`; omitted for inferred tools. */
   readonly given?: GivenSchemas;
 }
 
@@ -32,7 +32,7 @@ export interface RuleSubject {
 export type RuleReport = Omit<Finding, "code" | "severity" | "tool"> & {
   /** The tool concerned; needed from a rule over the whole set. */
   readonly tool?: string;
-  /** Where this finding weighs more or less than the rule's others; default: the rule's severity. A configured one goes before. */
+  /** Set where this finding has another severity than the rule; default: the rule's severity. A configured severity wins. */
   readonly severity?: Severity;
 };
 
@@ -51,28 +51,28 @@ export interface RuleData<Options extends RuleOptions> {
   /** Severity in a strict check (`strict: true`, `build --check`, `verify --strict`); default: `severity`. */
   readonly strictSeverity?: RuleLevel;
   /**
-   * Default severity for tools of no folder; default: `severity`. For them an error means that a provider refuses the tool, or that it
+   * Default severity for tools without a folder; default: `severity`. For them an error means that a provider refuses the tool, or that it
    * is unsafe.
    */
   readonly foreignSeverity?: Severity;
   /** One sentence: what holds when the rule is satisfied. */
   readonly summary: string;
   /**
-   * The message of one finding that stands for several about one tool of no folder, the worst first. Left out where each is reported
-   * by itself.
+   * The message of one finding that summarises several about one tool without a folder, the most severe first. Omitted where each is
+   * reported separately.
    */
   readonly several?: (findings: readonly Finding[]) => string;
-  /** What the configuration may set, with the defaults; a value given must be of the default's type. */
+  /** Options that the configuration may set, with their defaults; a configured value must have the default's type. */
   readonly options?: Options;
 }
 
-/** A rule that looks at one tool at a time. */
+/** A rule about single tools. */
 export interface ToolRule<Options extends RuleOptions = RuleOptions> extends RuleData<Options> {
   readonly scope: "tool";
   check(subject: RuleSubject, report: (finding: RuleReport) => void, options: Options): void;
 }
 
-/** A rule that looks at all tools of a project at once. */
+/** A rule about all tools of a project at once. */
 export interface SetRule<Options extends RuleOptions = RuleOptions> extends RuleData<Options> {
   readonly scope: "set";
   check(subjects: readonly RuleSubject[], report: (finding: RuleReport) => void, options: Options): void;

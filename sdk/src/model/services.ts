@@ -1,5 +1,5 @@
 /**
- * What the host hands to handlers as `ctx.services`, by name. A project declares its own by declaration merging.
+ * The services that the host provides as `ctx.services`, by name. A project declares its own by declaration merging.
  *
  * @example
  * declare module "toolwright" {

@@ -19,7 +19,7 @@ test.each([
   ["toolwright-ignore-tool", "`toolwright-ignore-tool` names no rule."],
   [
     "toolwright-ignore-next-line a-b -- habit",
-    "`toolwright-ignore-next-line` is no comment of Toolwright; there are `toolwright-ignore` and `toolwright-ignore-tool`.",
+    "`toolwright-ignore-next-line` is not a Toolwright comment. Use `toolwright-ignore` or `toolwright-ignore-tool`.",
   ],
 ])("%j is malformed", (text, problem) => {
   expect(readDirective(text)).toMatchObject({ rules: [], problem });

@@ -2,30 +2,30 @@ import type { Place } from "./place.ts";
 
 /** A comment that accepts findings of some rules, with the reason: `toolwright-ignore desc-too-short -- the name says it all`. */
 export interface Suppression {
-  /** Ids of rules as they are written; empty when the comment is malformed. */
+  /** Ids of rules as written; empty when the comment is malformed. */
   readonly rules: readonly string[];
-  /** Empty when none is given; then the comment accepts nothing. */
+  /** Empty when missing; then the comment has no effect. */
   readonly reason: string;
-  /** What it counts for: one line of code, the file it stands in, or everything about the tool. */
+  /** Where it applies: to one line of code, to its file, or to everything about the tool. */
   readonly scope: "line" | "file" | "tool";
   readonly at: Place;
-  /** The line it counts for; left out where no code follows, and where the scope is another. */
+  /** The line it applies to; omitted where no code follows, and for other scopes. */
   readonly line?: number;
-  /** Set where the comment cannot be meant as it is written: one sentence. */
+  /** Set where the comment is malformed: one sentence. */
   readonly problem?: string;
 }
 
-/** What the text of a comment says, wherever the comment stands. */
+/** The content of a comment, without its location. */
 export type Directive = Pick<Suppression, "rules" | "reason" | "problem"> & { readonly isForTool: boolean };
 
-/** A text without this word holds no suppression. */
+/** A text without this word does not have suppressions. */
 export const suppressionWord = "toolwright-ignore";
 
 /**
- * Reads `toolwright-ignore <rule>[, <rule>…] -- <reason>` and `toolwright-ignore-tool …`; undefined for a comment that does not begin
- * with the word.
+ * Reads `toolwright-ignore <rule>[, <rule>…] -- <reason>` and `toolwright-ignore-tool …`; undefined for a comment that does not start with
+ * the word.
  *
- * @param text The comment without its signs.
+ * @param text The comment without its delimiters.
  */
 export function readDirective(text: string): Directive | undefined {
   const trimmed = text.trim();
@@ -46,12 +46,12 @@ function parted(rest: string): { readonly names: string; readonly reason: string
 
 function problemOf(word: string, rules: readonly string[]): string | undefined {
   if (word !== suppressionWord && word !== `${suppressionWord}-tool`) {
-    return `\`${word}\` is no comment of Toolwright; there are \`${suppressionWord}\` and \`${suppressionWord}-tool\`.`;
+    return `\`${word}\` is not a Toolwright comment. Use \`${suppressionWord}\` or \`${suppressionWord}-tool\`.`;
   }
   return rules.length === 0 ? `\`${word}\` names no rule.` : undefined;
 }
 
-/** A Markdown text without the comments that suppress findings, of which only the line breaks stay. */
+/** A Markdown text without its suppression comments, of which only the line breaks stay. */
 export function withoutSuppressions(markdown: string): string {
   if (!markdown.includes(suppressionWord)) return markdown;
   return markdown.replaceAll(/<!--\s*toolwright-ignore[^]*?-->/g, (comment) => comment.replaceAll(/[^\r\n]/g, ""));

@@ -1,6 +1,6 @@
 import type { Place } from "./place.ts";
 
-/** A call of another tool through the context, whose name is written out in the source. */
+/** A call of another tool through the context, with a literal name. */
 export interface ToolCall {
   readonly name: string;
   readonly at: Place;

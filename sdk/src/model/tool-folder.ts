@@ -1,6 +1,6 @@
-/** A tool folder as found on disk, before anything is understood of it. */
+/** A tool folder as found on disk, before it is parsed. */
 export interface ToolFolder {
-  /** The folder's own name, which is the tool's unless it says otherwise. */
+  /** The folder's name, which is the tool's name unless the tool declares another. */
   readonly name: string;
   /** Path relative to the project's root, with forward slashes. */
   readonly path: string;
@@ -8,19 +8,19 @@ export interface ToolFolder {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The documents of a tool: what is always in the prompt, and the rest. */
+/** The documents of a tool: the part that is always in the prompt, and the rest. */
 export const documentFiles = ["doc_summary.md", "doc.md"] as const;
 
-/** What the file is called that exports `execute` while its schema is written by hand in the `schema.json` beside it. */
+/** Name of the file that exports `execute`, with a hand-written `schema.json` next to it. */
 export const handlerFileName = "handler.js";
 
-/** Files a tool may be written in; the first that is there counts. */
+/** Names of a tool's source file; the first one that exists is used. */
 const toolFileNames = ["tool.ts", "tool.js", handlerFileName] as const;
 
 /** Whether a tool may be written in a file of this name. */
 export const isToolFileName = (name: string): boolean => toolFileNames.some((known) => known === name);
 
-/** The file a tool is written in: `tool.ts`, `tool.js` with its types in JSDoc, or `handler.js` beside its schema. */
+/** The source file of a tool: `tool.ts`, `tool.js` with types in JSDoc, or `handler.js` with its schema. */
 export function toolFileOf({ files }: ToolFolder): string | undefined {
   return toolFileNames.find((name) => Object.hasOwn(files, name));
 }

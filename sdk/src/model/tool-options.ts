@@ -1,6 +1,6 @@
 import type { Category, CategoryMetadata, CommonMetadata } from "./tool.ts";
 
-/** The options of `defineTool` that every category takes; all of them are data about the tool. */
+/** The options of `defineTool` for every category; all of them are data about the tool. */
 export const commonOptions = [
   "name",
   "title",
@@ -50,8 +50,8 @@ export const optionNames: readonly string[] = [
   ...Object.values(categoryOptions).flatMap(({ required, optional }) => [...required, ...optional]),
 ];
 
-/** The names a tool may have: every provider takes them, so does every file system, and no object has them as a member of its own. */
+/** The names that a tool may have: every provider and file system accepts them, and no object inherits a member of that name. */
 export const toolNamePattern = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
 
-/** The same in words, to follow "must be". */
+/** The same in words, following "must be". */
 export const toolNameForm = "a letter or `_`, then up to 62 letters, digits, `_` or `-`";

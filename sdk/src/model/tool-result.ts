@@ -2,7 +2,7 @@ import type { HandlerErrorType, Intent } from "./response.ts";
 
 const mark = Symbol.for("toolwright.result");
 
-/** How a tool failed, in the handler's own words. */
+/** A failure as the handler describes it. */
 export interface FailureCause {
   readonly type: HandlerErrorType;
   readonly message: string;
@@ -11,7 +11,7 @@ export interface FailureCause {
   readonly suggestion?: string | undefined;
 }
 
-/** What `ok` and `fail` make; the pipeline turns it into the envelope. */
+/** The result of `ok` and `fail`; the pipeline turns it into the envelope. */
 export type ToolResult<Data> =
   | { readonly [mark]: true; readonly ok: true; readonly data: Data; readonly intents: readonly Intent[] }
   | { readonly [mark]: true; readonly ok: false; readonly error: FailureCause };
@@ -26,7 +26,7 @@ export function failureResult(error: FailureCause): ToolResult<never> {
   return { [mark]: true, ok: false, error };
 }
 
-/** Whether a handler gave back `ok(…)` or `fail(…)` rather than plain data. */
+/** Whether a handler returned `ok(…)` or `fail(…)` rather than plain data. */
 export function isToolResult(value: unknown): value is ToolResult<unknown> {
   return typeof value === "object" && value !== null && mark in value;
 }

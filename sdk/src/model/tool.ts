@@ -51,17 +51,17 @@ export const lifecycleEvents = [
   "on_user_input",
 ] as const satisfies readonly LifecycleEvent[];
 
-/** A call that a reader or a model can learn from. */
+/** An example call for readers and models. */
 export interface ToolExample {
-  /** What a user would say to cause this call. */
+  /** A user request that leads to this call. */
   readonly request?: string;
-  /** Arguments that fit the tool's input schema. */
+  /** Arguments that match the tool's input schema. */
   readonly input: JsonObject;
   /** What the tool returns for them. */
   readonly output?: Json;
 }
 
-/** A tool that should not be used any more. */
+/** The deprecation of a tool. */
 export interface Deprecation {
   /** Why, in one sentence. */
   readonly reason: string;
@@ -77,9 +77,9 @@ export interface CommonMetadata {
   readonly title?: string;
   /** Semantic version of the tool; default `1.0.0`. */
   readonly version?: string;
-  /** Who keeps the tool. */
+  /** The maintainer of the tool. */
   readonly author?: string;
-  /** Words to find the tool by. */
+  /** Keywords for search. */
   readonly tags?: readonly string[];
   /** Set when the tool should no longer be used. */
   readonly deprecated?: Deprecation;
@@ -87,15 +87,15 @@ export interface CommonMetadata {
   readonly modes?: readonly string[];
   /** Names of the tools this one calls. For the host and readers. */
   readonly requires?: readonly string[];
-  /** Calls to learn from; each is checked against the input schema. */
+  /** Example calls; each is checked against the input schema. */
   readonly examples?: readonly ToolExample[];
   /** The agents that are offered the tool: `"all"` (the default), one name, or a list. */
   readonly applyTo?: string | readonly string[];
-  /** After so many milliseconds the call is aborted, time in which a person is asked not counted; default: the host's policy. */
+  /** Timeout in milliseconds, without time spent waiting for a person; default: the host's policy. */
   readonly timeoutMs?: number;
   /** A call slower than this many milliseconds is reported, not aborted. */
   readonly latencyBudgetMs?: number;
-  /** Most characters of a result that a model should be shown. For the host: the runtime cuts nothing. */
+  /** Maximum number of characters of a result for a model. For the host: the runtime does not cut results. */
   readonly maxOutput?: number;
   /** How often a failed call may be tried again. For the host: the runtime runs each call once. */
   readonly retry?: { readonly attempts: number };
@@ -107,7 +107,7 @@ export interface CategoryMetadata {
   readonly risk?: Risk;
   /** `action`: whether a person has to confirm each call, as with `risk: "high"`; if none can, it fails. */
   readonly confirm?: boolean;
-  /** `action`: whether a repeated call changes nothing more. */
+  /** `action`: whether a repeated call has no further effect. */
   readonly idempotent?: boolean;
   /** `ui`: the component that renders the request. */
   readonly component?: string;
@@ -125,14 +125,14 @@ export interface CategoryMetadata {
   readonly to?: string;
 }
 
-/** All a tool says about itself beside its signature. */
+/** All data that a tool declares besides its signature. */
 export interface ToolMetadata extends CommonMetadata, CategoryMetadata {
   readonly category: Category;
 }
 
 /**
- * What one parameter of a handler is given: the whole input, the call's context, one property of the input, or a list property
- * spread over all parameters that are left.
+ * What one parameter of a handler receives: the whole input, the call's context, one property of the input, or an array property spread
+ * over all remaining parameters.
  */
 export type HandlerParameter =
   | { readonly kind: "input" }
@@ -140,29 +140,29 @@ export type HandlerParameter =
   | { readonly kind: "property"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string };
 
-/** A place of the input schema whose texts the handler is given as objects, because its signature says so. */
+/** A part of the input schema whose strings the handler receives as objects, as its signature declares. */
 export interface Revival {
   /** JSON pointer into the input schema. */
   readonly path: string;
   readonly as: "date" | "url";
 }
 
-/** A schema as it stands in a JSON file. */
+/** A schema in a JSON file. */
 export interface WrittenSchema {
   readonly schema: Json;
-  /** Where each part of it stands, by JSON pointer. */
+  /** The location of each part, by JSON pointer. */
   readonly places: Readonly<Record<string, Place>>;
 }
 
-/** A schema that the author gives as a value: only running the module tells what it says, unless it stands in `schema.json`. */
+/** An explicit schema: its content is known only by running the module, unless it is in `schema.json`. */
 export interface ExplicitOption {
   /** Where the option is written. */
   readonly at: Place;
-  /** What the handler's types say in its place, with their JSDoc; left out where they cannot be converted. */
+  /** The schema from the handler's types, with their JSDoc; omitted where they cannot be converted. */
   readonly types?: JsonSchema;
-  /** Whether the author wrote these types, so that they must agree with the schema; false where they follow from it. */
+  /** Whether the author wrote these types, so that they must match the schema; false where they follow from it. */
   readonly isWritten: boolean;
-  /** Set where the schema is written by hand in the `schema.json` beside a `handler.js`. */
+  /** Set where the schema is hand-written in the `schema.json` of a `handler.js`. */
   readonly written?: WrittenSchema;
 }
 
@@ -172,16 +172,16 @@ export interface ExplicitOptions {
   readonly output?: ExplicitOption;
 }
 
-/** A tool as inference gives it: everything the sources say, nothing provider-specific yet. */
+/** A tool as inferred from its sources, independent of providers. */
 export interface InferredTool {
   readonly name: string;
   /** The tool folder, relative to the project's root, with forward slashes. */
   readonly folder: string;
-  /** The file the tool stands in, relative to the project's root. */
+  /** The tool's source file, relative to the project's root. */
   readonly file: string;
   /** Where `defineTool` is called. */
   readonly at: Place;
-  /** JSDoc text of the default export: paragraphs separated by a blank line; empty when there is none. */
+  /** JSDoc text of the default export: paragraphs separated by a blank line; may be empty. */
   readonly description: string;
   readonly metadata: ToolMetadata;
   readonly input: JsonSchema;
@@ -193,19 +193,19 @@ export interface InferredTool {
   readonly hasResult?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
-  /** The places of the input schema that stand for a `Date` or `URL`; left out where there are none. */
+  /** The parts of the input schema that become a `Date` or `URL`; omitted where there are no such parts. */
   readonly revive?: readonly Revival[];
-  /** Set where schemas are given as values; until the build has read them, the schemas here are what the types say. */
+  /** Set for explicit schemas; until the build has read them, the schemas here are those of the types. */
   readonly explicit?: ExplicitOptions;
   /** Set when the definition's own `input` parses the arguments of each call. */
   readonly parsesInput?: true;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
   readonly places: Readonly<Record<string, Place>>;
-  /** Comments in its sources that accept findings; left out where there are none. */
+  /** Suppression comments in its sources; omitted where there are no such comments. */
   readonly suppressions?: readonly Suppression[];
-  /** What its code does beside giving a result, as far as the syntax shows; left out where that is nothing. */
+  /** Side effects of its code, as far as the syntax shows; omitted where there are no effects. */
   readonly effects?: readonly Effect[];
-  /** The tools it calls through its context, as far as its own file shows; left out where there are none. */
+  /** The tools it calls through its context, as far as its own file shows; omitted where there are no calls. */
   readonly calls?: readonly ToolCall[];
   /** Names of the services its code uses, sorted; left out where it uses none. */
   readonly services?: readonly string[];
@@ -213,5 +213,5 @@ export interface InferredTool {
   readonly answer?: JsonSchema;
 }
 
-/** Whether `schema.json` says what the tool takes, rather than being generated from what its signature says. */
+/** Whether `schema.json` is the source of the tool's schemas, rather than generated from its signature. */
 export const isWrittenByHand = ({ explicit }: InferredTool): boolean => explicit?.input?.written !== undefined;

@@ -1,15 +1,15 @@
-/** A fault as Ajv reports it. */
+/** An error as Ajv reports it. */
 export interface ValidatorFault {
   readonly keyword: string;
   readonly instancePath: string;
   readonly schemaPath: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
-  /** The key at fault, where a key rather than a value is. */
+  /** The invalid key, where a key rather than a value is invalid. */
   readonly propertyName?: string;
 }
 
-/** A compiled schema: after `false`, `errors` has every fault. */
+/** A compiled schema: after `false`, `errors` has every error. */
 export interface Validator {
   (data: unknown): boolean;
   readonly errors?: readonly ValidatorFault[] | null;
@@ -18,6 +18,6 @@ export interface Validator {
 /** The compiled schemas of one tool. */
 export interface Validators {
   readonly input: Validator;
-  /** Left out when the tool returns nothing. */
+  /** Omitted when the tool returns nothing. */
   readonly output?: Validator;
 }

@@ -5,9 +5,9 @@ import { stableJson } from "../util/stable-json.ts";
 const digits = 12;
 
 /**
- * The registry's version: the project's own, a plus sign, and 12 hexadecimal digits that change with any tool.
+ * The registry's version: the project's own, a plus sign, and 12 hexadecimal digits of a hash of its tools.
  *
- * @param fingerprintOf Fingerprints that are at hand; default: `fingerprint`.
+ * @param fingerprintOf Returns known fingerprints; default: `fingerprint`.
  */
 export function registryVersion(
   projectVersion: string,
@@ -17,7 +17,7 @@ export function registryVersion(
   return `${projectVersion}+${sha256(stableJson(tools.map((tool) => fingerprintOf(tool)))).slice(0, digits)}`;
 }
 
-/** 64 hexadecimal digits that change with anything the record says of the tool, and with nothing else. */
+/** 64 hexadecimal digits: a hash of everything in the record. */
 export function fingerprint(tool: ToolRecord): string {
   return sha256(stableJson(tool));
 }

@@ -1,14 +1,14 @@
 import type { ToolRecord } from "../model/registry.ts";
 
-/** Which of a registry's tools a model is offered. */
+/** Selects the tools of a registry that a model is offered. */
 export interface ToolSelection {
-  /** The agent that gets them; default: tools of every agent. */
+  /** The agent they are for; default: tools of every agent. */
   readonly agent?: string;
   /** The mode of the session; default: tools of every mode. */
   readonly mode?: string;
   /** Only tools of these names; default: all. */
   readonly names?: readonly string[];
-  /** Names of tools that are switched off. */
+  /** Names of disabled tools. */
   readonly disabled?: readonly string[];
 }
 

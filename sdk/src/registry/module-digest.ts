@@ -2,11 +2,11 @@ import { sha256 } from "../util/sha256.ts";
 
 const digits = 16;
 
-/** The comment that names a source map names the module itself, so it cannot be part of what the name is made of. */
+/** The comment with the source map's name contains the module's own name, which is derived from the digest. */
 const mapComment = /\n\/\/# sourceMappingURL=[^\n]*\n?$/;
 
-/** 16 hexadecimal digits of a compiled module's content, the comment that names its source map left out. */
+/** 16 hexadecimal digits of a hash of a compiled module, without its source map comment. */
 export const moduleDigest = (text: string): string => sha256(text.replace(mapComment, "")).slice(0, digits);
 
-/** The digest in the name of a compiled module, `<tool>.<digest>.mjs`; undefined where the name has none. */
+/** The digest in the name of a compiled module, `<tool>.<digest>.mjs`; undefined for other names. */
 export const digestIn = (file: string): string | undefined => /\.([0-9a-f]{16})\.mjs$/.exec(file)?.[1];

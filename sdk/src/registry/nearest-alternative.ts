@@ -3,17 +3,17 @@ import type { JsonSchema } from "../model/json-schema.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Which alternatives of a choice between objects a value was meant for. */
+/** The alternatives of a union of objects that a value was meant for. */
 export interface Nearest<Alternative> {
   /** The best matches; several if they are equally good, empty only if there are no alternatives. */
   readonly nearest: readonly Alternative[];
-  /** Whether the value says which one is meant, or nothing speaks against it. */
+  /** Whether the value identifies the alternative, or does not contradict it. */
   readonly isMeant: boolean;
 }
 
 /**
- * Finds the alternatives whose words the value has under the keys that tell them apart; among those, and where it has none, the
- * ones that know most of its keys.
+ * Finds the alternatives whose constants match the value under the discriminating keys; among those, or among all where none match, the
+ * ones with most of the value's keys.
  */
 export function nearestAlternatives<Alternative extends JsonSchema>(
   value: Members,
@@ -37,7 +37,7 @@ export function nearestAlternatives<Alternative extends JsonSchema>(
   return { nearest: pool.filter((schema) => known(schema) === most), isMeant: told.length > 0 || untold.length > 0 };
 }
 
-/** The keys under which alternatives that are objects have words of their own, those that all have first. */
+/** The keys under which alternatives that are objects have constants, keys of all alternatives first. */
 export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly string[] {
   const keys = new Set(alternatives.flatMap(({ properties = {} }) => Object.keys(properties)));
   const counted = [...keys].flatMap((key) => {
@@ -50,7 +50,7 @@ export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly 
   return counted.sort((left, right) => right.count - left.count).map(({ key }) => key);
 }
 
-/** The words that an alternative allows at a key that is always known; undefined where it allows anything else. */
+/** The constants that an alternative allows at a key; undefined where it allows other values. */
 export function wordsOf(schema: JsonSchema, key: string): readonly Json[] | undefined {
   const property = propertyOf(schema, key);
   if (property === undefined) return undefined;

@@ -72,6 +72,6 @@ test.each(["/jsonSchema/none", "/handlerPath", "/providerSchemas/second", "", "j
   "a reference to nothing before it is refused: %j",
   (reference) => {
     const record = recordWith({ first: { input: { $same: reference } } });
-    expect(() => unpackRecord(record)).toThrow(`the reference ${JSON.stringify(reference)} leads to nothing`);
+    expect(() => unpackRecord(record)).toThrow(`the reference ${JSON.stringify(reference)} has no target`);
   },
 );

@@ -2,15 +2,15 @@ import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
 
-/** Member of a stored value that stands for an equal one: `{ "$same": "/jsonSchema" }`, a pointer into the record. */
+/** A reference to an equal value: `{ "$same": "/jsonSchema" }`, a pointer into the record. */
 const same = "$same";
 
 /** Shorter texts are not worth a reference. */
 const least = 24;
 
 /**
- * The record as it is stored: what a provider's definition has in common with the canonical schemas, the description, or the
- * definition of a provider before it is stored once and referred to. `unpackRecord` is its inverse.
+ * The record as it is stored: parts of a provider's definition that equal a part of the canonical schemas, the description, or the
+ * definition of an earlier provider become references to it. `unpackRecord` is the inverse.
  */
 export function packRecord(record: ToolRecord): ToolRecord {
   const known = new Map<string, string>();
@@ -26,7 +26,7 @@ export function packRecord(record: ToolRecord): ToolRecord {
   return { ...record, providerSchemas };
 }
 
-/** Most parts are short words and numbers, which need not be written out to be compared. */
+/** Most parts are short strings and numbers, which need not be serialised to be compared. */
 const isShort = (value: unknown): boolean =>
   typeof value === "string" ? value.length < least : typeof value !== "object" || value === null;
 
@@ -49,23 +49,23 @@ function pack(value: unknown, pointer: string, known: Map<string, string>): unkn
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item, index) => pack(item, pointerTo(pointer, String(index)), known));
   const packed = Object.entries(value).map(([key, part]) => [key, pack(part, pointerTo(pointer, key), known)] as const);
-  // Data that looks like a reference is escaped inside one.
+  // A value that only looks like a reference is wrapped in one.
   return isReferenceLike(value) ? { [same]: value } : Object.fromEntries(packed);
 }
 
 const isReferenceLike = (value: object): boolean => Object.hasOwn(value, same) && Object.keys(value).length === 1;
 
 /**
- * Puts what the references of a stored record lead to in their place, in the record itself.
+ * Replaces the references of a stored record by their targets, in the record itself.
  *
- * @throws RangeError for a reference that leads to nothing before it.
+ * @throws RangeError for a reference without a target before it.
  */
 export function unpackRecord(stored: ToolRecord): ToolRecord {
   unpackParts(stored.providerSchemas, stored);
   return stored;
 }
 
-/** In the order in which it was packed: what a reference leads to has no references any more. */
+/** In the order of packing: the target of a reference is already unpacked. */
 function unpackParts(parent: Record<string, unknown>, record: ToolRecord): void {
   for (const [key, part] of Object.entries(parent)) {
     if (typeof part !== "object" || part === null) continue;
@@ -77,7 +77,7 @@ function unpackParts(parent: Record<string, unknown>, record: ToolRecord): void 
 function targetOf(reference: unknown, record: ToolRecord): unknown {
   if (typeof reference !== "string") return reference;
   const target = targets.test(reference) ? valueAt(record, reference) : undefined;
-  if (target === undefined) throw new RangeError(`the reference ${JSON.stringify(reference)} leads to nothing`);
+  if (target === undefined) throw new RangeError(`the reference ${JSON.stringify(reference)} has no target`);
   return target;
 }
 

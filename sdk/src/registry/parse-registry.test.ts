@@ -69,7 +69,7 @@ test.each<readonly [content: object, fault: string]>([
     { ...good, tools: [{ ...tool, reverseMaps: { openai: { dropNulls: "x" } } }] },
     '/tools/0/reverseMaps/openai/dropNulls must be an array, but is "x"',
   ],
-  [{ ...good, tools: [tool, tool] }, '/tools/1/toolId must be unique, but "kb_search" comes twice'],
+  [{ ...good, tools: [tool, tool] }, '/tools/1/toolId must be unique, but "kb_search" occurs twice'],
   [
     { ...good, tools: [{ ...tool, handlerPath: "../../evil.js" }] },
     '/tools/0/handlerPath must be a path inside the registry\'s folder, but is "../../evil.js"',

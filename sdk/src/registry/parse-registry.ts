@@ -9,7 +9,7 @@ import { mostTools, registryBounds } from "./registry-bounds.ts";
 import { registryFaults } from "./registry-faults.ts";
 
 /**
- * Reads the text of a `tool_registry.json`. `file` is how errors name it.
+ * Reads the text of a `tool_registry.json`. `file` is its name in errors.
  *
  * @throws ToolwrightError `REGISTRY_UNREADABLE` when the text is cut off, not JSON, or not a registry; `REGISTRY_FORMAT` when
  * another version of Toolwright wrote it.
@@ -29,7 +29,7 @@ export function parseRegistry(text: string, file: string): RegistryFile {
     });
   }
   const bounds = registryBounds(content);
-  // Of too many tools, none is looked at.
+  // With too many tools, none is checked.
   const isTooLarge = Array.isArray(content.tools) && content.tools.length > mostTools;
   const faults = isTooLarge ? bounds : [...registryFaults(content), ...bounds];
   if (faults.length > 0) {

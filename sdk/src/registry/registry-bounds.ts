@@ -5,7 +5,7 @@ import { isSemanticVersion } from "../util/semantic-version.ts";
 /** No registry has more tools: a model could not choose among them, and reading them would block the process. */
 export const mostTools = 10_000;
 
-/** What makes a registry unsafe to read, each as `<JSON pointer> must be …`; its shape is checked elsewhere. */
+/** Reasons why a registry is unsafe to read, each as `<JSON pointer> must be …`; its shape is checked elsewhere. */
 export function registryBounds({ version, tools }: Readonly<Record<string, unknown>>): readonly string[] {
   if (Array.isArray(tools) && tools.length > mostTools) {
     return [`/tools must be at most ${String(mostTools)} tools, but has ${String(tools.length)}`];

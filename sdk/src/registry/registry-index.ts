@@ -1,7 +1,7 @@
 import type { Category, ToolType } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
 
-/** The content of `tool_registry.index.json`: where each tool's record lies in the registry file, and what lists of tools show. */
+/** The content of `tool_registry.index.json`: the byte range of each tool's record in the registry file, and the members that lists show. */
 export interface RegistryIndex {
   /** `registryFormat` at the time of writing. */
   readonly format: string;
@@ -33,7 +33,7 @@ export interface IndexedTool {
 /** Name of the index of a registry file: `tool_registry.json` has `tool_registry.index.json`. */
 export const indexName = (registryFile: string): string => registryFile.replace(/(?:\.json)?$/, ".index.json");
 
-/** Reads an index; undefined where it is not valid, since a registry can be read without one. */
+/** Reads an index; undefined where it is invalid: a registry can be read without it. */
 export function parseIndex(text: string): RegistryIndex | undefined {
   try {
     const content: unknown = JSON.parse(text);

@@ -5,13 +5,13 @@ import { wholeSource, type ToolDemands, type ToolSource, type ToolSummary } from
 import type { ToolTypes } from "../model/tool-types.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 
-/** A registry that can be asked. `Tools` are the types of its tools, from the built `tool-registry.d.ts`. */
+/** A registry with queries. `Tools` are the types of its tools, from the built `tool-registry.d.ts`. */
 export interface Registry<Tools extends ToolTypes = ToolTypes> {
   /** Never set; carries the types. */
   readonly types?: Tools;
   /** The project's version, a plus sign, and a hash of the content. */
   readonly version: string;
-  /** Path or file address of the registry file; handlers and validators lie relative to it. */
+  /** Path or file address of the registry file; handlers and validators are relative to it. */
   readonly location: string;
   /** Sorted by name. Reads every record. */
   readonly tools: readonly ToolRecord[];
@@ -24,8 +24,8 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   /** The same object each time. Reads the tool's record when it is first asked for. */
   tool(name: string): ToolRecord | undefined;
   /**
-   * The definitions to hand to a provider's API, in a new array, typed for the official clients. Left out are lifecycle tools, those
-   * the provider would refuse, and those that are not for the selection's agent or mode.
+   * The definitions for a provider's API, without lifecycle tools, tools that the provider would refuse, and tools of other agents or
+   * modes than the selection's.
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
@@ -35,7 +35,7 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   documentation(name: string): string | undefined;
 }
 
-/** Makes a parsed registry file, or one that is read tool by tool, ready to be asked. `location` is where the file lies. */
+/** Opens a registry over a tool source. `location` is the path or address of the registry file. */
 export function createRegistry(file: RegistryFile | ToolSource, location: string): Registry {
   const source = "records" in file ? file : wholeSource(file);
   const { version, providers, summaries, demands } = source;
@@ -66,6 +66,6 @@ export function createRegistry(file: RegistryFile | ToolSource, location: string
 }
 
 function unknownProvider(providerId: string, providers: readonly string[]): ToolwrightError {
-  const known = providers.length === 0 ? "It was built for none." : `It was built for: ${providers.join(", ")}.`;
+  const known = providers.length === 0 ? "It was built for no provider." : `It was built for: ${providers.join(", ")}.`;
   return new ToolwrightError("PROVIDER_UNKNOWN", `The registry has no definitions for "${providerId}". ${known}`);
 }

@@ -2,12 +2,11 @@ import type { ReverseMap } from "../model/provider.ts";
 import { unescapeKey } from "../util/json-pointer.ts";
 
 /**
- * The arguments of a call as the author's schema describes them: nulls that stand for a missing value removed, keys under their
- * own names. Changes nothing in `args`; gives `args` itself where there is nothing to do. Takes any value, however hostile;
- * whether it is valid is for validation to say.
+ * The arguments of a call as the author's schema describes them: nulls that mean a missing value removed, keys under their own names.
+ * Does not change `args`; returns `args` itself where there is nothing to do. Takes any value, however hostile, and does not validate it.
  */
 export function restoreArguments(args: unknown, map: ReverseMap | undefined): unknown {
-  return map === undefined ? args : restorerOf(map)(args, stepsOf(map), 0);
+  return map === undefined ? args : restore(args, stepsOf(map), { map, depth: 0 });
 }
 
 /** What to do with one value of the arguments, and with the values inside it. */
@@ -16,31 +15,33 @@ interface Step {
   jsonText?: true;
   key?: string;
   reference?: string;
-  /** Where any item or key is meant. */
+  /** For any item or key. */
   every?: Step;
   readonly named: Map<string, Step>;
 }
 
-/** Below this, arguments are passed on as they are: validation refuses what is nested deeper. */
-const deepest = 500;
+/** Deeper arguments stay as they are: validation refuses them. */
+const maxDepth = 500;
 
-type Restore = (value: unknown, step: Step, depth: number) => unknown;
+interface Progress {
+  readonly map: ReverseMap;
+  readonly depth: number;
+}
 
-function restorerOf(map: ReverseMap): Restore {
-  const restore: Restore = (value, step, depth) => {
-    if (typeof value === "string") return step.jsonText ? spelledBy(value) : value;
-    if (typeof value !== "object" || value === null || depth > deepest) return value;
-    const inside = insideOf(step, map);
-    const again = (part: unknown, key: string): unknown => {
-      const next = inside.named.get(key) ?? inside.every;
-      return next ? restore(part, next, depth + 1) : part;
-    };
-    if (!Array.isArray(value)) return restoreObject(value as Arguments, inside, again);
+function restore(value: unknown, step: Step, { map, depth }: Progress): unknown {
+  if (typeof value === "string") return step.jsonText ? parsed(value) : value;
+  if (typeof value !== "object" || value === null || depth > maxDepth) return value;
+  const inside = insideOf(step, map);
+  const again = (part: unknown, key: string): unknown => {
+    const next = inside.named.get(key) ?? inside.every;
+    return next ? restore(part, next, { map, depth: depth + 1 }) : part;
+  };
+  if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
     const restored = items.map((item, index) => again(item, String(index)));
     return restored.some((item, index) => item !== items[index]) ? restored : value;
-  };
-  return restore;
+  }
+  return restoreObject(value as Arguments, inside, again);
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -60,11 +61,11 @@ function restoreObject(value: Arguments, inside: Step, again: (part: unknown, ke
     if (step?.key === undefined) kept.push([key, result]);
     else renamed.push([step.key, result]);
   }
-  // Of a value given under both names the provider's counts: the renamed come last.
+  // Of two values under both names the one under the provider's name wins, so the renamed come last.
   return isChanged ? Object.fromEntries([...kept, ...renamed]) : value;
 }
 
-function spelledBy(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -79,7 +80,7 @@ function insideOf(step: Step, map: ReverseMap): Step {
   return named ? stepsOf(named) : step;
 }
 
-// A registry is read once and its maps never change, so each is prepared on its first use.
+// The maps of a registry never change, so each is prepared once.
 const prepared = new WeakMap<ReverseMap, Step>();
 
 function stepsOf(map: ReverseMap): Step {

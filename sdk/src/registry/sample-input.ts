@@ -8,8 +8,8 @@ import { sampleText } from "./sample-text.ts";
 import { schemasAt, schemasWithin } from "./schemas-at.ts";
 
 /**
- * Arguments of a right call: a declared example, otherwise the smallest the schema allows, as far as that is easy. Of a union,
- * those of the alternative nearest to what was `sent`.
+ * Arguments of a valid call: a declared example, otherwise the smallest value that the schema allows, as far as that is easy. For a union,
+ * those of the alternative nearest to the arguments that were `sent`.
  */
 export function sampleInput(
   { jsonSchema, metadata }: Pick<ToolRecord, "jsonSchema" | "metadata">,
@@ -37,17 +37,17 @@ function nearestExample(
 
 interface Position {
   readonly root: JsonSchema;
-  /** The value at this location of the rejected arguments; undefined when missing. */
+  /** The value at this location of the rejected arguments; undefined where it is missing. */
   readonly sent?: unknown;
   readonly depth: number;
-  /** How much more the sample may hold, all its places together. */
+  /** How many more values the whole sample may have. */
   readonly budget: { left: number };
 }
 
 // A schema that requires itself has no finite sample.
 const deepest = 24;
 
-/** A sample has at most so many values; a long text counts as several. It is shown to a model, so it must stay short. */
+/** The maximum number of values in a sample; a long string counts as several. A model reads it, so it must be short. */
 const largest = 1000;
 
 const lettersPerValue = 20;
@@ -76,7 +76,7 @@ function unmeasured(schema: JsonSchema, inside: Position): Json {
 
 const without = { anyOf: undefined, oneOf: undefined } as unknown as JsonSchema;
 
-/** The alternative nearest to what was sent, where that is an object, and otherwise the simplest. */
+/** The alternative nearest to the sent value, where that is an object, and otherwise the simplest. */
 function chosen(alternatives: readonly JsonSchema[], { root, sent }: Position): JsonSchema {
   if (!isRecord(sent)) return simplest(alternatives);
   const leaves = alternatives.flatMap((owner) =>
@@ -87,7 +87,7 @@ function chosen(alternatives: readonly JsonSchema[], { root, sent }: Position): 
   return nearestAlternatives(sent, leaves).nearest[0]?.owner ?? simplest(alternatives);
 }
 
-/** An alternative that needs nothing further, even null, is worth more than one that refers to others, which may lead back here. */
+/** An alternative without references, even null, is preferred to one with references, which may be circular. */
 function simplest(alternatives: readonly JsonSchema[]): JsonSchema {
   const plain = alternatives.filter(({ $ref }) => $ref === undefined);
   return plain.find(({ type }) => type !== "null") ?? plain[0] ?? alternatives[0] ?? {};

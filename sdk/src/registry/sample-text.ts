@@ -21,7 +21,7 @@ const byFormat: Readonly<Record<string, string>> = {
 
 const longest = 10_000;
 
-/** A text that satisfies the schema's format, pattern and length, as far as that is easy. */
+/** A string that satisfies the schema's format, pattern and length, as far as that is easy. */
 export function sampleText({ format, pattern, minLength = 0, maxLength = Infinity }: JsonSchema): string {
   const formatted = format !== undefined && Object.hasOwn(byFormat, format) ? byFormat[format] : undefined;
   if (formatted !== undefined) return formatted;
@@ -30,14 +30,14 @@ export function sampleText({ format, pattern, minLength = 0, maxLength = Infinit
   return padded.slice(0, Math.max(0, maxLength));
 }
 
-/** One part of a pattern: a sign that fits it, and how often it must and may come. */
+/** One part of a pattern: a matching character, and its minimum and maximum repetitions. */
 interface Part {
   readonly sign: string;
   readonly least: number;
   readonly most: number;
 }
 
-// Groups and alternatives are left out: a sample that needs them is better written as an example by the author.
+// Groups and alternatives are not supported: the author can write an example instead.
 const partPattern =
   /(?:\[(\^)?((?:\\.|[^\]\\])+)\]|\\([dwsDWS])|\\(.)|([^[\](){}*+?|^$\\.])|(\.))(?:\{(\d+)(?:(,)(\d*))?\}|([*+?]))?/y;
 

@@ -6,13 +6,13 @@ import { nearestAlternatives } from "./nearest-alternative.ts";
 
 /**
  * Every schema that may describe the value at a pointer into the data; references and alternatives are followed. With the data
- * itself, of a union on the way only the alternatives that it was meant for.
+ * itself, only the alternatives of a union that it was meant for.
  */
 export function schemasAt(root: JsonSchema, pointer: string, data?: unknown): readonly JsonSchema[] {
   return schemasWithin(root, root, { keys: pointerKeys(pointer), data });
 }
 
-/** The same for a part of the root, and keys that lead on from there. */
+/** The same for a part of the root, and keys relative to it. */
 export function schemasWithin(
   root: JsonSchema,
   start: JsonSchema,
@@ -29,7 +29,7 @@ export function schemasWithin(
   return schemas;
 }
 
-/** The alternatives that a value was meant for, or all if it does not say. */
+/** The alternatives that a value was meant for, or all where that is unknown. */
 export function meant(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
   if (schemas.length < 2 || !isRecord(value)) return schemas;
   const { nearest, isMeant } = nearestAlternatives(value, schemas);

@@ -5,7 +5,7 @@ import { isRecord } from "../util/is-record.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { RegistryIndex } from "./registry-index.ts";
 
-/** The line about a tool that always stands in a prompt. */
+/** The line about a tool that is always in a prompt. */
 export interface ToolSummary {
   readonly name: string;
   readonly category: Category;
@@ -37,7 +37,7 @@ export interface ToolSource {
   records(): readonly ToolRecord[];
 }
 
-/** A registry that has been read whole. */
+/** A source over a registry in memory. */
 export function wholeSource({ version, tools }: RegistryFile): ToolSource {
   const byName = new Map(tools.map((tool) => [tool.toolId, tool]));
   return {
@@ -62,7 +62,7 @@ export function demandsOf({ toolId, category, metadata: { type }, services }: To
 
 /** A registry file of which parts can be read. */
 export interface PartialFile {
-  /** How errors name it. */
+  /** Its name in errors. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
@@ -70,8 +70,7 @@ export interface PartialFile {
 }
 
 /**
- * A registry of which only the records that are asked for are read; undefined where the index does not belong to the file. `record` and
- * `records` throw a ToolwrightError `REGISTRY_UNREADABLE` for a record that is not valid.
+ * A source that reads single records of a registry file; undefined where the index does not belong to the file. `record` and `records` throw a ToolwrightError `REGISTRY_UNREADABLE` for a record that is not valid.
  */
 export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSource | undefined {
   const [first] = index.tools;
@@ -111,5 +110,5 @@ function versionIn(head: string): unknown {
 function recordIn(text: string, name: string, file: string): ToolRecord {
   const [record] = parseRegistry(text, file).tools;
   if (record?.toolId === name) return record;
-  throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} does not have ${name} where its index says.`);
+  throw new ToolwrightError("REGISTRY_UNREADABLE", `The index of ${file} has a wrong byte range for ${name}.`);
 }

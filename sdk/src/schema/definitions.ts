@@ -10,15 +10,15 @@ const prefix = "#/$defs/";
 /** The reference to a definition of the root. */
 export const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
 
-/** The name of the definition of the root that a reference leads to. */
+/** The name of the root definition that a reference points to. */
 export const definitionName = (ref: string): string => unescapeKey(decodedFragment(ref.slice(prefix.length)));
 
-/** The definition of the root that a reference leads to. */
+/** The root definition that a reference points to. */
 export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefined {
   return ref.startsWith(prefix) ? own(root.$defs, definitionName(ref)) : undefined;
 }
 
-/** Gives every definition a name of its own, made of the signs that all providers take. */
+/** Gives each definition a unique name of characters that all providers accept. */
 export class DefinitionNames {
   readonly #taken: Set<string>;
 
@@ -35,7 +35,7 @@ export class DefinitionNames {
   }
 }
 
-/** Whether a schema is worth a definition of its own: a reference to three words reads worse than the three words. */
+/** Whether a schema is worth a definition: a reference to a short `enum` reads worse than the `enum`. */
 export function isStructural(schema: JsonSchema): boolean {
   const { properties, items, prefixItems, additionalProperties, anyOf, oneOf, allOf } = schema;
   const holds = [properties, items, prefixItems, additionalProperties].some((part) => part !== undefined);
@@ -45,8 +45,8 @@ export function isStructural(schema: JsonSchema): boolean {
 const isMixed = (part: JsonSchema): boolean => part.$ref !== undefined || isStructural(part);
 
 /**
- * The same schema with everything that a reference leads to among the `$defs` of the root, wherever it is; other `$defs` are left out.
- * Each reference must lead to a schema, as those of a schema that was read do.
+ * The same schema with all targets of references moved to the `$defs` of the root; other `$defs` are removed. Each reference must point to
+ * a schema, as in the result of `readSchema`.
  */
 export function hoistDefinitions(root: JsonSchema): JsonSchema {
   const definitions = new Map<string, JsonSchema>(Object.entries(root.$defs ?? {}));
@@ -75,7 +75,7 @@ export function hoistDefinitions(root: JsonSchema): JsonSchema {
 const pointerOf = (ref: string): string | undefined =>
   ref.startsWith("#") ? decodedFragment(ref.slice(1)) : undefined;
 
-/** The root without definitions that nothing refers to. */
+/** The root without unused definitions. */
 export function pruneDefinitions(root: JsonSchema): JsonSchema {
   if (root.$defs === undefined) return root;
   const used = new Set<string>();

@@ -1,15 +1,15 @@
 import { isRecord } from "../util/is-record.ts";
 import { keywordOf } from "./keywords.ts";
 
-/** Keywords of JSON Schema 2020-12 that are rare in tools, and left to a validator. */
+/** Keywords of JSON Schema 2020-12 that are rare in tools and left to a full validator. */
 const rare: ReadonlySet<string> = new Set([
   ...["$id", "$schema", "$anchor", "$vocabulary", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"],
   "dependencies",
 ]);
 
-/** Whether a schema is valid by the keywords that tools are made of. False decides nothing: a validator has to look. */
+/** Whether a schema is valid, by the keywords that are common in tools. After false, a full validator has to check. */
 export function isPlainlyValid(root: unknown): boolean {
-  // A stack of its own, because a schema may be nested deeper than calls can be.
+  // An explicit stack, because a schema may nest deeper than the call stack allows.
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {
     const schema = waiting.pop();

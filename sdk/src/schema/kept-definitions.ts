@@ -5,8 +5,8 @@ import { isAnnotation } from "./keywords.ts";
 import { eachPart } from "./walk.ts";
 
 /**
- * The schemas that stay in `$defs`, with their names: what refers to itself, what is used more than once, and what is referred
- * to with conditions beside the reference. Everything else is written where it is used.
+ * The schemas that stay in `$defs`, with their names: those that refer to themselves, are used more than once, or are referred to with
+ * constraints next to the reference. All others are inlined.
  */
 export function keptDefinitions(root: JsonSchema): ReadonlyMap<JsonSchema, string> {
   const uses = new Map<JsonSchema, { count: number; readonly name: string }>();
@@ -41,7 +41,7 @@ export function keptDefinitions(root: JsonSchema): ReadonlyMap<JsonSchema, strin
 const hasConditions = (schema: JsonSchema): boolean =>
   Object.keys(schema).some((keyword) => !isAnnotation(keyword) && !keyword.startsWith("$"));
 
-/** Names that a library counted up say nothing, and change with whatever else the library has been asked. */
+/** Names that a library numbered: they carry no meaning, and change with other schemas in the library. */
 const counted = /^(__schema|alias|domain|intersection|morph|proto|sequence|structure|union|unit)?\d+$/;
 
 function nameOf(reference: string, keys: readonly string[]): string {

@@ -9,7 +9,7 @@ export type Draft = (typeof drafts)[number];
 /** Address of JSON Schema 2020-12. */
 export const dialect = "https://json-schema.org/draft/2020-12/schema";
 
-/** The edition that a `$schema` names; undefined where it names none that is known. */
+/** The edition that a `$schema` names; undefined for an unknown one. */
 export function draftNamed($schema: unknown): Draft | undefined {
   if (typeof $schema !== "string") return undefined;
   const found = /^https?:\/\/json-schema\.org\/(?:draft\/)?(draft-0[467]|2019-09|2020-12)\/schema#?$/.exec($schema);
@@ -19,17 +19,17 @@ export function draftNamed($schema: unknown): Draft | undefined {
 /** Where a keyword holds schemas: its value is one, a list of them, or an object of them by name. */
 export type Holds = "schema" | "list" | "map";
 
-/** What is known of one keyword of JSON Schema 2020-12. */
+/** One keyword of JSON Schema 2020-12. */
 export interface Keyword {
   /** The first edition that has it with this meaning. */
   readonly since: Draft;
   /** Set where its value holds schemas. */
   readonly holds?: Holds;
-  /** Whether a value may stand under it; that of one that holds schemas may hold other things in their place. */
+  /** Whether it accepts a value; the members of a keyword that holds schemas are not checked. */
   readonly accepts: (value: unknown) => boolean;
-  /** The types of values it constrains; left out where it applies to all. */
+  /** The types of values it constrains; omitted where it applies to all. */
   readonly types?: readonly JsonSchemaType[];
-  /** Set where it says nothing of which values are valid. */
+  /** Set for annotations, which do not decide whether a value is valid. */
   readonly isAnnotation?: true;
 }
 
@@ -37,7 +37,7 @@ const typeNames: ReadonlySet<unknown> = new Set<JsonSchemaType>([
   ...(["array", "boolean", "integer", "null", "number", "object", "string"] as const),
 ]);
 
-/** Whether a value is one of the seven names of types. */
+/** Whether a value is one of the seven type names. */
 export const isJsonType = (value: unknown): value is JsonSchemaType => typeNames.has(value);
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -65,7 +65,7 @@ const one = { holds: "schema", accepts: isSchema } as const;
 const list = { holds: "list", accepts: isNonEmpty } as const;
 const map = { holds: "map", accepts: isObject } as const;
 
-/** Every keyword of JSON Schema 2020-12 that says something of values or schemas, and our own. Those that hold schemas come in the order they are walked. */
+/** Every keyword of JSON Schema 2020-12 for values or schemas, and Toolwright's own. Those that hold schemas are in the order of walking. */
 export const keywords = {
   properties: { since: "draft-04", ...map, ...objects },
   patternProperties: { since: "draft-04", ...map, ...objects },
@@ -131,7 +131,7 @@ export const keywords = {
 
 const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
 
-/** What is known of a keyword; undefined for one that JSON Schema 2020-12 does not have. */
+/** A keyword by its name; undefined for one that JSON Schema 2020-12 does not have. */
 export const keywordOf = (name: string): Keyword | undefined => table.get(name);
 
 /** A keyword that holds schemas, how it holds them, and when it is walked. */
@@ -165,7 +165,7 @@ export function holdersIn(schema: object): readonly Holder[] {
 /** Whether a keyword says nothing of which values are valid. */
 export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;
 
-/** Whether a keyword says something of values of a type; false where it is about other types. */
+/** Whether a keyword applies to values of a type. */
 export function appliesTo(keyword: string, type: JsonSchemaType): boolean {
   const types = table.get(keyword)?.types;
   return types === undefined || types.includes(type);

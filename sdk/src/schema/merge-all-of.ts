@@ -5,14 +5,14 @@ import { mergeSchemas } from "./merge.ts";
 import { without } from "./types.ts";
 import { mapChildren, mapValues } from "./walk.ts";
 
-/** Every `allOf` merged into the schema it stands in; only what one schema cannot say stays. */
+/** Merges every `allOf` into its schema; parts that one schema cannot express stay. */
 export function mergeAllOf(root: JsonSchema): JsonSchema {
   const merged = new Map<string, JsonSchema>();
   const open = new Set<string>();
   const definition = (name: string, raw: JsonSchema): JsonSchema => {
     const known = merged.get(name);
     if (known) return known;
-    // What is still being merged contains itself and can only be taken in as it was written, without itself.
+    // A schema that is still being merged contains itself: it is taken as written, without the inner use.
     if (open.has(name)) return withoutSelf(raw, name);
     open.add(name);
     const result = merge(raw);
@@ -25,7 +25,7 @@ export function mergeAllOf(root: JsonSchema): JsonSchema {
     if (whole.allOf === undefined) return whole;
     const { allOf, ...inside } = whole;
     const [only] = allOf;
-    // The usual way to say something about a reference in older drafts; 2020-12 says it beside the reference.
+    // Older drafts annotate a reference this way; 2020-12 allows keywords next to it.
     const isAnnotatedRef = only?.$ref !== undefined && allOf.length === 1 && Object.keys(inside).every(isAnnotation);
     return isAnnotatedRef ? { ...only, ...inside } : allOf.map(part).reduce(mergeSchemas, inside);
   };
@@ -40,7 +40,7 @@ function withoutSelf({ allOf, ...schema }: JsonSchema, name: string): JsonSchema
   return others.length === 0 ? schema : { ...schema, allOf: others };
 }
 
-/** The schema with what it refers to merged in; a reference back to itself adds nothing. */
+/** The schema with its reference merged in; a reference to itself adds nothing. */
 export function dissolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return followRefs(schema, root, (_, target) => target);
 }

@@ -6,8 +6,8 @@ type Keywords = Readonly<Record<string, unknown>>;
 type Combine = (left: never, right: never) => unknown;
 
 /**
- * The schema of values that fit both. Closed objects are joined rather than emptied, as an intersection of types means it.
- * What cannot be said in one schema is kept as `allOf`. What is kept under symbols is that of the left one.
+ * The schema of values that match both. Closed objects are joined rather than emptied, as in an intersection of types. Constraints that
+ * one schema cannot express are kept as `allOf`. Symbol keys come from the left schema.
  */
 export function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
   const result: Record<PropertyKey, unknown> = { ...left };
@@ -28,7 +28,7 @@ export function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
   return result;
 }
 
-/** What a pass remembers of a schema, under symbols, stays. */
+/** Keeps symbol keys, under which a pass records facts about a schema. */
 function nothingFits(schema: JsonSchema): JsonSchema {
   const kept = Object.fromEntries(
     Object.getOwnPropertySymbols(schema).map((symbol) => [
@@ -39,7 +39,7 @@ function nothingFits(schema: JsonSchema): JsonSchema {
   return { ...kept, not: {} };
 }
 
-/** Keywords of which the left one wins: they say nothing about which values fit. */
+/** Annotations, of which the left one wins. */
 const annotations = new Set(["title", "default", "$comment", "x-unit", "type"]);
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);

@@ -2,7 +2,7 @@ import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
 
 const position: ReadonlyMap<string, number> = new Map(canonicalSchemaKeys.map((keyword, index) => [keyword, index]));
 
-/** A schema with its keywords in canonical order, others behind them by name; `required` in the order of the properties, left out when empty. */
+/** A schema with its keywords in canonical order, unknown ones last by name; `required` in the order of the properties, omitted when empty. */
 export function inCanonicalOrder(schema: JsonSchema): JsonSchema {
   const rank = (keyword: string): number => position.get(keyword) ?? position.size;
   const entries = Object.entries(schema)

@@ -1,17 +1,17 @@
 import { isRecord } from "../util/is-record.ts";
 import { isAnnotation, isJsonType, type Draft } from "./keywords.ts";
 
-/** A schema somebody wrote: an object of which no more is known. */
+/** A schema that has not been checked: any object. */
 export type GivenSchema = Readonly<Record<string, unknown>>;
 
-/** A keyword of JSON Schema 2020-12, its value as it was given, and the keys it was given under. */
+/** A keyword of JSON Schema 2020-12, its original value, and its original keys. */
 export interface ReadKeyword {
   readonly keyword: string;
   readonly value: unknown;
   readonly from: string;
 }
 
-/** Keywords that name or address a schema. References are resolved when a schema is read, and nothing else needs them. */
+/** Keywords that name or address a schema. They are needed only to resolve references while reading. */
 const names: ReadonlySet<string> = new Set([
   ...["$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary"],
 ]);
@@ -19,8 +19,8 @@ const names: ReadonlySet<string> = new Set([
 const olderDrafts: ReadonlySet<Draft | undefined> = new Set(["draft-04", "draft-06", "draft-07"]);
 
 /**
- * The keywords of one schema as JSON Schema 2020-12 writes them; the schemas under them are as they were. Spellings of every edition and of
- * OpenAPI 3.0 are taken, whichever the schema names: only what the same word means in two editions depends on it.
+ * The keywords of one schema in JSON Schema 2020-12; the schemas under them are unchanged. Accepts the spellings of every edition and of
+ * OpenAPI 3.0; the edition that the schema names decides only where a keyword has changed its meaning.
  */
 export function readKeywords(given: GivenSchema, draft: Draft | undefined): readonly ReadKeyword[] {
   const isIgnored = typeof given.$ref === "string" && olderDrafts.has(draft) ? isBesideReference : () => false;
@@ -32,7 +32,7 @@ export function readKeywords(given: GivenSchema, draft: Draft | undefined): read
   });
 }
 
-/** What the older editions pass over beside a reference. What it says to readers stays. */
+/** Constraints next to a reference, which older editions ignore. Annotations stay. */
 const isBesideReference = (keyword: string): boolean =>
   keyword !== "$ref" && keyword !== "definitions" && !isAnnotation(keyword);
 
@@ -63,14 +63,14 @@ function readItems(value: unknown, given: GivenSchema): readonly ReadKeyword[] {
   return value.length === 0 ? closed : [{ keyword: "prefixItems", value, from: "items" }, ...closed];
 }
 
-/** A tuple of which no more items are said is closed where their number is bounded by its own. */
+/** A tuple without a schema for further items is closed where `maxItems` allows no more items. */
 function closing(prefix: unknown, { maxItems, items }: GivenSchema): readonly ReadKeyword[] {
   const isClosed = Array.isArray(prefix) && typeof maxItems === "number" && maxItems <= prefix.length;
   const isSaid = items !== undefined && !Array.isArray(items);
   return isClosed && !isSaid ? [{ keyword: "items", value: false, from: "items" }] : [];
 }
 
-/** In draft-04 a flag beside the bound. */
+/** In draft-04 a boolean next to the bound. */
 function readBound(keyword: string, value: unknown, bound: unknown): readonly ReadKeyword[] {
   if (typeof value !== "boolean") return kept(keyword, value);
   return value && typeof bound === "number" ? kept(keyword, bound) : [];
@@ -87,7 +87,7 @@ function readDependencies(value: unknown): readonly ReadKeyword[] {
   ].filter((read) => Object.keys(read.value).length > 0);
 }
 
-/** A list of one type as the type; `nullable` of OpenAPI 3.0, which means something beside a type alone. */
+/** A list of one type becomes the type; `nullable` of OpenAPI 3.0 applies only next to a type. */
 function readType(value: unknown, isNullable: boolean): unknown {
   const types: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (types.length === 0 || !types.every(isJsonType)) return value;

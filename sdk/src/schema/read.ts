@@ -1,28 +1,29 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
-import { escapeKey, pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
+import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 import { decodedFragment } from "../util/local-reference.ts";
 import { DefinitionNames } from "./definitions.ts";
 import { draftNamed, isJsonType, keywordOf, type Draft, type Holds } from "./keywords.ts";
 import { readKeywords, type GivenSchema, type ReadKeyword } from "./read-keywords.ts";
+import { absolute, fragmentOf, respelt } from "./reference.ts";
 import { withinBounds } from "./within-bounds.ts";
 
 /** A schema as JSON Schema 2020-12, whatever it was written in. */
 export interface ReadSchema {
   /**
-   * Safe to walk: each keyword has a value of its own kind, or is left out. A schema is `{}` or `{ not: {} }` rather than a boolean, but for
-   * `items: false`, `additionalProperties` and the unevaluated ones. Each reference leads to a schema of this one.
+   * Safe to walk: each keyword has a value of its own kind, or is left out. A schema is `{}` or `{ not: {} }` rather than a boolean, except for
+   * `items: false`, `additionalProperties` and the unevaluated keywords. Each reference leads to a schema of this one.
    */
   readonly schema: JsonSchema;
-  /** What was left out, and why; pointers lead into what was given. */
+  /** What was left out, and why; pointers lead into the value that was read. */
   readonly problems: readonly SchemaProblem[];
-  /** Pointer into what was given, by the part of `schema` that was made of it. */
+  /** Pointer into the value that was read, by the part of `schema` that was made of it. */
   readonly origins: ReadonlyMap<JsonSchema, string>;
-  /** The pointer into `schema` of a value that was given at a pointer, or of the part around it. */
+  /** The pointer into `schema` for a pointer into the value that was read, or that of the part around it. */
   readonly pointerOf: (given: string) => string;
 }
 
-/** One thing that no schema may hold. */
+/** One thing that a schema may not contain. */
 export interface SchemaProblem {
   /** JSON pointer to the schema that holds it. */
   readonly pointer: string;
@@ -31,8 +32,8 @@ export interface SchemaProblem {
 }
 
 /**
- * Reads plain JSON given in the place of a schema: JSON Schema from draft-04 to 2020-12, or a schema of OpenAPI 3.0. Never throws; what refers to
- * itself in memory, or is larger or deeper than a schema can be, is a problem.
+ * Reads plain JSON as a schema: JSON Schema from draft-04 to 2020-12, or OpenAPI 3.0. Never throws; a value that refers to itself in memory, or
+ * is larger or deeper than a schema can be, is a problem.
  */
 export function readSchema(given: unknown): ReadSchema {
   if (!withinBounds(given)) {
@@ -42,14 +43,14 @@ export function readSchema(given: unknown): ReadSchema {
   return new Reader(given).read();
 }
 
-/** A schema with an address of its own, to which the references within it are relative. */
+/** A schema with an address, to which the references within it are relative. */
 interface Resource {
   readonly pointer: string;
   readonly address: string;
   readonly draft: Draft | undefined;
 }
 
-/** Where a part was given, and where it is in the result. */
+/** Pointers to a part in the value that is read, and in the result. */
 interface At {
   readonly from: string;
   readonly to: string;
@@ -68,7 +69,7 @@ class Reader {
   readonly #given: unknown;
   readonly #problems: SchemaProblem[] = [];
   readonly #origins = new Map<JsonSchema, string>();
-  /** Pointers into the result, by pointer into what was given. */
+  /** Pointers into the result, by pointer into the value that is read. */
   readonly #pointers = new Map<string, string>();
   readonly #resources = new Map<string, Resource>();
   readonly #anchors = new Map<string, string>();
@@ -109,7 +110,7 @@ class Reader {
     return part;
   }
 
-  /** The resource a schema belongs to, which is a new one where it has an address; its anchors are remembered. */
+  /** The resource a schema belongs to, which is a new one where it has an address; records its anchors. */
   #resourceOf(schema: GivenSchema, at: At): Resource {
     const draft = draftNamed(schema.$schema) ?? at.resource.draft;
     const { $id, id, $anchor, $dynamicAnchor } = schema;
@@ -172,7 +173,7 @@ class Reader {
     return part ?? fallback;
   }
 
-  /** Points every reference at the part of the result that it means; what is no part of it yet is put among the definitions. */
+  /** Points every reference at its target in the result; a target that is not yet part of the result is added to the definitions. */
   #linked(root: JsonSchema): JsonSchema {
     const { $defs = {} } = root;
     const names = new DefinitionNames(Object.keys($defs));
@@ -198,7 +199,7 @@ class Reader {
     return linked;
   }
 
-  /** The pointer, into what was given, of what a reference means. */
+  /** The pointer, into the value that is read, of a reference's target. */
   #targetOf(ref: string, own: Resource): string | undefined {
     const [address = "", fragment = ""] = ref.split("#", 2);
     const resource =
@@ -225,27 +226,11 @@ class Reader {
   }
 }
 
-/** Names that stand for one another: a schema that says `$defs` may be referred to by `definitions`. */
-function respelt(pointer: string): readonly string[] {
-  if (pointer.startsWith("/$defs/")) return [pointer.replace("/$defs/", "/definitions/")];
-  return pointer.startsWith("/definitions/") ? [pointer.replace("/definitions/", "/$defs/")] : [];
-}
-
-/** Without what cannot be in a list of names or types; as it is where that is not a list. */
+/** A list of names or types without entries of another type; any other value as it is. */
 function withoutStrays(keyword: string, value: unknown): unknown {
   if (!Array.isArray(value) || (keyword !== "required" && keyword !== "type")) return value;
   const fits = keyword === "type" ? isJsonType : (name: unknown) => typeof name === "string";
   const kept = [...new Set((value as readonly unknown[]).filter(fits))];
   if (kept.length === value.length) return value;
   return keyword === "type" && kept.length < 2 ? kept[0] : kept;
-}
-
-const fragmentOf = (pointer: string): string =>
-  `#${pointerKeys(pointer)
-    .map((key) => `/${encodeURIComponent(escapeKey(key)).replaceAll("%24", "$")}`)
-    .join("")}`;
-
-function absolute(address: string, base: string): string {
-  const plain = address.replace(/#$/, "");
-  return URL.canParse(plain, base || undefined) ? new URL(plain, base || undefined).href : plain;
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 
-/** The type names a schema gives; none where it gives none. */
+/** The type names of a schema; may be empty. */
 export function typesOf({ type }: JsonSchema): readonly JsonSchemaType[] {
   if (type === undefined) return [];
   return typeof type === "string" ? [type] : type;
@@ -9,7 +9,7 @@ export function typesOf({ type }: JsonSchema): readonly JsonSchemaType[] {
 
 const allTypes: readonly JsonSchemaType[] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/** The types of values a schema allows, those of its alternatives included. `resolve` follows references. */
+/** The types of values that a schema allows, including those of its alternatives. `resolve` follows references. */
 export function allowedTypes(
   schema: JsonSchema,
   resolve: (schema: JsonSchema) => JsonSchema,
@@ -19,7 +19,7 @@ export function allowedTypes(
   return new Set(anyOf?.flatMap((part) => [...allowedTypes(part, resolve)]) ?? allTypes);
 }
 
-/** One type name where one is enough. */
+/** A single type name as a string, several as a list. */
 export function oneOrMany(types: readonly JsonSchemaType[]): JsonSchemaType | readonly JsonSchemaType[] {
   const distinct = [...new Set(types)];
   const [only, ...others] = distinct;

@@ -20,17 +20,17 @@ export const subschemas: (root: JsonSchema) => readonly Subschema[] = rememberOb
 
 function findSubschemas(root: JsonSchema): readonly Subschema[] {
   const found: Subschema[] = [];
-  // A stack of its own, because a schema may be nested deeper than calls can be.
+  // An explicit stack, because a schema may nest deeper than the call stack allows.
   const waiting: Subschema[] = [{ pointer: "", schema: root }];
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     found.push(current);
-    // One by one: a call takes only so many arguments.
+    // One by one: the number of arguments of a call is limited.
     for (const part of partsOf(current.schema, current.pointer).toReversed()) waiting.push(part);
   }
   return found;
 }
 
-/** The schemas directly inside one. Booleans are left out. */
+/** The schemas directly inside one, with pointers. Booleans are skipped. */
 export function partsOf(schema: JsonSchema, pointer = ""): readonly Subschema[] {
   const found: Subschema[] = [];
   eachPart(schema, (part, keyword, name) => {
@@ -42,8 +42,8 @@ export function partsOf(schema: JsonSchema, pointer = ""): readonly Subschema[] 
 }
 
 /**
- * Visits the schemas directly inside one, with the keyword and, under it, the name or index. Booleans are left out, and what is not a schema
- * as well.
+ * Visits the schemas directly inside one, with the keyword and, for a map or list, the name or index. Booleans and values that are not
+ * schemas are skipped.
  */
 export function eachPart(
   schema: object,
@@ -82,7 +82,7 @@ export function allSchemas(root: JsonSchema): readonly JsonSchema[] {
   return found;
 }
 
-/** Whether there are more schemas in this one than `most`, itself counted; stops counting there. */
+/** Whether a schema contains more than `most` schemas, itself included; stops counting there. */
 export function isLargerThan(schema: JsonSchema, most: number): boolean {
   const waiting = [schema];
   for (let count = 1; waiting.length > 0; count++) {

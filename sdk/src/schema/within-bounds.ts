@@ -1,7 +1,7 @@
 const deepest = 128;
 const most = 200_000;
 
-/** Whether a value can be walked without harm: not nested beyond 128 levels, at most 200,000 parts, and so no cycle either. */
+/** Whether a value is safe to walk: at most 128 levels and 200,000 parts, and so without cycles. */
 export function withinBounds(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   let seen = 0;

@@ -1,5 +1,5 @@
-// Not called `then`: importing a module that exports a function of this name would call it.
-/** Continues with a value: at once where it is there, later where it is promised. */
+// Not named `then`: importing a module that exports a function `then` calls it.
+/** Continues with a value: synchronously unless it is a promise. */
 export function andThen<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * The text of a file's bytes: UTF-8, or UTF-16 where a mark or the zero bytes of its first sign tell so, as some shells and editors
- * write it. The mark is left out.
+ * Decodes a file: UTF-8, or UTF-16 where a byte order mark or the zero bytes of the first character show it, as some shells and editors
+ * write. The mark is removed.
  */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);

@@ -1,2 +1,2 @@
-/** What was thrown, in words; anything may be. */
+/** The message of a thrown value, which may be anything. */
 export const errorMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

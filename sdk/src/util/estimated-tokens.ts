@@ -1,2 +1,2 @@
-/** About how many tokens so many characters of definitions have, without loading the table of tokens. */
+/** Estimates the tokens of that many characters of definitions, without loading an encoding. */
 export const estimatedTokens = (characters: number): number => Math.round(characters / 4.4);

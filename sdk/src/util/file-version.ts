@@ -1,15 +1,15 @@
 import { statSync, type Stats } from "node:fs";
 
 /**
- * What changes when a file does: its identity, its size, and the time of its last change, which only the system sets.
- * Empty when there is no such file.
+ * A text that changes with a file: its inode, its size, and its change time, which only the system can set. Empty when the file does not
+ * exist.
  */
 export function fileVersion(file: string): string {
   const state = statSync(file, { throwIfNoEntry: false });
   return state === undefined ? "" : versionIn(state);
 }
 
-/** The same of a file whose state is known. */
+/** The same from the stats of a file. */
 export function versionIn({ ctimeMs, size, ino }: Stats): string {
   return `${String(ctimeMs)} ${String(size)} ${String(ino)}`;
 }

@@ -2,10 +2,10 @@ import { readdirSync, statSync, type Dirent } from "node:fs";
 import { versionIn } from "./file-version.ts";
 import type { Memory } from "./memory.ts";
 
-/** The system's clock moves in steps, and two changes within one leave the same time behind. */
+/** File times have a coarse resolution: two changes within one tick have the same time. */
 const clockTick = 20;
 
-/** The entries of a folder, read again only when it has changed. */
+/** The entries of a folder, which is listed again only when it has changed. */
 export function folderEntries(folder: string, memory: Memory): readonly Dirent[] {
   const state = statSync(folder);
   const list = (): readonly Dirent[] => readdirSync(folder, { withFileTypes: true });

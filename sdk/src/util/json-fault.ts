@@ -1,14 +1,14 @@
-/** Where a text stops being JSON. */
+/** The first syntax error of a JSON text. */
 export interface JsonFault {
   /** Counted from 1. */
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
-  /** Whether the text ends too early, rather than going wrong in the middle. */
+  /** Whether the text ends too early, rather than having an error inside. */
   readonly isCutOff: boolean;
 }
 
-/** The first place at which a text cannot be JSON; undefined when it is. Engines do not always tell, and word it differently. */
+/** Finds the first syntax error of a JSON text; undefined for valid JSON. Messages of engines differ, and not all have the location. */
 export function jsonFault(text: string): JsonFault | undefined {
   const offset = faultOffset(text);
   if (offset === undefined) return undefined;
@@ -69,7 +69,7 @@ function skip(pattern: RegExp, text: string, from: number): number {
 
 const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-/** The offset behind the string that starts here; the negative offset of its fault where it is not one. */
+/** The offset after the string that starts here; the negative offset of its error where it is invalid. */
 function stringEnd(text: string, from: number): number {
   if (text.charAt(from) !== '"') return from;
   let offset = from + 1;

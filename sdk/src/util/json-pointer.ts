@@ -1,14 +1,14 @@
-/** A pointer some keys deeper. */
+/** A pointer extended by keys. */
 export function pointerTo(parent: string, ...keys: readonly string[]): string {
   return keys.reduce((pointer, key) => `${pointer}/${escapeKey(key)}`, parent);
 }
 
-/** The keys a pointer is made of. */
+/** The keys of a pointer. */
 export function pointerKeys(pointer: string): readonly string[] {
   return pointer.split("/").slice(1).map(unescapeKey);
 }
 
-/** The value a pointer leads to; undefined where it leads nowhere. */
+/** The value at a pointer; undefined where there is no such value. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let current = value;
   for (const key of pointerKeys(pointer)) {
@@ -18,9 +18,9 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return current;
 }
 
-/** A key as it stands in a pointer. */
+/** A key escaped for a pointer. */
 export const escapeKey = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 
-/** The key that stands in a pointer so. */
+/** The key of an escaped segment. */
 export const unescapeKey = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -1,4 +1,4 @@
-/** Any value that `JSON.parse` can give. */
+/** Any value that `JSON.parse` can return. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 /** A JSON object: string keys, JSON values. */

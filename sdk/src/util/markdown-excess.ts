@@ -1,9 +1,9 @@
-/** What a document may have to be read as Markdown: far beyond what people write. Parsing takes under 0.2 s within these limits. */
+/** Limits of a document that is parsed as Markdown, far beyond what people write. Within them parsing takes under 0.2 s. */
 export const markdownLimits = { characters: 50_000, lines: 1_000 } as const;
 
 /**
- * Why a text is not read as Markdown, as the rest of a sentence about it; undefined for ordinary text. Parsers take time by the square of
- * some constructs: emphasis and brackets in one paragraph, nesting, openings of code that never close. This takes time by the length.
+ * Why a text is not parsed as Markdown, as a predicate; undefined for ordinary text. Parsers take quadratic time for some constructs:
+ * emphasis and brackets in one paragraph, nesting, code spans that never close. This check is linear.
  */
 export function markdownExcess(text: string): string | undefined {
   const { characters, lines } = markdownLimits;
@@ -19,7 +19,7 @@ export function markdownExcess(text: string): string | undefined {
 /** In units of about 20 ns. */
 const mostCost = 2_000_000;
 
-/** Lines that belong to one paragraph, or to several: a heading or an item of a list ends one as an empty line does. */
+/** Lines that belong to one paragraph or more: headings and list items end one as an empty line does. */
 function paragraphsOf(rows: readonly string[]): readonly string[] {
   const paragraphs: string[][] = [];
   for (const row of rows) {
@@ -31,7 +31,7 @@ function paragraphsOf(rows: readonly string[]): readonly string[] {
 
 function paragraphCost(text: string): number {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  // An underscore within a word, as in a name, is not emphasis.
+  // An underscore within a word, as in a name, does not start emphasis.
   const marks = count(/\*+|~+|(?<!\w)_+|_+(?!\w)/g);
   const brackets = count(/[[\]]/g);
   const openings = new Set((text.match(/`+/g) ?? []).map((run) => run.length)).size;

@@ -1,27 +1,27 @@
 import type { Nodes, Root, RootContent } from "mdast";
 
-/** A heading with the text below it, up to the next heading of its level or above. */
+/** A heading with its content, up to the next heading of its level or above. */
 export interface MarkdownSection {
-  /** The heading's words; code stands between backticks. */
+  /** The heading's text; code is in backticks. */
   readonly title: string;
   /** 1 for `#`, 2 for `##`. */
   readonly depth: number;
   /** Where the heading starts; both count from 1. */
   readonly position: { readonly line: number; readonly column: number };
-  /** Whether nothing but headings, comments and link targets stands below it. */
+  /** Whether it contains only headings, comments and link targets. */
   readonly isEmpty: boolean;
   /** Where the text below the heading starts and ends, as offsets in the document. */
   readonly body: { readonly start: number; readonly end: number };
 }
 
-/** Every heading that stands in the document itself, not inside a quotation, a list, a comment or a code block. */
+/** Every heading at the top level of the document, not inside a quotation, list, comment or code block. */
 export function markdownSections(tree: Root): readonly MarkdownSection[] {
   const sections: MarkdownSection[] = [];
   const endOfText = tree.position?.end.offset ?? 0;
-  /** Of the next heading of each depth or above: where it starts, and how much content stands at or after it. */
+  /** For the next heading of each depth or above: where it starts, and how much content follows it. */
   const next = Array.from({ length: 7 }, () => ({ offset: endOfText, content: 0 }));
   let content = 0;
-  // From the end, so that the end of every section is known when its heading comes.
+  // From the end, so that the end of each section is known at its heading.
   for (const node of tree.children.toReversed()) {
     if (isContent(node)) content += 1;
     if (node.type !== "heading") continue;
@@ -39,7 +39,7 @@ export function markdownSections(tree: Root): readonly MarkdownSection[] {
   return sections.toReversed();
 }
 
-/** HTML without its comments. One that is never closed hides all that follows, as it does in a browser. */
+/** HTML without its comments. An unclosed comment hides everything after it, as in a browser. */
 export function withoutComments(html: string): string {
   return html.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, "");
 }

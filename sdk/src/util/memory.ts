@@ -1,14 +1,14 @@
-/** Keeps what was worked out, so that doing a thing again costs only what has changed. Holds nothing for longer than its keys live. */
+/** Keeps computed values, so that a repeated computation costs only what has changed. Releases values together with their keys. */
 export interface Memory {
-  /** What `make` gives, made once for each purpose and each set of objects. */
+  /** The result of `make`, computed once for each purpose and set of objects. */
   once<Value>(purpose: string, of: readonly object[], make: () => Value): Value;
-  /** What `make` gave for this name, as long as the version is the same. */
+  /** The result of `make` for this name, computed again when the version differs. */
   reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value;
-  /** Puts a value where `reuse` finds it. */
+  /** Stores a value for `reuse`. */
   keep(purpose: string, name: string, version: string, value: unknown): void;
 }
 
-/** A memory that is empty. */
+/** Creates an empty memory. */
 export function createMemory(): Memory {
   const roots = new Map<string, WeakNode>();
   const named = new Map<string, Map<string, Versioned>>();
@@ -28,7 +28,7 @@ export function createMemory(): Memory {
         node = next;
       }
       node.found ??= { value: make() };
-      // One purpose makes one kind of value.
+      // Each purpose has one type of value.
       return node.found.value as Value;
     },
     reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value {

@@ -1,11 +1,11 @@
-/** The candidate with the fewest edits from a name, if it is near enough to have been meant: a third of its letters at most. */
+/** The candidate with the smallest edit distance from a name, at most a third of its length. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.slice(0, longest).toLowerCase();
   let nearest: string | undefined;
   let fewest = Infinity;
   for (const candidate of candidates) {
     const limit = Math.min(fewest - 1, Math.ceil(candidate.length / 3));
-    // The difference in length is the least the distance can be.
+    // The difference in length is a lower bound of the distance.
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, candidate.toLowerCase());
     if (distance > limit) continue;
@@ -17,7 +17,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
 
 const longest = 100;
 
-/** How many letters must be added, removed, replaced or swapped with their neighbour to turn one text into the other. */
+/** Edit distance: letters added, removed, replaced or swapped with a neighbour. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -2,7 +2,7 @@ import type { Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { markdownExcess } from "./markdown-excess.ts";
 
-/** Markdown as its tree. What `markdownExcess` names is one block of code, so that no document takes long. */
+/** Parses Markdown. A document beyond the limits of `markdownExcess` becomes one code block, so that parsing is always fast. */
 export function parseMarkdown(text: string): Root {
   if (markdownExcess(text) === undefined) return fromMarkdown(text);
   const lines = text.split(/\r\n|\r|\n/);

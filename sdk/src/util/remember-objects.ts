@@ -1,4 +1,4 @@
-/** The same function, whose answer for each object is kept as long as the object lives. The object must not change meanwhile. */
+/** Memoises a function by object, weakly. The object must not change. */
 export function rememberObjects<Key extends object, Value>(make: (of: Key) => Value): (of: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (of) => {

@@ -1,10 +1,10 @@
-/** Texts longer than this are not kept: what is made of them costs little beside reading them. */
+/** Longer texts are not kept: computing their results costs little compared to reading them. */
 const longestKept = 20_000;
 const mostCharacters = 4_000_000;
-/** What is kept beside each text, so that short ones are not kept without end either. */
+/** The overhead of each entry, so that the number of short texts is limited too. */
 const overhead = 50;
 
-/** The same function, whose answers for the last texts are kept, a few million characters of them. */
+/** Memoises a function by text, for the last few million characters of texts. */
 export function rememberTexts<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   let characters = 0;

@@ -6,7 +6,7 @@ const names = [
   String.raw`\.netrc\b`,
   String.raw`\.gnupg\b`,
   String.raw`\.(?:bash|zsh)_history\b`,
-  // Clouds, clusters, registries.
+  // Cloud accounts, clusters, package registries.
   String.raw`\.aws[/\\]credentials\b`,
   String.raw`\.kube[/\\]config\b`,
   String.raw`\.docker[/\\]config\.json\b`,
@@ -23,9 +23,9 @@ const names = [
   String.raw`\bwallet\.dat\b`,
 ];
 
-/** Where secrets are commonly kept; each is a file or a folder that a stranger has no business with. */
+/** Files and folders that commonly hold secrets. */
 export const sensitivePath = new RegExp(names.join("|"), "iu");
 
-/** Parts of such paths as they are handed to `path.join`, whole. */
+/** Whole segments of such paths, as passed to `path.join`. */
 export const sensitivePart =
   /^(?:\.ssh|\.aws|\.gnupg|\.kube|\.netrc|\.git-credentials|\.npmrc|\.pypirc|\.env|id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:bash|zsh)_history)$/u;

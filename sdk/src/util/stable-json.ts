@@ -1,6 +1,6 @@
 /**
- * The same JSON text for equal values, whatever order their keys were written in. Keys stand in code-unit order, members that
- * are `undefined` are left out, and the text has no white space.
+ * The same JSON text for equal values, whatever the order of their keys. Keys are in code-unit order, `undefined` members are omitted, and
+ * there is no white space.
  */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, withSortedKeys);

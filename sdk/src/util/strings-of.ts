@@ -8,7 +8,7 @@ export interface FoundString {
   readonly text: string;
 }
 
-/** Every string in a JSON value, the keys of objects included. */
+/** Every string in a JSON value, including the keys of objects. */
 export function stringsOf(root: unknown): readonly FoundString[] {
   const found: FoundString[] = [];
   const waiting: { readonly pointer: string; readonly value: unknown }[] = [{ pointer: "", value: root }];
@@ -21,7 +21,7 @@ export function stringsOf(root: unknown): readonly FoundString[] {
         pointer: pointerTo(pointer, key),
         value: member,
       }));
-      // One by one: a call takes only so many arguments.
+      // One by one: the number of arguments of a call is limited.
       if (isRecord(value)) for (const member of members) found.push({ pointer: member.pointer, text: member.key });
       for (const member of members.toReversed()) waiting.push(member);
     }

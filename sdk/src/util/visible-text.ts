@@ -1,4 +1,4 @@
-/** The text with every character that does not show, or that steers a terminal, written as its code point: `⟨U+200B⟩`. */
+/** The text with every invisible or control character written as its code point: `⟨U+200B⟩`. */
 export function visibleText(text: string): string {
   return text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, codePointName);
 }
@@ -8,7 +8,7 @@ export function codePointName(character: string): string {
   return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
 
-/** At most `length` characters of a text, the end replaced by `…` where it is longer. */
+/** A text clipped to `length` characters, with `…` at the end where it is longer. */
 export function clipText(text: string, length = 160): string {
   const characters = Array.from(text.slice(0, length * 2 + 2));
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;

@@ -1,6 +1,5 @@
 /**
- * The lines of a text, none longer than `width` characters where words allow it. A word that is longer, such as a path, stays whole, so
- * that it can be copied.
+ * Wraps a text to lines of at most `width` characters. A longer word, such as a path, stays whole, so that it can be copied.
  */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((line) => (line.length <= width ? line : wrapLine(line, width)));

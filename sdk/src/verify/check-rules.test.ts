@@ -41,7 +41,7 @@ test("a rule that throws becomes one finding, and what it reported before and ab
       tool: "bad",
       at: { file: "tools/greet/tool.ts", line: 3, column: 16 },
       message: "Rule `faulty` threw for 2 tools, `bad` first: cannot read bad",
-      remedy: "Report the rule together with the tool; switch it off in the configuration meanwhile.",
+      remedy: "Please report this as a bug, with the tool; until then, turn the rule off in the configuration.",
     },
   ]);
 });
@@ -62,7 +62,7 @@ test("a rule over the whole set that throws something strange becomes one findin
       code: "RULE_FAILED",
       severity: "error",
       message: "Rule `set-faulty` threw: 2 tools",
-      remedy: "Report the rule together with the tool; switch it off in the configuration meanwhile.",
+      remedy: "Please report this as a bug, with the tool; until then, turn the rule off in the configuration.",
     },
   ]);
 });

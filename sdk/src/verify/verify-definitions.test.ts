@@ -81,7 +81,7 @@ test("rules are set by options, for all tools and for some", () => {
   expect(rulesOf({ rules: { "desc-present": "error" } })).toEqual(["desc-present", "schema-valid"]);
   expect(rulesOf({ overrides: [{ tools: ["par*"], rules: { "schema-valid": "off" } }] })).toEqual([]);
   expect(() => verifyDefinitions([], { rules: { "desc-presnt": "off" } })).toThrow("Did you mean `desc-present`?");
-  expect(() => verifyDefinitions([], { from: "openai" })).toThrow('There is no kind "openai"');
+  expect(() => verifyDefinitions([], { from: "openai" })).toThrow('Unknown kind "openai"');
 });
 
 test.each([

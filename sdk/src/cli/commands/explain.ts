@@ -1,4 +1,5 @@
-import { errorCodes, type ErrorCode } from "../../errors/codes.ts";
+import { errorCodes } from "../../errors/codes.ts";
+import type { ErrorCode } from "../../errors/error-code.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Rule } from "../../model/rule.ts";

@@ -5,7 +5,7 @@ test.each([
   ["a tool of the Chat API", { type: "function", function: { name: "a" } }, true],
   ["one that lacks its type", { function: { name: "a" } }, true],
   ["one of the Responses API", { type: "function", name: "a" }, false],
-  ["a function that is no object", { function: "a" }, false],
+  ["a function that is not an object", { function: "a" }, false],
 ])("%s", (_, entry, expected) => {
   expect(kind.matches(entry)).toBe(expected);
 });

@@ -10,7 +10,7 @@ import type { Place } from "../../model/place.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { valueAt } from "../../util/json-pointer.ts";
 
-/** A value that a tag or a parameter list gives, and where. */
+/** A default or example from a tag or a parameter list, and its location. */
 export interface GivenValue {
   readonly keyword: "default" | "examples";
   readonly value: Json;
@@ -24,8 +24,8 @@ export interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
 }
 
 /**
- * Compares every example and default of a finished schema with the part it stands on. Only then are bounds, patterns and the shape of
- * objects known.
+ * Compares every example and default of a finished schema with the part it belongs to. Bounds, patterns and the shape of objects are not
+ * known earlier.
  */
 export function checkValues(
   root: JsonSchema,
@@ -44,8 +44,8 @@ export function checkValues(
       if (fault === undefined) return [];
       const at = placeOf({ keyword, value, near: places[pointer] }, given);
       const name = keyword === "examples" ? "@example" : "The default";
-      const message = `${name} ${JSON.stringify(value)} does not fit the type: ${fault}.`;
-      const remedy = "Correct the value, or the type it stands on.";
+      const message = `${name} ${JSON.stringify(value)} does not match the type: ${fault}.`;
+      const remedy = "Correct the value or the type.";
       const finding = findingOf("INFER_TAG_INVALID", message, { ...(at === undefined ? {} : { at }), remedy });
       return [{ keyword, value, pointer, finding }];
     });
@@ -67,7 +67,7 @@ export function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): 
   return copy;
 }
 
-/** The tag that gives a value: the last one above the declaration, should the same value be given twice. */
+/** The location of the tag with a value: of several with the same value, the last one above the declaration. */
 function placeOf(
   wanted: { readonly keyword: GivenValue["keyword"]; readonly value: Json; readonly near: Place | undefined },
   given: readonly GivenValue[],
@@ -79,8 +79,8 @@ function placeOf(
   return (above.at(-1) ?? same[0])?.at ?? near;
 }
 
-/** Keywords that say nothing of the value, or that were compared when the tag was read. */
-const settledKeywords: ReadonlySet<string> = new Set<keyof JsonSchema>([
+/** Keywords that do not constrain the value, or were compared when the tag was read. */
+const checkedKeywords: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "type",
   "const",
   "enum",
@@ -100,8 +100,8 @@ const bounds: Readonly<Record<string, (value: number, bound: number) => boolean>
 };
 
 function faultOf(value: Json, schema: JsonSchema, $defs: JsonSchema["$defs"]): string | undefined {
-  const open = Object.entries(schema).filter(([keyword]) => !settledKeywords.has(keyword));
-  // Loading and compiling a validator costs more than all the rest, and bounds of numbers are the usual case.
+  const open = Object.entries(schema).filter(([keyword]) => !checkedKeywords.has(keyword));
+  // Numeric bounds are the usual case, and loading a validator costs more than everything else here.
   const areBounds = open.every(([keyword]) => Object.hasOwn(bounds, keyword));
   if (!areBounds) return validatorFault(value, { ...schema, ...($defs === undefined ? {} : { $defs }) });
   const broken = open.find(

@@ -6,7 +6,7 @@ type Test = (type: ts.Type, project: Project) => boolean;
 
 const { TypeFlags } = ts;
 
-/** The kind of a type: the first row that holds. The order has meaning: particular kinds stand above general ones. */
+/** The kind of a type: the first row that matches. The order matters: specific kinds precede general ones. */
 export function classify(type: ts.Type, project: Project): TypeKind {
   return kinds.find(([, holds]) => holds(type, project))?.[0] ?? "generic";
 }
@@ -43,7 +43,7 @@ const kinds: readonly (readonly [TypeKind, Test])[] = [
   ["object", has(TypeFlags.Object | TypeFlags.Intersection)],
 ];
 
-/** Whether the compiler gave up on this type: a name or an import that does not exist. */
+/** Whether the compiler could not resolve this type: a name or an import that does not exist. */
 export function isUnresolved(type: ts.Type): boolean {
   return (type.flags & TypeFlags.Any) !== 0 && "intrinsicName" in type && type.intrinsicName === "error";
 }
@@ -55,7 +55,7 @@ function isPlatform(type: ts.Type, project: Project): boolean {
   return isPlatformSymbol(symbol, project);
 }
 
-/** Whether an interface is a list under another name: `interface Trail extends Array<Step> {}`. */
+/** Whether an interface is an array under another name: `interface Trail extends Array<Step> {}`. */
 function extendsList(type: ts.Type, checker: ts.TypeChecker): boolean {
   return basesOf(type, checker).some((base) => checker.isArrayType(base) || extendsList(base, checker));
 }
@@ -97,7 +97,7 @@ function instanceOfClass(type: ts.Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
 }
 
-/** The type a brand stands on: `string & { __brand: "Id" }` is a string. */
+/** The base type of a brand: `string & { __brand: "Id" }` is a string. */
 export function brandBase(type: ts.Type, project: Project): ts.Type | undefined {
   if (!type.isIntersection()) return undefined;
   const carriers = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike;

@@ -6,7 +6,7 @@ import type { GivenValue } from "./check-values.ts";
 import type { Doc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 
-/** What a type is, as far as JSON is concerned; `classify` decides, one converter handles each. */
+/** How a type maps to JSON; `classify` decides, and one converter handles each kind. */
 export type TypeKind =
   | "any"
   | "array"
@@ -34,45 +34,45 @@ export type TypeKind =
   | "unresolved"
   | "url";
 
-/** A place within the type being converted. */
-export interface Spot {
+/** A location within the type being converted. */
+export interface TypeLocation {
   /** Property path as an author reads it: `filter.tags[]`; empty for the whole input. */
   readonly path: string;
-  /** The declaration that is blamed when something is wrong. */
+  /** The declaration that findings point to. */
   readonly node: ts.Node;
-  /** The type as written there, if it is. */
+  /** The type annotation there, if any. */
   readonly typeNode?: ts.TypeNode | undefined;
-  /** The spot this one lies in. */
-  readonly parent?: Spot;
+  /** The location around this one. */
+  readonly parent?: TypeLocation;
 }
 
-/** What converters are handed: recursion, and a way to say that something cannot be done. */
+/** What converters receive: recursion, and a way to refuse a type. */
 export interface InferContext {
   readonly project: Project;
   /** Docs from `@param input.filter.limit`, by property path. */
   readonly parameterDocs: ReadonlyMap<string, Doc>;
-  /** Whether the values are what a handler returns, written by `JSON.stringify`, rather than what it is given. */
+  /** Whether the values are results, written by `JSON.stringify`, rather than arguments. */
   readonly isResult: boolean;
-  /** Schema of a type within this one; a type of its own name comes as a `$ref` that is settled at the end. */
-  convert(type: ts.Type, spot: Spot): JsonSchema;
+  /** Schema of a type within this one; for a named type a `$ref`, which is inlined or kept at the end. */
+  convert(type: ts.Type, location: TypeLocation): JsonSchema;
   /** The schema behind a `$ref`, or the schema itself. */
   resolve(schema: JsonSchema): JsonSchema;
-  /** What messages call a spot: its path, or `input` and `result` for the whole. */
-  nameOf(spot: Spot): string;
-  /** Remembers where a part of the schema is declared. */
+  /** What messages call a location: its path, or `input` and `result` for the whole. */
+  nameOf(location: TypeLocation): string;
+  /** Records where a part of the schema is declared. */
   locate(schema: JsonSchema, node: ts.Node): JsonSchema;
-  /** Carries that over to the schema that takes its place. */
+  /** Copies that location to the schema that replaces the part. */
   relocate(from: JsonSchema, to: JsonSchema): JsonSchema;
-  /** Reports that the type at a spot has no JSON form, and what to use instead; gives a stand-in that is never published. */
-  refuse(spot: Spot, refusal: Refusal): JsonSchema;
+  /** Reports that the type at a location has no JSON form, and what to use instead; returns a placeholder that is never published. */
+  refuse(location: TypeLocation, refusal: Refusal): JsonSchema;
   report(finding: Finding): void;
-  /** Remembers where a tag gives a value, which is compared with the schema once that is finished. */
-  remember(given: GivenValue): void;
+  /** Records the value of a tag, which is compared with the finished schema. */
+  remember(value: GivenValue): void;
 }
 
 /** Why a type cannot be used. */
 export interface Refusal {
-  /** What it is, in words that follow the property path: "`bigint` has no JSON form". */
+  /** A predicate that follows the property path: "`bigint` has no JSON form". */
   readonly what: string;
   /** One imperative sentence. */
   readonly remedy: string;
@@ -83,24 +83,24 @@ export interface Refusal {
 /** Turns the types of one kind into schemas. */
 export interface Converter {
   readonly kind: TypeKind;
-  toSchema(type: ts.Type, spot: Spot, context: InferContext): JsonSchema;
+  toSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema;
 }
 
-/** What a tag stands on. */
+/** The schema that a tag belongs to. */
 export interface TagTarget {
   readonly schema: JsonSchema;
   /** The JSON types the schema allows. */
   readonly types: ReadonlySet<JsonSchemaType>;
 }
 
-/** Keywords a tag adds, or what is wrong with it, in words that follow the tag's name. */
+/** Keywords that a tag adds, or why it is invalid, as a predicate that follows the tag's name. */
 export type TagReading = { readonly keywords: JsonSchema } | { readonly problem: string };
 
 /** Reads one JSDoc tag. */
 export interface TagReader {
   /** Name without the `@`. */
   readonly tag: string;
-  /** Other names under which it is written. */
+  /** Other names of the tag. */
   readonly aliases?: readonly string[];
   /** One sentence for the reference. */
   readonly summary: string;

@@ -1,13 +1,13 @@
 import { ts } from "ts-morph";
 import { compareText } from "../../util/compare-text.ts";
-import type { Spot } from "./contract.ts";
+import type { TypeLocation } from "./contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { relativeFile } from "../project/node-location.ts";
-import { rankOf } from "./written-order.ts";
+import { writtenOrder } from "./written-order.ts";
 
 /** The properties JSON can see, in the order their author wrote them. */
-export function propertiesOf(type: ts.Type, spot: Spot, project: Project): readonly ts.Symbol[] {
-  const names = new Set(orderedSymbols(type, spot, project).map((symbol) => symbol.name));
+export function propertiesOf(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {
+  const names = new Set(orderedSymbols(type, location, project).map((symbol) => symbol.name));
   return [...names].flatMap((name) => project.checker.getPropertyOfType(type, name) ?? []).filter(isNamedByString);
 }
 
@@ -16,7 +16,7 @@ export function declarationOf(symbol: ts.Symbol): ts.Declaration | undefined {
   return symbol.valueDeclaration ?? declarationsOf(symbol)[0];
 }
 
-/** The declarations of a property; of one that a mapped type renames, those of the property it stands for. */
+/** The declarations of a property; for one that a mapped type renames, those of the original property. */
 export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
   const own = symbol.getDeclarations() ?? [];
   if (own.length > 0) return own;
@@ -26,7 +26,7 @@ export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
   return origin === symbol ? [] : declarationsOf(origin);
 }
 
-/** What the compiler keeps of a property of a mapped type, but does not say so in its types. */
+/** What the compiler records about a property of a mapped type, missing in its public types. */
 interface MappedLinks {
   /** The property that `as` has renamed. */
   readonly syntheticOrigin?: ts.Symbol;
@@ -34,7 +34,7 @@ interface MappedLinks {
   readonly keyType?: ts.Type;
 }
 
-/** `{ [K in keyof T & string]: T[K] }` is about the properties of `T`, though the compiler no longer sees it. */
+/** `{ [K in keyof T & string]: T[K] }` copies the properties of `T`, but the compiler loses the link to them. */
 function pickedFrom({ mappedType, keyType }: MappedLinks): ts.Symbol | undefined {
   const { declaration, checker } = mappedType ?? {};
   const value = declaration?.type;
@@ -42,11 +42,11 @@ function pickedFrom({ mappedType, keyType }: MappedLinks): ts.Symbol | undefined
   const isOwnKey = value.indexType.getText() === declaration?.typeParameter.name.text;
   if (!isOwnKey || keyType?.isStringLiteral() !== true || checker === undefined) return undefined;
   const owner = checker.getTypeFromTypeNode(value.objectType);
-  const given = owner.isTypeParameter() ? argumentFor(owner, mappedType) : owner;
-  return given?.getProperty(keyType.value);
+  const argument = owner.isTypeParameter() ? argumentFor(owner, mappedType) : owner;
+  return argument?.getProperty(keyType.value);
 }
 
-/** `{ [C in Column as C["name"]]: C["type"] }` is about the columns: what such a property is taken from, then the column itself. */
+/** `{ [C in Column as C["name"]]: C["type"] }`: the declarations of the column's member, then of the column itself. */
 function describedBy({ mappedType, keyType }: MappedLinks): readonly ts.Declaration[] {
   if (keyType === undefined || (keyType.flags & ts.TypeFlags.Object) === 0) return [];
   const value = mappedType?.declaration?.type;
@@ -58,7 +58,7 @@ function describedBy({ mappedType, keyType }: MappedLinks): readonly ts.Declarat
   return [...taken, ...whole.filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))];
 }
 
-/** What a type parameter of the alias that a mapped type stands in was given. */
+/** The type argument of the alias around a mapped type, for one of its type parameters. */
 function argumentFor(parameter: ts.TypeParameter, { aliasSymbol, aliasTypeArguments }: ts.Type): ts.Type | undefined {
   const alias = aliasSymbol?.declarations?.find(ts.isTypeAliasDeclaration);
   const declared = parameter.symbol.declarations?.[0];
@@ -66,15 +66,15 @@ function argumentFor(parameter: ts.TypeParameter, { aliasSymbol, aliasTypeArgume
   return aliasTypeArguments?.[index];
 }
 
-// The compiler spells the names of symbol properties `__@name@id`; JSON has none of them, and brands use them.
+// The compiler spells the names of symbol properties `__@name@id`; JSON cannot have them, and brands use them.
 const isNamedByString = (symbol: ts.Symbol): boolean => !symbol.escapedName.toString().startsWith("__@");
 
-function orderedSymbols(type: ts.Type, spot: Spot, project: Project): readonly ts.Symbol[] {
+function orderedSymbols(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {
   if (type.isIntersection()) {
-    return type.types.flatMap((member) => (isPhantom(member) ? [] : orderedSymbols(member, spot, project)));
+    return type.types.flatMap((member) => (isPhantom(member) ? [] : orderedSymbols(member, location, project)));
   }
   const symbols = project.checker.getPropertiesOfType(type);
-  return isOrderedByChance(type, symbols) ? [...symbols].sort(byDeclaration(spot, project)) : symbols;
+  return isOrderedByChance(type, symbols) ? [...symbols].sort(byDeclaration(location, project)) : symbols;
 }
 
 /** `Order & { __brand: "Paid" }`: the brand exists for the compiler only. */
@@ -92,8 +92,8 @@ function isOrderedByChance(type: ts.Type, symbols: readonly ts.Symbol[]): boolea
   return !isOverOneType || symbols.every((symbol) => declarationOf(symbol) === undefined);
 }
 
-function byDeclaration(spot: Spot, project: Project): (left: ts.Symbol, right: ts.Symbol) => number {
-  const written = rankOf(spot, project);
+function byDeclaration(location: TypeLocation, project: Project): (left: ts.Symbol, right: ts.Symbol) => number {
+  const written = writtenOrder(location, project);
   return (left, right) => {
     const [first, second] = [declarationOf(left), declarationOf(right)];
     if (first !== undefined && second !== undefined) return compareNodes(first, second, project);

@@ -1,129 +1,145 @@
 import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
-import type { Spot } from "./contract.ts";
+import type { TypeLocation } from "./contract.ts";
 import { docOf, sameLineDoc, type Doc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 import { relativeFile } from "../project/node-location.ts";
 import { resolveAlias, typeNodeOf } from "../project/written-type.ts";
 
-/** The order in which an author wrote the members of a union, and what each is said to mean. */
+/** The order in which an author wrote the members of a union, and the doc of each. */
 export interface WrittenOrder {
-  /** Position of a word; infinite when it is written nowhere. */
+  /** Index of a literal; infinite when the author wrote it nowhere. */
   rank(value: Json): number;
   readonly compare: (left: ts.Type, right: ts.Type) => number;
   readonly docs: ReadonlyMap<Json, Doc>;
 }
 
 /**
- * Reads the order from the source. The compiler's own order depends on which other tools are in the program, so that the same
- * tool would get another schema in another project.
+ * Reads the order from the source. The compiler's own order depends on which other tools are in the program, so the same tool would get
+ * another schema in another project.
  */
-export function rankOf(spot: Spot, project: Project): WrittenOrder {
-  const found = new Map<Json | ts.Type, number>();
-  const docs = new Map<Json, Doc>();
-  const visited = new Set<ts.Node>();
-  const { checker } = project;
-
-  function add(member: Json | ts.Type): void {
-    if (!found.has(member)) found.set(member, found.size);
+export function writtenOrder(location: TypeLocation, project: Project): WrittenOrder {
+  const members = new WrittenMembers(project.checker);
+  for (let at: TypeLocation | undefined = location; at !== undefined; at = at.parent) {
+    if (at.typeNode !== undefined) members.addNode(at.typeNode);
   }
-
-  function addDescribed(value: Json, doc: Doc): void {
-    add(value);
-    if (doc.description !== "" && !docs.has(value)) docs.set(value, doc);
-  }
-
-  function visit(node: ts.Node): void {
-    if (visited.has(node) || ts.isTypeLiteralNode(node)) return;
-    visited.add(node);
-    if (ts.isUnionTypeNode(node)) visitUnion(node);
-    else if (ts.isTypeReferenceNode(node)) visitReference(node);
-    else if (ts.isIndexedAccessTypeNode(node)) visitMember(node);
-    else if (ts.isTypeQueryNode(node)) addContent(checker.getTypeFromTypeNode(node));
-    else if (ts.isTypeOperatorNode(node)) addContent(checker.getTypeFromTypeNode(node.type));
-    ts.forEachChild(node, visit);
-    if (ts.isTypeNode(node)) addType(checker.getTypeFromTypeNode(node));
-  }
-
-  function visitUnion(union: ts.UnionTypeNode): void {
-    let from = union.pos;
-    for (const member of union.types) {
-      const value = valueOf(checker.getTypeFromTypeNode(member));
-      if (value !== undefined && ts.isLiteralTypeNode(member)) addDescribed(value, sameLineDoc(member, from));
-      visit(member);
-      from = member.end;
-    }
-  }
-
-  function visitReference(node: ts.TypeReferenceNode): void {
-    const symbol = resolveAlias(checker.getSymbolAtLocation(node.typeName), checker);
-    for (const declaration of symbol?.getDeclarations() ?? []) {
-      if (ts.isTypeAliasDeclaration(declaration)) visit(declaration.type);
-      if (ts.isEnumDeclaration(declaration)) declaration.members.forEach(visitEnumMember);
-    }
-  }
-
-  function visitEnumMember(member: ts.EnumMember): void {
-    const value = checker.getConstantValue(member);
-    if (value !== undefined) addDescribed(value, docOf(member));
-  }
-
-  function addType(type: ts.Type): void {
-    add(valueOf(type) ?? type);
-    if ((type.flags & ts.TypeFlags.Boolean) !== 0) [true, false].forEach(add);
-  }
-
-  /** `User["role"]`: the words as the property itself spells them. */
-  function visitMember(node: ts.IndexedAccessTypeNode): void {
-    const key = valueOf(checker.getTypeFromTypeNode(node.indexType));
-    if (typeof key !== "string") return;
-    const property = checker.getPropertyOfType(checker.getTypeFromTypeNode(node.objectType), key);
-    for (const declaration of property?.getDeclarations() ?? []) {
-      const written = typeNodeOf(declaration);
-      if (written !== undefined) visit(written);
-    }
-  }
-
-  /** The words in a constant: the items of a list, the keys and values of a table. */
-  function addContent(type: ts.Type): void {
-    if (checker.isTupleType(type)) checker.getTypeArguments(type as ts.TypeReference).forEach(addType);
-    else if (!checker.isArrayType(type)) {
-      for (const property of checker.getPropertiesOfType(type)) {
-        add(property.name);
-        addType(checker.getTypeOfSymbol(property));
-      }
-    }
-  }
-
-  for (let place: Spot | undefined = spot; place !== undefined; place = place.parent) {
-    if (place.typeNode !== undefined) visit(place.typeNode);
-  }
-  const rank = (member: Json | ts.Type): number => found.get(member) ?? Number.POSITIVE_INFINITY;
   return {
-    docs,
-    rank,
+    docs: members.docs,
+    rank: (value) => members.rank(value),
     compare(left, right) {
-      const first = rank(valueOf(left) ?? left);
-      const second = rank(valueOf(right) ?? right);
+      const first = members.rank(literalOf(left) ?? left);
+      const second = members.rank(literalOf(right) ?? right);
       return first === second ? compareUnwritten(left, right, project) : first - second;
     },
   };
 }
 
-function valueOf(type: ts.Type): string | number | boolean | undefined {
+/** Literals and types in the order in which the source mentions them. */
+class WrittenMembers {
+  readonly docs = new Map<Json, Doc>();
+  readonly #checker: ts.TypeChecker;
+  readonly #ranks = new Map<Json | ts.Type, number>();
+  readonly #visited = new Set<ts.Node>();
+
+  constructor(checker: ts.TypeChecker) {
+    this.#checker = checker;
+  }
+
+  rank(member: Json | ts.Type): number {
+    return this.#ranks.get(member) ?? Number.POSITIVE_INFINITY;
+  }
+
+  addNode(node: ts.Node): void {
+    if (this.#visited.has(node) || ts.isTypeLiteralNode(node)) return;
+    this.#visited.add(node);
+    if (ts.isUnionTypeNode(node)) this.#addUnion(node);
+    else if (ts.isTypeReferenceNode(node)) this.#addReference(node);
+    else if (ts.isIndexedAccessTypeNode(node)) this.#addIndexedAccess(node);
+    else if (ts.isTypeQueryNode(node)) this.#addContent(this.#checker.getTypeFromTypeNode(node));
+    else if (ts.isTypeOperatorNode(node)) this.#addContent(this.#checker.getTypeFromTypeNode(node.type));
+    ts.forEachChild(node, (child) => {
+      this.addNode(child);
+    });
+    if (ts.isTypeNode(node)) this.#addType(this.#checker.getTypeFromTypeNode(node));
+  }
+
+  #add(member: Json | ts.Type): void {
+    if (!this.#ranks.has(member)) this.#ranks.set(member, this.#ranks.size);
+  }
+
+  #addDescribed(value: Json, doc: Doc): void {
+    this.#add(value);
+    if (doc.description !== "" && !this.docs.has(value)) this.docs.set(value, doc);
+  }
+
+  #addType(type: ts.Type): void {
+    this.#add(literalOf(type) ?? type);
+    if ((type.flags & ts.TypeFlags.Boolean) === 0) return;
+    this.#add(true);
+    this.#add(false);
+  }
+
+  #addUnion(union: ts.UnionTypeNode): void {
+    let from = union.pos;
+    for (const member of union.types) {
+      const value = literalOf(this.#checker.getTypeFromTypeNode(member));
+      if (value !== undefined && ts.isLiteralTypeNode(member)) this.#addDescribed(value, sameLineDoc(member, from));
+      this.addNode(member);
+      from = member.end;
+    }
+  }
+
+  #addReference(node: ts.TypeReferenceNode): void {
+    const symbol = resolveAlias(this.#checker.getSymbolAtLocation(node.typeName), this.#checker);
+    for (const declaration of symbol?.getDeclarations() ?? []) {
+      if (ts.isTypeAliasDeclaration(declaration)) this.addNode(declaration.type);
+      if (ts.isEnumDeclaration(declaration)) for (const member of declaration.members) this.#addEnumMember(member);
+    }
+  }
+
+  #addEnumMember(member: ts.EnumMember): void {
+    const value = this.#checker.getConstantValue(member);
+    if (value !== undefined) this.#addDescribed(value, docOf(member));
+  }
+
+  /** `User["role"]`: the literals as the property declares them. */
+  #addIndexedAccess(node: ts.IndexedAccessTypeNode): void {
+    const key = literalOf(this.#checker.getTypeFromTypeNode(node.indexType));
+    if (typeof key !== "string") return;
+    const property = this.#checker.getPropertyOfType(this.#checker.getTypeFromTypeNode(node.objectType), key);
+    for (const declaration of property?.getDeclarations() ?? []) {
+      const written = typeNodeOf(declaration);
+      if (written !== undefined) this.addNode(written);
+    }
+  }
+
+  /** The literals in a constant: the items of a list, the keys and values of an object. */
+  #addContent(type: ts.Type): void {
+    if (this.#checker.isTupleType(type)) {
+      for (const item of this.#checker.getTypeArguments(type as ts.TypeReference)) this.#addType(item);
+    } else if (!this.#checker.isArrayType(type)) {
+      for (const property of this.#checker.getPropertiesOfType(type)) {
+        this.#add(property.name);
+        this.#addType(this.#checker.getTypeOfSymbol(property));
+      }
+    }
+  }
+}
+
+function literalOf(type: ts.Type): string | number | boolean | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
   if ((type.flags & ts.TypeFlags.BooleanLiteral) === 0 || !("intrinsicName" in type)) return undefined;
   return type.intrinsicName === "true";
 }
 
-/** Words by their value, objects by where they are declared, plain types before objects. */
+/** Literals by value, objects by their declaration, plain types before objects. */
 function compareUnwritten(left: ts.Type, right: ts.Type, project: Project): number {
   const [first, second] = [sortKey(left, project), sortKey(right, project)];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
 function sortKey(type: ts.Type, { root }: Project): string {
-  const value = valueOf(type);
+  const value = literalOf(type);
   if (typeof value === "number") return `0 ${String(value).padStart(20)}`;
   if (value !== undefined) return `1 ${String(value)}`;
   const declaration = type.getSymbol()?.getDeclarations()?.[0];

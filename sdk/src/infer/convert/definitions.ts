@@ -2,9 +2,9 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 
 /** One type that may become a member of `$defs`. */
 export interface Definition {
-  /** Name its author gave it, or the nearest to one. */
+  /** The author's name for it, or a derived one. */
   readonly name: string;
-  /** Whether the author named it; nameless types are only kept apart when they contain themselves. */
+  /** Whether the author named it; other types are kept only when they contain themselves. */
   readonly named: boolean;
   schema: JsonSchema;
 }
@@ -12,9 +12,8 @@ export interface Definition {
 const prefix = "#/$defs/";
 
 /**
- * All types met so far, each converted once; `settle` decides later which stay and which are inlined. Conversion is deferred until the
- * schema is needed: types that refer to each other in a long chain are not converted recursively, and each is reached by the shortest
- * path.
+ * All types found so far, each converted once; `canonicalise` decides later which are kept and which inlined. Conversion is deferred until
+ * the schema is needed, so that a long chain of types is not converted recursively and each type is reached by the shortest path.
  */
 export class Definitions<Key extends object> {
   readonly #keys = new Map<Key, string>();
@@ -27,7 +26,7 @@ export class Definitions<Key extends object> {
     if (known !== undefined) return { $ref: prefix + known };
     const id = String(this.#keys.size);
     this.#keys.set(key, id);
-    // The name of a generic type is costly to put together, and most definitions end up inlined.
+    // The name of a generic type is expensive to compute, and most definitions are inlined.
     const definition: Definition = {
       get name() {
         return label.name;

@@ -8,7 +8,7 @@ import { nameOf, readLiteral } from "../read/read-literal.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { allowsWord } from "../docs/tags/shared/tag-values.ts";
 
-/** What a handler's parameter list says of one property beside its type. */
+/** The default of one property in a handler's parameter list. */
 export interface PropertyDefault {
   /** The value, where it is a literal. */
   readonly value?: Json | undefined;
@@ -39,7 +39,7 @@ function propertyOf({ propertyName, name, dotDotDotToken }: ts.BindingElement): 
   return ts.isIdentifier(name) ? name.text : undefined;
 }
 
-/** A schema whose defaulted properties may be left out and say their default; of a choice, those of each alternative. */
+/** The schema with defaults: their properties become optional. In a union this applies to each alternative. */
 export function applyDefaults(
   schema: JsonSchema,
   defaults: ReadonlyMap<string, PropertyDefault>,
@@ -65,7 +65,7 @@ export function applyDefaults(
   };
 }
 
-/** The defaults of properties that the object has, as far as the property takes them: an alternative may allow another word. */
+/** The defaults whose property exists and accepts the value: an alternative of a union may allow other values. */
 function fittingDefaults(
   { properties = {} }: JsonSchema,
   defaults: ReadonlyMap<string, PropertyDefault>,

@@ -17,20 +17,20 @@ import { readLiteral } from "../read/read-literal.ts";
 import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "../read/read-signature.ts";
 import { parameterTypeNode } from "../project/written-type.ts";
 
-/** The input schema of a handler with the places of its parts; `schema` is of no use when there are error findings. */
+/** The input schema of a handler with the locations of its parts; `schema` is unusable when there are error findings. */
 export interface InferredInput {
   readonly schema: JsonSchema;
   readonly places: Readonly<Record<string, Place>>;
-  /** What each parameter is given; left out where that is the input, then the context. */
+  /** What each parameter receives; omitted where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
-  /** What the handler is given as a `Date` or `URL`; left out where there is nothing of the kind. */
+  /** Values that the handler receives as a `Date` or `URL`; omitted where there are no such values. */
   readonly revive?: readonly Revival[];
   readonly findings: readonly Finding[];
 }
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
-/** Infers the input schema from a handler's parameters; `docs` are those that may speak of them. */
+/** Infers the input schema from a handler's parameters; `docs` may hold their `@param` tags. */
 export function inferInput(callable: Callable, docs: readonly Doc[], project: Project): InferredInput {
   const signature = readSignature(callable, project);
   if ("problem" in signature) return failed(signature.problem, project);
@@ -53,8 +53,8 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
 }
 
 function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "parameters"> {
-  const { schema, facts, revive } = context.finish(root);
-  return { schema, places: facts, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
+  const { schema, locations, revive } = context.finish(root);
+  return { schema, places: locations, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
 }
 
 function convertRoot(
@@ -69,7 +69,7 @@ function convertRoot(
   return { problem: notAnObject(type, node, context) };
 }
 
-/** Whether a schema describes one object, or a choice between objects only. */
+/** Whether a schema describes an object, or a union of objects only. */
 function isObject(schema: JsonSchema, context: Conversion): boolean {
   const { type, anyOf } = context.resolve(schema);
   return type === "object" || anyOf?.every((part) => isObject(part, context)) === true;
@@ -85,7 +85,7 @@ function notAnObject(type: ts.Type, node: ts.Node, { project: { checker } }: Con
   };
 }
 
-/** Parameters as the properties of one closed object. */
+/** Positional parameters as the properties of one closed object. */
 function positionalSchema(positional: readonly PositionalParameter[], context: Conversion): JsonSchema {
   const properties = positional.map((parameter) => [parameter.name, parameterSchema(parameter, context)] as const);
   const required = positional.filter((parameter) => isRequired(parameter, context)).map(({ name }) => name);
@@ -107,16 +107,16 @@ const fewestItems = ({ target }: ts.TupleTypeReference): number => target.minLen
 function parameterSchema({ name, node, type }: PositionalParameter, context: Conversion): JsonSchema {
   if (type === undefined) return {};
   const { checker } = context.project;
-  const spot = { path: name, node, typeNode: parameterTypeNode(node) };
+  const location = { path: name, node, typeNode: parameterTypeNode(node) };
   const doc = context.parameterDocs.get(name);
-  const converted = presentSchema(type, spot, context);
+  const converted = presentSchema(type, location, context);
   const described = doc === undefined ? converted : applyDoc(converted, doc, context);
   const schema = applyDefaults(described, readDefaults(node.name, checker), context);
   const literal = node.initializer === undefined ? undefined : readLiteral(node.initializer, checker);
   const value = literal !== undefined && "value" in literal ? literal.value : undefined;
-  // `options = {}` only spares a check; it tells a model nothing.
-  const isTelling = value !== undefined && JSON.stringify(value) !== "{}";
-  return context.locate(isTelling ? { ...schema, default: value } : { ...schema }, node);
+  // `options = {}` only avoids a check; it is of no use to a model.
+  const isInformative = value !== undefined && JSON.stringify(value) !== "{}";
+  return context.locate(isInformative ? { ...schema, default: value } : { ...schema }, node);
 }
 
 function failed({ node, message, remedy }: SignatureProblem, { root }: Project): InferredInput {

@@ -2,29 +2,29 @@ import { ts } from "ts-morph";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isPlatformSymbol } from "../contract/classify.ts";
-import type { Spot } from "../contract/contract.ts";
+import type { TypeLocation } from "../contract/contract.ts";
 import { createContext, type Conversion } from "./create-context.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { unionMembers, unionSchema } from "../shapes/union-schema.ts";
 
-/** The output schema of a handler, left out when it returns nothing. */
+/** The output schema of a handler, omitted when it returns nothing. */
 export interface InferredOutput {
   readonly schema?: JsonSchema;
-  /** Set when the handler gives its output piece by piece; the schema is that of one piece, unless `hasResult` is set. */
+  /** Set when the handler streams its result; the schema is that of one chunk. */
   readonly stream?: true;
   /** Set when a stream returns its result; the schema is that of the result. */
   readonly hasResult?: true;
   readonly findings: readonly Finding[];
 }
 
-/** Infers the schema of the data a handler returns: promises are awaited and `ok(…)` is opened. Of a stream, that is what it returns. */
+/** Infers the schema of the data that a handler returns, behind promises and `ok(…)`. */
 export function inferOutput(callable: Callable, project: Project): InferredOutput {
   const whole = awaited(returnType(callable, project), project);
   const steps = streamSteps(whole, project);
   const context = createContext(project, { subject: "result" });
   const convert = (type: ts.Type, argument: number, lacking: Lacking): JsonSchema | undefined =>
-    dataSchema(type, { spot: spotOf(callable, argument), lacking, context });
+    dataSchema(type, { location: locationOf(callable, argument), lacking, context });
   const finished = (schema: JsonSchema | undefined): InferredOutput =>
     schema === undefined ? { findings: [] } : { schema: context.finish(schema).schema, findings: context.findings };
   if (steps === undefined) return finished(convert(whole, 0, "null"));
@@ -45,13 +45,13 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
 type Lacking = "null" | "left-out";
 
 interface DataOptions {
-  readonly spot: Spot;
+  readonly location: TypeLocation;
   readonly lacking: Lacking;
   readonly context: Conversion;
 }
 
 /** The schema of a type's data; undefined where it has no data. */
-function dataSchema(type: ts.Type, { spot, lacking, context }: DataOptions): JsonSchema | undefined {
+function dataSchema(type: ts.Type, { location, lacking, context }: DataOptions): JsonSchema | undefined {
   const { project } = context;
   const data = membersOf(type).flatMap((member) => dataOf(member, project));
   const present = data.filter(({ flags }) => (flags & nothingFlags) === 0);
@@ -59,14 +59,16 @@ function dataSchema(type: ts.Type, { spot, lacking, context }: DataOptions): Jso
   if (first === undefined) return undefined;
   const isNullable = lacking === "null" && data.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
   const members = isNullable ? [...present, project.checker.getNullType()] : present;
-  return others.length === 0 && !isNullable ? context.convert(first, spot) : unionSchema(members, spot, context);
+  return others.length === 0 && !isNullable
+    ? context.convert(first, location)
+    : unionSchema(members, location, context);
 }
 
 const mayBeNothing = (type: ts.Type | undefined): boolean =>
   type !== undefined && membersOf(type).some(({ flags }) => (flags & nothingFlags) !== 0);
 
 /** `argument` is which of a stream's type arguments stands for the data. */
-function spotOf({ handler }: Callable, argument: number): Spot {
+function locationOf({ handler }: Callable, argument: number): TypeLocation {
   return {
     path: "result",
     node: handler.type ?? handler.name ?? handler,
@@ -74,13 +76,13 @@ function spotOf({ handler }: Callable, argument: number): Spot {
   };
 }
 
-/** What `await` makes of a type. The compiler's own answer costs more than the rest of the output, and most types are plain. */
+/** The awaited type. Asking the compiler costs more than the rest of the output, and most types are plain. */
 function awaited(type: ts.Type, project: Project): ts.Type {
   const { checker } = project;
   const symbol = type.getSymbol();
   if (symbol?.name === "Promise" && isPlatformSymbol(symbol, project)) {
-    const [given] = checker.getTypeArguments(type as ts.TypeReference);
-    if (given !== undefined) return awaited(given, project);
+    const [argument] = checker.getTypeArguments(type as ts.TypeReference);
+    if (argument !== undefined) return awaited(argument, project);
   }
   const isPlain = (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperty("then") === undefined;
   return isPlain ? type : (checker.getAwaitedType(type) ?? type);
@@ -122,8 +124,8 @@ function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
 
 const nothingFlags = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never;
 
-function returnType({ handler, signature: given }: Callable, { checker }: Project): ts.Type {
-  if (given !== undefined) return given.getReturnType();
+function returnType({ handler, signature: instantiated }: Callable, { checker }: Project): ts.Type {
+  if (instantiated !== undefined) return instantiated.getReturnType();
   const isGenerator = "asteriskToken" in handler && handler.asteriskToken !== undefined;
   if (handler.type !== undefined && !isGenerator) return checker.getTypeFromTypeNode(handler.type);
   const signature = checker.getSignatureFromDeclaration(handler);
@@ -137,14 +139,14 @@ function membersOf(type: ts.Type): readonly ts.Type[] {
 
 const isResultUnion = (type: ts.Type): boolean => type.isUnion() && type.types.every(isResult);
 
-/** The data in `ok(…)`, nothing for `fail(…)`, and any other type itself. */
+/** The data of `ok(…)`, nothing for `fail(…)`, and any other type itself. */
 function dataOf(type: ts.Type, { checker }: Project): readonly ts.Type[] {
   if (!isResult(type)) return [type];
   const data = type.getProperty("data");
   return data === undefined ? [] : membersOf(checker.getTypeOfSymbol(data));
 }
 
-// `ToolResult` is known by the symbol it carries, whichever copy of the package declares it.
+// `ToolResult` is recognised by its symbol, whichever copy of the package declares it.
 function isResult(type: ts.Type): boolean {
   return type.getProperty("ok") !== undefined && type.getProperties().some(isMark);
 }

@@ -3,7 +3,7 @@ import { isPlatformSymbol } from "../contract/classify.ts";
 import type { TypeKind } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 
-/** How a type that may become a definition is called. */
+/** The name of a type that may become a definition. */
 export interface DefinitionName {
   readonly name: string;
   /** Whether it is the author's own name rather than one derived from the type's text. */
@@ -14,7 +14,7 @@ export interface DefinitionName {
 
 const longestDerivedName = 40;
 
-/** The name of a type that may stand in `$defs`; undefined for types that are always inlined. */
+/** The name of a type that may go to `$defs`; undefined for types that are always inlined. */
 export function definitionName(type: ts.Type, kind: TypeKind, project: Project): DefinitionName | undefined {
   const own = [type.aliasSymbol, type.getSymbol()].find((symbol) => symbol !== undefined && isNamed(symbol, project));
   const isAlias = own !== undefined && own === type.aliasSymbol;
@@ -35,7 +35,7 @@ function isGeneric(type: ts.Type): boolean {
   return type.aliasTypeArguments !== undefined || isInstance;
 }
 
-/** `Page<User>` tells more than `Page`; long texts tell less. */
+/** `Page<User>` says more than `Page`; a long text says less. */
 function derivedName(type: ts.Type, otherwise: string, { checker }: Project): string {
   const text = checker.typeToString(type);
   return text.length > longestDerivedName || text.startsWith("{") ? otherwise : text;
@@ -43,7 +43,7 @@ function derivedName(type: ts.Type, otherwise: string, { checker }: Project): st
 
 const aliasKinds: readonly TypeKind[] = ["union", "array", "tuple"];
 
-/** The alias, interface, class or enum name is the author's, not `__type` and not one of JavaScript's own. */
+/** Whether the name is the author's, not `__type` or one of JavaScript's own. */
 function isNamed(symbol: ts.Symbol, project: Project): boolean {
   const { Interface, Class, TypeAlias } = ts.SymbolFlags;
   return (symbol.flags & (Interface | Class | TypeAlias)) !== 0 && !isPlatformSymbol(symbol, project);

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Project } from "../project/open-project.ts";
 
-/** How large the arguments of a generic type are: it grows from level to level in a type that nests without end. */
+/** The size of a generic type's arguments: it grows with each level of an endless type. */
 export function weigh(type: ts.Type, project: Project, depth = 0): number {
   // Deeper arguments only make a large weight larger.
   if (depth > 12) return 1;

@@ -1,14 +1,14 @@
 import { type ts } from "ts-morph";
-import type { Spot } from "../contract/contract.ts";
+import type { TypeLocation } from "../contract/contract.ts";
 import { docOf, mergeDocs, type Doc } from "./jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 import { aliasBehind } from "../project/written-type.ts";
 
 /**
- * The JSDoc of the alias a type is written as, as in `email: Email`. Types like `string` do not know by which alias they were
- * named, so it is read from the source; undefined where the written type is not the type at hand.
+ * The JSDoc of the alias that a type is written as, as in `email: Email`. The compiler does not record the alias of types like `string`, so
+ * it is read from the source; undefined where the annotation is not the type.
  */
-export function aliasDoc(type: ts.Type, { typeNode }: Spot, project: Project): Doc | undefined {
+export function aliasDoc(type: ts.Type, { typeNode }: TypeLocation, project: Project): Doc | undefined {
   if (typeNode === undefined || !stillHolds(type, typeNode, project)) return undefined;
   const docs: Doc[] = [];
   let alias = aliasBehind(typeNode, project);
@@ -19,7 +19,7 @@ export function aliasDoc(type: ts.Type, { typeNode }: Spot, project: Project): D
   return docs.length === 0 ? undefined : mergeDocs(docs);
 }
 
-// A mapped or generic type may have replaced what was written.
+// A mapped or generic type may have replaced the annotation.
 function stillHolds(type: ts.Type, typeNode: ts.TypeNode, { checker }: Project): boolean {
   const written = checker.getTypeFromTypeNode(typeNode);
   return written === type || checker.getNonNullableType(written) === checker.getNonNullableType(type);

@@ -11,7 +11,7 @@ const byName: ReadonlyMap<string, TagReader> = new Map(
   tags.flatMap((reader: TagReader) => [reader.tag, ...(reader.aliases ?? [])].map((name) => [name, reader] as const)),
 );
 
-/** The schema with the description and the tags of a doc; a tag that does not fit is reported where it stands. */
+/** The schema with the description and the tags of a doc; an invalid tag is reported at its location. */
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
   const described = doc.description === "" ? schema : { ...schema, description: doc.description };
   const tagged = doc.tags.reduce((current, tag) => applyTag(current, tag, context), described);
@@ -45,7 +45,7 @@ function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonS
   }
   const { keywords } = reading;
   rememberValues(keywords, tag, context);
-  return inner.anyOf === undefined ? { ...schema, ...keywords } : applyToChoice(schema, keywords, context);
+  return inner.anyOf === undefined ? { ...schema, ...keywords } : applyToUnion(schema, keywords, context);
 }
 
 function rememberValues(keywords: JsonSchema, tag: DocTag, context: InferContext): void {
@@ -54,8 +54,8 @@ function rememberValues(keywords: JsonSchema, tag: DocTag, context: InferContext
   if (keywords.default !== undefined) context.remember({ keyword: "default", value: keywords.default, at });
 }
 
-/** Of a choice between types, a bound belongs to the types it speaks of; a word about the whole stays with the whole. */
-function applyToChoice(schema: JsonSchema, keywords: JsonSchema, context: InferContext): JsonSchema {
+/** In a union, a bound goes to the alternatives of its type; other keywords stay on the union. */
+function applyToUnion(schema: JsonSchema, keywords: JsonSchema, context: InferContext): JsonSchema {
   const resolve = (part: JsonSchema): JsonSchema => context.resolve(part);
   const whole: JsonSchema = { ...resolve(schema), ...without(schema, "$ref") };
   return Object.entries(keywords).reduce<JsonSchema>((current, [keyword, value]) => {
@@ -69,7 +69,7 @@ function applyToChoice(schema: JsonSchema, keywords: JsonSchema, context: InferC
   }, whole);
 }
 
-/** The types that each bound speaks of. */
+/** The types that each bound constrains. */
 const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
   ...Object.fromEntries(
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map((name) => [

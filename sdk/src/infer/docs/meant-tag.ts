@@ -4,12 +4,12 @@ import { tags } from "./tags/index.generated.ts";
 
 /** The supported tag that an unknown tag was probably meant to be. */
 export function meantTag(name: string): string | undefined {
-  // `param limit` is kept under that name; names of other tools have a prefix.
+  // `param limit` is an internal name; tags of other tools have a prefix.
   if (known.has(name.toLowerCase()) || /[\s.:]/.test(name)) return undefined;
   const synonym = synonyms[name.toLowerCase()];
   if (synonym !== undefined) return synonym;
   const nearest = nearestName(name, names);
-  // Short names are near to many others.
+  // Short names are similar to many others.
   return nearest?.charAt(0).toLowerCase() === name.charAt(0).toLowerCase() && name.length > 3 ? nearest : undefined;
 }
 
@@ -37,7 +37,7 @@ const synonyms: Readonly<Partial<Record<string, string>>> = {
   desc: "description",
 };
 
-/** Tags of JSDoc, TSDoc and TypeDoc, which say nothing about a schema. */
+/** Tags of JSDoc, TSDoc and TypeDoc, which do not affect a schema. */
 const known: ReadonlySet<string> = new Set(
   [
     "abstract access alias alpha apinote arg argument async augments author beta borrows callback category class",

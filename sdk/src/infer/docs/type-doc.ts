@@ -4,8 +4,8 @@ import type { Project } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
 /**
- * What the JSDoc of a type's declaration says of its values. That of a helper such as `Patch<T>`, which makes another type of the one it
- * is given, speaks to programmers of the helper.
+ * The JSDoc of a type's declaration, where it describes the values. That of a helper such as `Patch<T>`, which derives a type from its
+ * argument, describes the helper.
  */
 export function typeDoc(declaration: ts.Node, project: Project): Doc | undefined {
   const isHelper =

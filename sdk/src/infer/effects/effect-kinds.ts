@@ -5,7 +5,7 @@ import { outsideName, type FileNames } from "./effect-names.ts";
 import { nameOf, withoutWrapping } from "../read/read-literal.ts";
 import { answerIsRead } from "./request-answer.ts";
 
-/** What one node does, if anything. */
+/** The effect of one node, if any. */
 export interface NodeEffect {
   readonly kind: EffectKind;
   readonly isFixed?: true;
@@ -14,7 +14,7 @@ export interface NodeEffect {
 /** A call in any of its forms: `exec(command)`, `new Function(text)`, `` $`ls` ``. */
 export type AnyCall = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
 
-/** What a call does to the world, as far as its syntax shows. */
+/** The effect of a call, as far as its syntax shows. */
 export function effectOfCall(call: AnyCall, names: FileNames): NodeEffect | undefined {
   const callee = ts.isTaggedTemplateExpression(call) ? call.tag : call.expression;
   const name = outsideName(callee, names);
@@ -59,7 +59,7 @@ const kindByName: ReadonlyMap<string, EffectKind> = new Map([
   ...listed("sends", "", "navigator.sendBeacon net.connect net.createConnection tls.connect dgram.createSocket"),
 ]);
 
-/** `open` writes or reads, as its flags say. */
+/** `open` writes or reads, depending on its flags. */
 function fileEffect(name: string, call: AnyCall): EffectKind | undefined {
   if (!/^fs\.open(?:Sync)?$/.test(name)) return undefined;
   const flags = argumentsOf(call)[1];
@@ -69,12 +69,12 @@ function fileEffect(name: string, call: AnyCall): EffectKind | undefined {
 const argumentsOf = (call: AnyCall): readonly ts.Expression[] =>
   ts.isTaggedTemplateExpression(call) ? [] : (call.arguments ?? []);
 
-// What a handler keeps for itself is none of its effects.
+// Temporary and cache files are not effects.
 const scratch = /tmp|(?<!at)temp(?!lat|erat|or(?!ary))|cache|scratch/i;
 
 function isScratch(name: string, call: AnyCall): boolean {
   const [first, second] = argumentsOf(call);
-  // What is moved or copied is written where it goes to.
+  // A move or copy writes to its destination.
   const target = /\.(?:rename|copyFile|cp|move|link|symlink)(?:Sync)?$/.test(name) ? second : first;
   return target !== undefined && scratch.test(target.getText());
 }
@@ -82,7 +82,7 @@ function isScratch(name: string, call: AnyCall): boolean {
 const isMail = (callee: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(callee) && callee.name.text === "sendMail";
 
-/** Programs that run or fetch what others wrote, so that naming them says nothing. */
+/** Programs that run or fetch other code, so that their name says nothing about the effect. */
 const openPrograms =
   /(?:^|[\s;&|/\\])(?:sh|bash|zsh|cmd|powershell|pwsh|curl|wget|nc|ncat|python3?|perl|ruby|rm|sudo|ssh|scp)(?:\.exe)?(?:$|\s)/;
 
@@ -93,13 +93,13 @@ function isFixedProgram(call: AnyCall): boolean {
   return !argumentsOf(call).some((argument) => /\bshell\s*:\s*(?!false)/.test(argument.getText()));
 }
 
-/** Code that is written out, such as `return this`, hides nothing. */
+/** Literal code, such as `return this`, hides nothing. */
 const isFixedCode = (call: AnyCall): boolean => {
   const given = argumentsOf(call);
   return given.length > 0 && given.every((argument) => fixedText(argument) !== undefined);
 };
 
-/** A text that does not depend on anything; of `[program, …]` its first member. `process.execPath` is a program by name. */
+/** A constant string; of `[program, …]` its first member. `process.execPath` counts as the name of a program. */
 function fixedText(expression: ts.Expression): string | undefined {
   const inner = withoutWrapping(expression);
   if (ts.isStringLiteralLike(inner)) return inner.text;
@@ -108,7 +108,7 @@ function fixedText(expression: ts.Expression): string | undefined {
   return undefined;
 }
 
-/** Functions that make a request: `fetch` and its like, by the names of the packages they come from. */
+/** Functions that make a request: `fetch` and similar ones, by the names of their packages. */
 const requesters =
   /^(?:fetch|node-fetch|cross-fetch|undici\.(?:fetch|request)|https?\.request|(?:axios|got|ky|needle|superagent|ofetch\.ofetch)(?:\.(?:request|post|put|patch|delete))?)$/;
 
@@ -117,7 +117,7 @@ interface Request {
   readonly names: FileNames;
 }
 
-/** Whether a request changes something there, or asks nothing: a search may well be a `POST` whose answer is read. */
+/** Whether a request writes: its response is not read. A search may well be a `POST` whose response is read. */
 function isSent(call: AnyCall, { name, names }: Request): boolean {
   const method = methodOf(call, { name, names });
   if (method === undefined || method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
@@ -142,7 +142,7 @@ function methodOf(call: AnyCall, { name, names }: Request): string | undefined {
   return undefined;
 }
 
-/** Whether a node reads what is secret: a file where secrets are kept, or all variables of the environment at once. */
+/** Whether a node reads secrets: a file that usually holds them, or all environment variables at once. */
 export function readsSecrets(node: ts.Node, names: FileNames): boolean {
   if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
     return (sensitivePath.test(node.text) || sensitivePart.test(node.text)) && isUsedAsPath(node, names);
@@ -150,7 +150,7 @@ export function readsSecrets(node: ts.Node, names: FileNames): boolean {
   return ts.isIdentifier(node) && names.outside.has(node.text) && isWholeEnvironment(node, names);
 }
 
-/** A list of refused paths names them too; what is read stands in a call, or is a variable of its own. */
+/** A deny list names such paths too; a path that is read is in a call, or in a variable of its own. */
 function isUsedAsPath(node: ts.Node, names: FileNames): boolean {
   let { parent } = node;
   while (ts.isTemplateSpan(parent) || ts.isTemplateExpression(parent) || ts.isBinaryExpression(parent)) {
@@ -166,7 +166,7 @@ function isUsedAsPath(node: ts.Node, names: FileNames): boolean {
 
 const wholeReaders = /^(?:JSON\.stringify|Object\.(?:entries|values|assign)|structuredClone)$/;
 
-/** `JSON.stringify(process.env)` and `{ ...process.env }`, but not the environment that a program is started in. */
+/** `JSON.stringify(process.env)` and `{ ...process.env }`, but not the environment passed to a child process. */
 function isWholeEnvironment(node: ts.PropertyAccessExpression | ts.Identifier, names: FileNames): boolean {
   if (outsideName(node, names) !== "process.env") return false;
   const { parent } = node;

@@ -1,27 +1,27 @@
 import { ts } from "ts-morph";
 import { nameOf, withoutWrapping } from "../read/read-literal.ts";
 
-/** What the names of one file stand for, by its syntax alone. */
+/** What the names in one file refer to, by its syntax alone. */
 export interface FileNames {
-  /** What comes from a module by its bare name: `run` → `child_process.exec`, `fs` → `fs`. */
+  /** Names imported from modules: `run` → `child_process.exec`, `fs` → `fs`. */
   readonly outside: Map<string, string>;
-  /** Objects that constants hold, since options are often written apart from the call. */
+  /** Object literals in constants, since options are often declared apart from the call. */
   readonly objects: Map<string, ts.ObjectLiteralExpression>;
-  /** What is declared at the top of the file. */
+  /** Top-level declarations. */
   readonly declared: ReadonlyMap<string, ts.Node>;
   /** Names imported from files of the project. */
   readonly inside: ReadonlyMap<string, InsideName>;
 }
 
-/** A name imported from a file of the project. */
+/** A name imported from a project file. */
 export interface InsideName {
   /** The name where it is imported. */
   readonly node: ts.Identifier;
-  /** Whether it stands for the whole module. */
+  /** Whether it refers to the whole module. */
   readonly isWhole: boolean;
 }
 
-/** Whether a file imports more than types from files of the project. */
+/** Whether a file imports more than types from project files. */
 export const importsInside = (source: ts.SourceFile): boolean =>
   source.statements.some(
     (statement) =>
@@ -59,7 +59,7 @@ interface WritableNames extends FileNames {
   readonly inside: Map<string, InsideName>;
 }
 
-/** Whether a specifier leads to a file of the project rather than to a package. */
+/** Whether a specifier refers to a project file rather than to a package. */
 const isInside = (specifier: string): boolean => /^(?:\.|\/|#|[@~]\/)/.test(specifier);
 
 function readImport({ importClause, moduleSpecifier }: ts.ImportDeclaration, names: WritableNames): void {
@@ -86,7 +86,7 @@ function readImportEquals({ name, moduleReference }: ts.ImportEqualsDeclaration,
   names.outside.set(name.text, moduleName(moduleReference.expression.text));
 }
 
-/** Notes what a variable stands for: `const { exec } = require("child_process")`, `const run = promisify(exec)`. */
+/** Records what a variable refers to: `const { exec } = require("child_process")`, `const run = promisify(exec)`. */
 export function readVariable({ name, initializer }: ts.VariableDeclaration, names: FileNames): void {
   if (initializer === undefined) return;
   const value = withoutWrapping(initializer);
@@ -108,8 +108,8 @@ const globals = new Set(["fetch", "eval", "Function", "Bun", "Deno", "process", 
 const globalObjects = new Set(["globalThis", "global", "window", "self"]);
 
 /**
- * What an expression stands for where that is a member of a module or of the global object: `fs.writeFile` for `writeFile`,
- * `fsp.writeFile` and `require("fs").promises.writeFile`.
+ * The module member or global that an expression refers to: `fs.writeFile` for `writeFile`, `fsp.writeFile` and
+ * `require("fs").promises.writeFile`.
  */
 export function outsideName(expression: ts.Expression, names: FileNames): string | undefined {
   const inner = withoutWrapping(expression);
@@ -143,12 +143,12 @@ function calledName({ expression, arguments: [first] }: ts.CallExpression, names
   if (isLoaded) {
     return ts.isStringLiteralLike(first) && !isInside(first.text) ? moduleName(first.text) : undefined;
   }
-  // A function that gives a promise does the same as the one it was made of.
+  // A promisified function has the effect of the original.
   return outsideName(expression, names) === "util.promisify" ? outsideName(first, names) : undefined;
 }
 
 const moduleName = (specifier: string): string => specifier.replace(/^node:/, "").replace(/\/promises$/, "");
 
-/** `fs.promises` and a default export hold what the module does. */
+/** `fs.promises` and a default export have the module's own members. */
 const memberOf = (owner: string, name: string): string =>
   name === "" || name === "default" || name === "promises" ? owner : `${owner}.${name}`;

@@ -8,7 +8,7 @@ import { inferTools } from "../infer-tools.ts";
 const root = mkdtempSync(path.join(tmpdir(), "toolwright-effects-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The body of a handler with what stands before it, and the effects that are to be found. */
+/** The body of a handler with the code before it, and the expected effects. */
 interface Case {
   readonly name: string;
   readonly before?: string;
@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
     effects: [],
   },
   {
-    name: "a POST whose answer nobody reads",
+    name: "a POST whose response is not read",
     body: 'const sent = await fetch("https://a.example", { method: "POST", body: q }); if (!sent.ok) throw new Error("failed");',
     effects: ['sends: fetch("https://a.example", { method: "POST", body: q })'],
   },

@@ -7,9 +7,9 @@ import { evidenceOf, placeOf } from "../project/node-location.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
 /**
- * What the code of a tool does beside giving a result: its handler, what runs when its file is loaded, and every function of the
- * project that these name, in whatever file. Read from the syntax by the names of imports, so packages are judged by what is
- * called, and what is hidden on purpose (`globalThis["ev" + "al"]`) is not seen.
+ * The side effects of a tool's code: of its handler, of what runs when its file is loaded, and of every project function that these refer
+ * to, in any file. Read from the syntax by the names of imports, so packages are judged by the functions called, and code hidden on
+ * purpose (`globalThis["ev" + "al"]`) is not detected.
  */
 export function effectsOf(source: ts.SourceFile, handler: ts.Node, project: Project): readonly Effect[] {
   const reached = new Set<ts.Node>([handler]);
@@ -26,7 +26,7 @@ export function effectsOf(source: ts.SourceFile, handler: ts.Node, project: Proj
   enter(source);
   enter(handler.getSourceFile());
   const found: Effect[] = [];
-  // A set may grow while it is walked.
+  // The set grows while it is iterated.
   for (const node of reached) {
     if (reached.size > mostFunctions || found.length >= mostEffects) break;
     const { effects, references } = partOf(node, project);
@@ -43,7 +43,7 @@ export function effectsOf(source: ts.SourceFile, handler: ts.Node, project: Proj
 const mostFunctions = 2_000;
 const mostEffects = 20;
 
-/** What one function does by itself, and what it names. */
+/** The effects of one function itself, and the names it refers to. */
 interface Part {
   readonly effects: readonly Effect[];
   readonly references: readonly ts.Node[];
@@ -51,7 +51,7 @@ interface Part {
 
 const nothing: Part = { effects: [], references: [] };
 
-/** Shared functions are looked at once for all tools of a program; another program resolves names anew. */
+/** Shared functions are analysed once for all tools of a program; another program resolves names again. */
 const partsByChecker = new WeakMap<ts.TypeChecker, WeakMap<ts.Node, Part>>();
 
 function partOf(node: ts.Node, project: Project): Part {
@@ -63,9 +63,9 @@ function partOf(node: ts.Node, project: Project): Part {
 }
 
 interface KnownFile {
-  /** Left out where nothing in the file can act. */
+  /** Omitted where nothing in the file can have effects. */
   readonly names?: FileNames;
-  /** Whether its text has any word that an effect needs; most files have none. */
+  /** Whether the text has any word that an effect needs; most files do not. */
   readonly mayAct: boolean;
 }
 
@@ -82,18 +82,18 @@ function readFile(source: ts.SourceFile): KnownFile {
   return mayAct || importsInside(source) ? { names: readNames(source), mayAct } : { mayAct };
 }
 
-// The boundary in front lets the engine pass over most of a text.
+// The leading word boundary lets the engine skip most of a text.
 const actingWord =
   /\b(?:fs\b|graceful-fs|child_process|fetch|eval\b|Function\s*\(|execa|vm\b|axios|got\b|ky\b|undici|https?["']|net["']|tls["']|dgram["']|shelljs|zx\b|cross-spawn|spawn|sendMail|rimraf|del["']|trash["']|env\b|Bun\b|Deno\b|node-pty|needle|superagent|ofetch|sendBeacon|write-file-atomic)/;
 
-/** The file of the project that `import "./register.ts"` loads: it is there for what it does. */
+/** The project file that `import "./register.ts"` loads for its side effects. */
 function bareImport(statement: ts.Statement, { checker }: Project): ts.SourceFile | undefined {
   if (!ts.isImportDeclaration(statement) || statement.importClause !== undefined) return undefined;
   const file = checker.getSymbolAtLocation(statement.moduleSpecifier)?.valueDeclaration;
   return file !== undefined && ts.isSourceFile(file) && isOfProject(file) ? file : undefined;
 }
 
-/** Statements that do nothing when the file is loaded; the definition of the tool is looked at by its handler. */
+/** Statements without effects when the file is loaded; the tool's definition is analysed through its handler. */
 const isDeclarative = (statement: ts.Statement): boolean =>
   ts.isImportDeclaration(statement) ||
   ts.isExportAssignment(statement) ||
@@ -115,7 +115,7 @@ function readPart(root: ts.Node, project: Project): Part {
   if (names === undefined) return nothing;
   const effects: Effect[] = [];
   const references = new Set<ts.Node>();
-  // A constant of the file is made when it is loaded, the functions in it run when they are called.
+  // A constant is evaluated when the file is loaded, the functions in it only when they are called.
   const isStatement = ts.isVariableStatement(root);
   const note = (node: ts.Node, { kind, isFixed }: NodeEffect): void => {
     const at = placeOf(node, project.root);
@@ -141,14 +141,14 @@ function readPart(root: ts.Node, project: Project): Part {
 const isAnyCall = (node: ts.Node): node is AnyCall =>
   ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
 
-/** The call or template that a text is part of. */
+/** The call or template that a string is part of. */
 function wholeExpression(node: ts.Node): ts.Node {
   const { parent } = node;
   if (ts.isTemplateSpan(parent)) return parent.parent;
   return ts.isTemplateExpression(parent) || ts.isStringLiteralLike(node) ? parent : node;
 }
 
-/** The code an identifier stands for, where that is of the project. */
+/** The project code that an identifier refers to. */
 function referencesOf(node: ts.Identifier, names: FileNames, { checker }: Project): readonly ts.Node[] {
   const declared = names.declared.get(node.text);
   const inside = declared === undefined ? names.inside.get(node.text) : undefined;
@@ -169,7 +169,7 @@ function codeOf(declaration: ts.Declaration): readonly ts.Node[] {
   return ts.isFunctionLike(declaration) || ts.isClassLike(declaration) ? [declaration] : [];
 }
 
-/** `store` in `x.store`, `{ store: 1 }` and `const store`, which is no use of the name. */
+/** `store` in `x.store`, `{ store: 1 }` and `const store`, which are not uses of the name. */
 function isNoUse(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;

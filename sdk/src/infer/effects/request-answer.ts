@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 
-/** Whether anything is done with what a request gives back, beyond looking whether it went well. */
+/** Whether the code uses the response of a request, beyond checking its status. */
 export function answerIsRead(call: ts.Node): boolean {
   let node = call;
   let { parent } = call;
@@ -21,7 +21,7 @@ const isPassedOn = (node: ts.Node): boolean =>
   ts.isAsExpression(node) ||
   ts.isNonNullExpression(node);
 
-/** `fetch(…).then((answer) => …)` reads it; `fetch(…).catch(() => {})` leaves that open to what is done with the whole. */
+/** `fetch(…).then((answer) => …)` reads it; for `fetch(…).catch(() => {})` the use of the whole expression decides. */
 function chainReads(access: ts.PropertyAccessExpression): boolean {
   const call = access.parent;
   if (!ts.isCallExpression(call)) return true;
@@ -44,7 +44,7 @@ function variableIsRead({ name, parent }: ts.VariableDeclaration): boolean {
   const uses = around
     .getText()
     .matchAll(new RegExp(String.raw`(?<![\w$.])${escaped(name.text)}(?![\w$])(\??\.(?:${stateMembers})\b)?`, "g"));
-  // The first is the declaration itself.
+  // The first occurrence is the declaration.
   return [...uses].filter(([, state]) => state === undefined).length > 1;
 }
 

@@ -5,11 +5,11 @@ import { placeOf } from "../project/node-location.ts";
 import { contextPath } from "./context-path.ts";
 
 /**
- * The tools that the file of a tool calls through the context: `ctx.call("name", …)`, also where `call` is taken out of the context. Each
- * name is given once; names that are computed are not known.
+ * The tools that a tool's file calls through the context: `ctx.call("name", …)`, also with `call` destructured from the context. Each name
+ * once; computed names are not detected.
  */
 export function toolCallsOf(source: ts.SourceFile, project: Project): readonly ToolCall[] {
-  // Most files have no such word, and types need not be asked for then.
+  // Most files do not have this word, and then no types are needed.
   if (!/\bcall\b/.test(source.text)) return [];
   const found = new Map<string, ToolCall>();
   const visit = (node: ts.Node): void => {

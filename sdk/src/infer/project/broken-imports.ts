@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import type { Project } from "./open-project.ts";
 
-/** The project's own files that a file imports, at whatever remove, and that cannot be parsed. */
+/** The project's own files that a file imports, directly or not, and that cannot be parsed. */
 export function brokenImports(source: ts.SourceFile, project: Project): readonly ts.SourceFile[] {
   const broken = brokenFiles(project.program);
   if (broken.every((file) => file === source)) return [];
@@ -12,14 +12,14 @@ export function brokenImports(source: ts.SourceFile, project: Project): readonly
 
 const known = new WeakMap<ts.Program, readonly ts.SourceFile[]>();
 
-/** Nearly always there is none, and then no tool's imports need to be followed. */
+/** Usually empty; then no imports need to be followed. */
 function brokenFiles(program: ts.Program): readonly ts.SourceFile[] {
   const found = known.get(program) ?? program.getSourceFiles().filter(isBroken);
   known.set(program, found);
   return found;
 }
 
-// The compiler keeps them with the file, but only tells all that could be wrong with it.
+// The compiler stores syntax errors with the file; its public method also runs other checks.
 function isBroken(source: ts.SourceFile): boolean {
   const { parseDiagnostics = [] } = source as { readonly parseDiagnostics?: readonly ts.Diagnostic[] };
   return parseDiagnostics.length > 0 && !source.fileName.includes("/node_modules/");

@@ -3,18 +3,18 @@ import { ts } from "ts-morph";
 import { fileVersion } from "../../util/file-version.ts";
 import { libraryFolder, type StandardLibrary } from "./standard-library.ts";
 
-/** A compiler host, and which file each import of a file led to. */
+/** A compiler host, and the files that each file imports. */
 export interface InferHost {
   readonly compiler: ts.CompilerHost;
   /** For each file of the program the files it imports. */
   readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What a host needs to know beside the options. */
+/** Settings of a host other than compiler options. */
 export interface HostSettings {
   readonly root: string;
   readonly library: StandardLibrary;
-  /** Sources of a former program that may be used again; a file that has changed since must be taken out. */
+  /** Sources of an earlier program to reuse; files that changed since must be removed from it. */
   readonly sources: Map<string, VersionedSource>;
 }
 
@@ -46,16 +46,16 @@ export function createHost(options: ts.CompilerOptions, { root, library, sources
     ...host,
     getCurrentDirectory: () => root,
     ...files,
-    // A package of the same workspace is read from its sources, since nobody has to build it first.
+    // A package of the same workspace is read from its sources, so it need not be built first.
     useSourceOfProjectReferenceRedirect: () => true,
     getDefaultLibLocation: () => libraryFolder,
     getDefaultLibFileName: (wanted) => `${libraryFolder}/${ts.getDefaultLibFileName(wanted)}`,
-    getSourceFile(file, wanted, onError, renew) {
+    getSourceFile(file, wanted, ...others) {
       if (library.contains(file)) return library.source(file, wanted);
       const known = sources.get(file);
       if (known !== undefined) return known.source;
       const version = fileVersion(file);
-      const source = host.getSourceFile(file, wanted, onError, renew);
+      const source = host.getSourceFile(file, wanted, ...others);
       if (source !== undefined) sources.set(file, { source, version });
       return source;
     },
@@ -77,7 +77,7 @@ interface RedirectHost {
   useSourceOfProjectReferenceRedirect(): boolean;
 }
 
-/** Every tool asks for the same shared files; one program sees one state of the disk. */
+/** All tools ask for the same shared files, and one program sees one state of the disk. */
 function remembered(ask: (path: string) => boolean): (path: string) => boolean {
   const answers = new Map<string, boolean>();
   return (path) => {
@@ -89,7 +89,7 @@ function remembered(ask: (path: string) => boolean): (path: string) => boolean {
   };
 }
 
-// A project that has not installed us yet can still be inferred: our own types stand in for the package's.
+// A project that has not installed `toolwright` yet is inferred with this package's own types.
 const extension = import.meta.url.endsWith(".ts") ? ts.Extension.Ts : ts.Extension.Dts;
 const ownTypes: ts.ResolvedModuleWithFailedLookupLocations = {
   resolvedModule: {

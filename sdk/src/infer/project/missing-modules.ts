@@ -6,7 +6,7 @@ export function missingModules(source: ts.SourceFile, { checker }: Project): rea
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
     const { importClause, moduleSpecifier } = statement;
-    // An import for its side effects alone gives no types.
+    // An import for side effects only declares no types.
     const isMissing = importClause !== undefined && checker.getSymbolAtLocation(moduleSpecifier) === undefined;
     return isMissing ? [moduleSpecifier] : [];
   });

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { ts } from "ts-morph";
 import type { Place } from "../../model/place.ts";
 
-/** Where a node begins, its comments left aside. */
+/** The location of a node's first token, after its comments. */
 export function placeOf(node: ts.Node, root: string): Place {
   const source = node.getSourceFile();
   return placeAt(source, node.getStart(source), root);
@@ -16,7 +16,7 @@ export function placeAt(source: ts.SourceFile, position: number, root: string): 
 
 /** A path relative to the project's root, with forward slashes. */
 export function relativeFile(file: string, root: string): string {
-  // The usual case costs a third of what `path.relative` does, and each property has a place.
+  // A third of the cost of `path.relative`, for the usual case: every property has a location.
   const isPlainlyInside = file.startsWith(`${root}/`) && !file.includes("/../");
   return isPlainlyInside ? file.slice(root.length + 1) : path.relative(root, file).split(path.sep).join("/");
 }

@@ -4,7 +4,7 @@ import { createHost, type InferHost, type VersionedSource } from "./compiler-hos
 import { readConfig, type Config } from "./read-config.ts";
 import { openStandardLibrary, withoutBrowser, type StandardLibrary } from "./standard-library.ts";
 
-/** A compiler program over some tools, with the folder that all places are relative to. */
+/** A compiler program over some tools, with the folder that all locations are relative to. */
 export interface Project {
   readonly root: string;
   readonly program: ts.Program;
@@ -13,25 +13,25 @@ export interface Project {
   readonly imports: InferHost["imports"];
 }
 
-/** A project together with what the next program over it can use again. */
+/** A project with the parts that the next program can reuse. */
 export interface OpenedProject extends Project {
   readonly config: Config;
   readonly library: StandardLibrary;
   readonly sources: Map<string, VersionedSource>;
-  /** Whether the browser's part of the standard library was left out, which makes a program much cheaper. */
+  /** Whether the DOM part of the standard library was omitted, which makes a program much cheaper. */
   readonly isTrimmed: boolean;
-  /** What is wrong with the project's configuration; never an error. */
+  /** Warnings about the project's configuration. */
   readonly findings: readonly Finding[];
 }
 
 export interface OpenOptions {
-  /** Leave out the browser's part of the standard library; default true. */
+  /** Omit the DOM part of the standard library; default true. */
   readonly trimmed?: boolean;
-  /** An earlier project over the same root, whose sources and library are used again. */
+  /** An earlier project over the same root, whose sources and library are reused. */
   readonly former?: OpenedProject | undefined;
 }
 
-/** Opens one program over the given files with the options of the project's `tsconfig.json`, whatever state that is in. */
+/** Opens one program over the given files with the options of the project's `tsconfig.json`, even a broken one. */
 export function openProject(files: readonly string[], root: string, options: OpenOptions = {}): OpenedProject {
   const { former, trimmed = true } = options;
   const config = former?.config ?? readConfig(root);

@@ -11,19 +11,19 @@ export interface VersionedFile {
   readonly version: string;
 }
 
-/** What a project's `tsconfig.json` says to inference. */
+/** The parts of a project's `tsconfig.json` that inference uses. */
 export interface Config {
   readonly options: ts.CompilerOptions;
   /** The project's own `.d.ts` files: they may declare global types that tools use. */
   readonly declarations: readonly string[];
   readonly references: readonly ts.ProjectReference[];
-  /** The configuration files read, by absolute path, as they were then. */
+  /** The configuration files that were read, by absolute path, with their versions. */
   readonly files: readonly VersionedFile[];
-  /** What makes the configuration another than its author meant. Never an error: inference goes on with what could be read. */
+  /** Warnings about unreadable parts: inference continues with the rest. */
   readonly findings: readonly Finding[];
 }
 
-/** What inference needs, whatever the project says. */
+/** Options that inference needs, whatever the project sets. */
 const forced: ts.CompilerOptions = {
   strictNullChecks: true,
   allowJs: true,
@@ -36,7 +36,7 @@ const forced: ts.CompilerOptions = {
 
 /**
  * Reads the configuration of the project at `root`: its `tsconfig.json`, or for a package of a workspace that has none, the
- * workspace's. Options this compiler does not know are left to the author's own compiler to complain about.
+ * workspace's. Options that this compiler does not know are left to the author's own compiler.
  */
 export function readConfig(root: string): Config {
   const file = configFile(root);
@@ -114,11 +114,11 @@ function unreadable({ file, start, messageText }: ts.Diagnostic, config: string,
     file === undefined
       ? { file: path.relative(root, config).split(path.sep).join("/"), line: 1, column: 1 }
       : placeAt(file, start ?? 0, root);
-  const finding = findingOf("TSCONFIG_UNREADABLE", `${at.file} cannot be read as it stands: ${message}.`, { at });
+  const finding = findingOf("TSCONFIG_UNREADABLE", `${at.file} cannot be fully read: ${message}.`, { at });
   return { ...finding, severity: "warning" };
 }
 
-/** A compiler reports some faults of a file once for each time it reads it. */
+/** The compiler reports some errors of a file each time it reads it. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

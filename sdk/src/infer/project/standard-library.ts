@@ -3,16 +3,16 @@ import { Project as MorphProject, ts } from "ts-morph";
 /** Where ts-morph keeps the compiler's `lib.*.d.ts`, which it ships as text and not as files. */
 export const libraryFolder = "/node_modules/typescript/lib";
 
-/** The declarations of JavaScript itself, as the compiler wants to read them. */
+/** The declarations of JavaScript itself, in the form the compiler reads. */
 export interface StandardLibrary {
   readonly contains: (file: string) => boolean;
   readonly exists: (file: string) => boolean;
   readonly read: (file: string) => string | undefined;
-  /** The parsed file; the same one for all programs that ask with the same options. */
+  /** The parsed file; the same one for all programs with the same options. */
   readonly source: (file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions) => ts.SourceFile | undefined;
 }
 
-/** Opens the library. Its sources are kept for as long as it is. */
+/** Opens the library. It keeps its parsed sources. */
 export function openStandardLibrary(): StandardLibrary {
   const host = new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost();
   const sources = new Map<string, ts.SourceFile>();
@@ -32,7 +32,7 @@ export function openStandardLibrary(): StandardLibrary {
   };
 }
 
-// Nobody reads the library's JSDoc, and parsing it takes as long as parsing the rest.
+// The library's JSDoc is not needed, and parsing it takes as long as parsing the rest.
 function withoutDocs(wanted: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.CreateSourceFileOptions {
   const options = typeof wanted === "object" ? wanted : { languageVersion: wanted };
   return { ...options, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
@@ -41,8 +41,8 @@ function withoutDocs(wanted: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.C
 const browserLibrary = /^lib\.(dom|webworker|scripthost)\b/;
 
 /**
- * The library files a program needs when nothing of a browser is meant: those the options name, or those of the target. The
- * browser's part is half of the whole library. Undefined where that would leave nothing out.
+ * The library files without the DOM part, which is half of the library: those that the options name, or those of the target. Undefined
+ * where nothing would be omitted.
  */
 export function withoutBrowser(options: ts.CompilerOptions): readonly string[] | undefined {
   if (options.noLib === true) return undefined;
@@ -51,7 +51,7 @@ export function withoutBrowser(options: ts.CompilerOptions): readonly string[] |
   return rest.length === 0 || rest.length === options.lib.length ? undefined : rest;
 }
 
-// What `lib.d.ts` and `lib.es6.d.ts` add to their language's part is the browser's.
+// `lib.d.ts` and `lib.es6.d.ts` add the DOM part to that of the language.
 function defaultLibrary(options: ts.CompilerOptions): string {
   const name = ts.getDefaultLibFileName(options);
   if (name === "lib.d.ts") return "lib.es5.d.ts";

@@ -10,7 +10,7 @@ import type { Definition } from "./read-definition.ts";
 /** The options whose values are known, by name. */
 export type KnownOptions = ReadonlyMap<string, { readonly value: Json; readonly member: ts.Node }>;
 
-/** What is wrong with an option, and where. */
+/** An invalid option. */
 export interface OptionFault {
   readonly node: ts.Node;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface OptionFault {
   readonly remedy?: string;
 }
 
-/** The options that a tool of this category lacks, does not have, or gives a value of the wrong shape. */
+/** Options that a tool of this category lacks, does not have, or sets to a value of the wrong shape. */
 export function checkOptions(
   definition: Definition,
   category: Json | undefined,
@@ -27,13 +27,13 @@ export function checkOptions(
 ): readonly OptionFault[] {
   if (!isCategory(category)) {
     const message =
-      category === undefined ? "The tool has no category." : `There is no category ${JSON.stringify(category)}.`;
+      category === undefined ? "The tool has no category." : `Unknown category ${JSON.stringify(category)}.`;
     return [{ node: known.get("category")?.member ?? definition.call, message, code: "TOOL_CATEGORY_UNKNOWN" }];
   }
   const allowed: readonly string[] = ["category", ...commonOptions, ...optionsOf(category)];
   const faults = [...known].flatMap(([name, { value, member }]) => {
     const code = name === "name" ? ({ code: "TOOL_NAME_INVALID" } as const) : {};
-    if (!allowed.includes(name)) return [{ node: member, ...placeProblem(name, category, allowed), ...code }];
+    if (!allowed.includes(name)) return [{ node: member, ...categoryProblem(name, category, allowed), ...code }];
     const message = shapeProblem(name, value);
     return message === undefined ? [] : [{ node: member, message, ...code }];
   });
@@ -60,28 +60,28 @@ function shapeProblem(name: string, value: Json): string | undefined {
   return shape === undefined || shape.accepts(value) ? undefined : `The option \`${name}\` must be ${shape.wanted}.`;
 }
 
-function placeProblem(name: string, category: Category, allowed: readonly string[]): Omit<OptionFault, "node"> {
+function categoryProblem(name: string, category: Category, allowed: readonly string[]): Omit<OptionFault, "node"> {
   const owner = categories.find((other) => optionsOf(other).includes(name));
   if (owner !== undefined) {
     const message = `The option \`${name}\` belongs to category ${owner}, not ${category}.`;
     return { message, remedy: `Remove it, or give the tool the category \`${owner}\`.` };
   }
   const code = "TOOL_OPTION_UNKNOWN";
-  const elsewhere = Object.hasOwn(saidElsewhere, name) ? saidElsewhere[name] : undefined;
-  const meant = elsewhere === undefined ? nearestName(name, [...allowed, "execute", "input", "output"]) : undefined;
+  const hint = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;
+  const meant = hint === undefined ? nearestName(name, [...allowed, "execute", "input", "output"]) : undefined;
   const message = `\`defineTool\` has no option \`${name}\`${meant === undefined ? "." : `; did you mean \`${meant}\`?`}`;
   if (meant !== undefined) return { code, message, remedy: `Write \`${meant}\`, or remove the option.` };
-  return { code, message, remedy: elsewhere ?? `Remove it, or use one of ${allowed.join(", ")}.` };
+  return { code, message, remedy: hint ?? `Remove it, or use one of ${allowed.join(", ")}.` };
 }
 
 /** Options of other SDKs, and how to express them here. */
-const saidElsewhere: Readonly<Record<string, string>> = {
+const foreignOptions: Readonly<Record<string, string>> = {
   description: "Write the description as a JSDoc comment above `export default defineTool`.",
   parameters: "The input is inferred from the parameters of `execute`; a schema is given as `input`.",
   inputSchema: "The input is inferred from the parameters of `execute`; a schema is given as `input`.",
   outputSchema: "The output is inferred from what `execute` returns; a schema is given as `output`.",
-  handler: "Call the function `execute`.",
-  run: "Call the function `execute`.",
+  handler: "Name the function `execute`.",
+  run: "Name the function `execute`.",
   needsApproval: "Set `confirm: true` on a tool of category `action`.",
   annotations: "They follow from `category`, `risk` and `idempotent`.",
 };

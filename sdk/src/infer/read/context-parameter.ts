@@ -2,8 +2,8 @@ import { ts } from "ts-morph";
 import type { Project } from "../project/open-project.ts";
 
 /**
- * Whether a parameter is given the call's context rather than a part of the input. Known by what its type offers, so that any copy
- * of the package and any choice of its members will do, or by its name where it has no type.
+ * Whether a parameter receives the call's context rather than a part of the input. Decided by the members of its type, so that any copy of
+ * the package and any subset of the members works, or by its name where it has no type.
  */
 export function isContextParameter(parameter: ts.ParameterDeclaration, { checker }: Project): boolean {
   const { name } = parameter;
@@ -18,7 +18,7 @@ export function isContextParameter(parameter: ts.ParameterDeclaration, { checker
   return offersContext(checker.getNonNullableType(checker.getTypeAtLocation(parameter)), parameter, checker);
 }
 
-/** Everything a context of any category has; those that are functions cannot be part of an input. */
+/** All members of the contexts; those that are functions cannot be part of an input. */
 const members: Readonly<Record<string, "data" | "function" | "signal">> = {
   signal: "signal",
   session: "data",
@@ -57,6 +57,6 @@ function offersContext(type: ts.Type, node: ts.Node, checker: ts.TypeChecker): b
       ? propertyType.getCallSignatures().length > 0
       : members[property.name] === "signal" && propertyType.getSymbol()?.name === "AbortSignal";
   };
-  // A context of the author's own may have more than ours, but then it has several of ours.
+  // An author's own context type may add members, but then it has several of these.
   return (telling.length === properties.length || telling.length > 3) && telling.some(isTelling);
 }

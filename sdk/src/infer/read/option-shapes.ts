@@ -4,7 +4,7 @@ import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isSemanticVersion } from "../../util/semantic-version.ts";
 
-/** What an option's value must be. */
+/** The shape of an option's value. */
 export interface OptionShape {
   /** Completes "must be …". */
   readonly wanted: string;
@@ -15,8 +15,8 @@ const isText = (value: Json | undefined): boolean => typeof value === "string" &
 const isTexts = (value: Json): boolean => Array.isArray(value) && value.every(isText);
 const isCount = (value: Json | undefined, least: number): boolean => Number.isInteger(value) && Number(value) >= least;
 
-const text: OptionShape = { wanted: "a text", accepts: isText };
-const texts: OptionShape = { wanted: "a list of texts", accepts: isTexts };
+const text: OptionShape = { wanted: "a string", accepts: isText };
+const texts: OptionShape = { wanted: "an array of strings", accepts: isTexts };
 const yesOrNo: OptionShape = { wanted: "true or false", accepts: (value) => typeof value === "boolean" };
 const milliseconds: OptionShape = {
   wanted: "a number of milliseconds greater than 0",
@@ -36,11 +36,11 @@ const isExample = (value: Json): boolean =>
   isRecord(value.input) &&
   (value.request === undefined || isText(value.request));
 
-/** The shape of an option that is data; undefined where there is no such option. */
+/** The shape of an option that is data; undefined for other options. */
 export const shapeOf = (name: string): OptionShape | undefined =>
   Object.hasOwn(optionShapes, name) ? optionShapes[name as keyof ToolMetadata] : undefined;
 
-/** Whether a value has a category, and nothing but options of the right shape. */
+/** Whether a value has a category, and only options of the right shape. */
 export function isToolMetadata(data: object): data is ToolMetadata {
   const entries = Object.entries(data) as readonly (readonly [string, Json])[];
   return "category" in data && entries.every(([name, value]) => shapeOf(name)?.accepts(value) === true);
@@ -67,10 +67,10 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   modes: texts,
   requires: texts,
   examples: {
-    wanted: "a list of objects with an `input` object, and perhaps a `request` and an `output`",
+    wanted: "an array of objects with an `input` object, and perhaps a `request` and an `output`",
     accepts: (value) => Array.isArray(value) && value.every(isExample),
   },
-  applyTo: { wanted: "a text or a list of texts", accepts: (value) => isText(value) || isTexts(value) },
+  applyTo: { wanted: "a string or an array of strings", accepts: (value) => isText(value) || isTexts(value) },
   timeoutMs: milliseconds,
   latencyBudgetMs: milliseconds,
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },

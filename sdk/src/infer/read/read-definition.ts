@@ -1,20 +1,20 @@
 import { ts } from "ts-morph";
 import { nameOf, withoutWrapping } from "./read-literal.ts";
 
-/** One member of the object handed to `defineTool`. */
+/** One member of the object passed to `defineTool`. */
 export interface Option {
   readonly name: string;
   /** Where it is written. */
   readonly member: ts.Node;
-  /** What it is given, where that does not stand in the member itself. */
+  /** Its value, where that is not in the member itself. */
   readonly value?: ts.Expression | undefined;
 }
 
-/** The call of `defineTool` as it stands in a file. */
+/** A call of `defineTool`. */
 export interface Definition {
-  /** What is blamed for an option that is missing. */
+  /** The node that findings about missing options point to. */
   readonly call: ts.Node;
-  /** The statements whose JSDoc describes the tool, the one that counts most first. */
+  /** The statements whose JSDoc describes the tool, by precedence. */
   readonly statements: readonly ts.Node[];
   readonly options: readonly Option[];
   /** Members that cannot be understood without running them. */
@@ -46,7 +46,7 @@ export function readDefinition(source: ts.SourceFile, exportName = "default"): D
   return { call, statements, ...members, unreadable, wrapped };
 }
 
-/** A function written in place, the name of one, or a call that may give one. */
+/** A function expression, the name of a function, or a call that may return one. */
 function isFunctionLike(node: ts.Expression): boolean {
   const isReference = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node);
   return isReference || ts.isArrowFunction(node) || ts.isFunctionExpression(node);
@@ -68,7 +68,7 @@ function defaultExport(source: ts.SourceFile): Exported | undefined {
   return { expression: initializer, statements: [statement, constant.statement] };
 }
 
-/** A constant of this name; whether it is exported under it is the compiler's business. */
+/** A constant of this name; the compiler checks that it is exported. */
 function namedExport(source: ts.SourceFile, name: string): Exported | undefined {
   const constant = findConstant(source, name);
   const initializer = constant?.declaration.initializer;
@@ -130,7 +130,7 @@ function isDefineTool(callee: ts.Expression, source: ts.SourceFile): boolean {
   return ts.isIdentifier(callee) && localNames(source).has(callee.text);
 }
 
-/** What `defineTool` is called in a file, imports under another name included. */
+/** The local names of `defineTool` in a file. */
 function localNames(source: ts.SourceFile): ReadonlySet<string> {
   const imported = source.statements
     .filter(ts.isImportDeclaration)

@@ -5,19 +5,19 @@ import { exportedFunction, readHandler, type Callable } from "./read-handler.ts"
 import { constantBehind, withoutWrapping } from "./read-literal.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
-/** What a `handler.js` exports. */
+/** The exports of a `handler.js`. */
 export interface HandlerModule {
-  /** Left out when there is no function `execute`. */
+  /** Omitted when there is no function `execute`. */
   readonly callable?: Callable | undefined;
   /** Those of `metadata` and `category`, and of an object that is the default export. */
   readonly options: readonly Option[];
   /** Options that cannot be understood without running the module. */
   readonly unreadable: readonly ts.Node[];
-  /** What is exported as `execute` or by default, whether or not it is a function. */
+  /** The export `execute` or `default`, whether or not it is a function. */
   readonly node?: ts.Node | undefined;
 }
 
-/** Reads `execute`, exported by its name, by default or as a member of the default export, and the options beside it. */
+/** Reads `execute`, exported by its name, by default or as a member of the default export, and its options. */
 export function readHandlerModule(source: ts.SourceFile, project: Project): HandlerModule {
   const named = exportOf(source, "execute", project);
   const whole = exportOf(source, "default", project);
@@ -30,7 +30,7 @@ export function readHandlerModule(source: ts.SourceFile, project: Project): Hand
     holder === undefined ? undefined : readHandler({ ...members, call: holder, statements: [] }, project);
   return {
     callable:
-      // In the order in which a call looks for it.
+      // In the order of the lookup at a call.
       (inHolder !== undefined && "handler" in inHolder ? inHolder : undefined) ??
       exportedFunction(source, "execute", project) ??
       exportedFunction(source, "default", project),
@@ -52,7 +52,7 @@ const nothing = { options: [], unreadable: [] };
 
 interface Export {
   readonly node: ts.Node;
-  /** What it stands for; left out where that can change. */
+  /** Its value; omitted where that can change. */
   readonly expression?: ts.Expression | undefined;
 }
 
@@ -67,7 +67,7 @@ function exportOf(source: ts.SourceFile, name: string, { checker }: Project): Ex
   };
 }
 
-/** The expression, or what the constant is that it names. */
+/** The expression, or the value of the constant that it names. */
 function constantIn(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
   const inner = withoutWrapping(expression);
   const named = ts.isIdentifier(inner) ? constantBehind(checker.getSymbolAtLocation(inner), checker) : undefined;

@@ -17,14 +17,14 @@ export type Handler =
 /** A handler, with its instantiated signature if a wrapper returned it. */
 export interface Callable {
   readonly handler: Handler;
-  /** Left out where the handler's own declaration says all. */
+  /** Omitted where the handler's own declaration is complete. */
   readonly signature?: ts.Signature;
 }
 
-/** The handler of a tool, or the node at which the search for it ended. */
+/** The handler of a tool, or the node where the search for it failed. */
 export type HandlerReading = Callable | { readonly missing: ts.Node };
 
-/** Finds the function that is wrapped, or that stands behind `execute`: a method, a function in place, or whatever gives one. */
+/** Finds the wrapped function, or that of `execute`: a method, a function expression, or an expression that evaluates to one. */
 export function readHandler({ options, call, wrapped }: Definition, { checker }: Project): HandlerReading {
   if (wrapped !== undefined) return functionBehind(wrapped, checker) ?? { missing: wrapped };
   const member = options.findLast(({ name }) => name === "execute")?.member;
@@ -66,7 +66,7 @@ function statementOf(declaration: ts.Node | undefined): ts.Node | undefined {
 
 function functionBehind(expression: ts.Expression, checker: ts.TypeChecker): Callable | undefined {
   const outer = withoutParentheses(expression);
-  // An assertion decides the type, whatever the function inside declares.
+  // An assertion overrides the type of the function inside.
   const isAsserted = ts.isAsExpression(outer) && !ts.isConstTypeReference(outer.type);
   if (isAsserted) return signatureBehind(checker.getTypeAtLocation(outer), checker);
   const inner = withoutWrapping(outer);
@@ -81,7 +81,7 @@ function withoutParentheses(expression: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(expression) ? withoutParentheses(expression.expression) : expression;
 }
 
-/** The function that a wrapper or a factory gives back: the one it was given, where that takes and returns the same. */
+/** The function that a wrapper or factory returns: its argument, where both have the same type. */
 function returnedFunction(call: ts.CallExpression, checker: ts.TypeChecker): Callable | undefined {
   const type = checker.getTypeAtLocation(call);
   const given = call.arguments.flatMap((argument) => {
@@ -109,7 +109,7 @@ function signatureBehind(type: ts.Type, checker: ts.TypeChecker): Callable | und
   return isHandler(handler) ? { handler, signature } : undefined;
 }
 
-/** `(...args: Parameters<F>) => Result` takes what another function declares, whose parameters tell more. */
+/** `(...args: Parameters<F>) => Result` has the parameters of another function, whose declaration says more. */
 function passedOn({ parameters }: ts.Signature, checker: ts.TypeChecker): ts.SignatureDeclaration | undefined {
   const [rest, ...others] = parameters;
   const type = rest === undefined || others.length > 0 ? undefined : checker.getTypeOfSymbol(rest);
@@ -141,6 +141,6 @@ function functionOf(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): Cal
   const found = initializer === undefined ? undefined : functionBehind(initializer, checker);
   const declaration = target?.valueDeclaration;
   if (found !== undefined || target === undefined || declaration === undefined) return found;
-  // `export const { execute } = api`: only the checker knows its type.
+  // The type of `export const { execute } = api` comes from the checker only.
   return signatureBehind(checker.getTypeOfSymbolAtLocation(target, declaration), checker);
 }

@@ -3,7 +3,7 @@ import type { Json } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
-/** The value an expression stands for, or the part of it that is not known before the program runs. */
+/** The value of an expression, or the part of it that is not known statically. */
 export type Literal = { readonly value: Json | undefined } | { readonly unknown: ts.Node };
 
 /**
@@ -136,7 +136,7 @@ function readMember(property: ts.ObjectLiteralElementLike, read: Read, checker: 
   return "unknown" in literal ? { unknown: property } : literal;
 }
 
-/** A property's name where it is written out. */
+/** A property's name where it is not computed. */
 export function nameOf(name: ts.PropertyName): string | undefined {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
   return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
@@ -164,7 +164,7 @@ function readReference(node: ts.Expression, read: Read, checker: ts.TypeChecker 
   return "unknown" in literal ? { unknown: node } : literal;
 }
 
-/** What a constant is initialised with; undefined for anything that can change. */
+/** The initialiser of a constant; undefined for anything that can change. */
 export function constantBehind(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Expression | undefined {
   const declaration = resolveAlias(symbol, checker)?.valueDeclaration;
   if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;

@@ -14,11 +14,11 @@ import { placeOf, relativeFile } from "../project/node-location.ts";
 import { splitMembers, type Option } from "./read-definition.ts";
 import { nameOf } from "./read-literal.ts";
 
-/** What a `schema.json` written by hand says of its tool. */
+/** The content of a hand-written `schema.json`. */
 export interface SchemaFile {
-  /** Empty where it says none. */
+  /** May be empty. */
   readonly description: string;
-  /** As `defineTool` would be given them; where a schema stands is an option as well. */
+  /** In the form of options of `defineTool`; the schemas are among them. */
   readonly options: readonly Option[];
   readonly input: WrittenSchema;
   readonly output?: WrittenSchema;
@@ -28,7 +28,7 @@ export type SchemaFileReading = { readonly file: SchemaFile } | { readonly findi
 
 /**
  * Reads the `schema.json` at an absolute path. It is either the JSON Schema of the input, with the output's as `x-output` and options
- * beside its keywords, or `{ "input": …, "output": … }` with the options around them.
+ * among its keywords, or `{ "input": …, "output": … }` with the options around them.
  */
 export function readSchemaFile(absolute: string, root: string): SchemaFileReading {
   const file = relativeFile(absolute, root);
@@ -37,10 +37,10 @@ export function readSchemaFile(absolute: string, root: string): SchemaFileReadin
   try {
     return understand(absolute, read, root);
   } catch (error) {
-    // The compiler's parser calls itself for each level until the stack ends.
+    // The compiler's parser is recursive, and a deep file overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     const at = { file, line: 1, column: 1 };
-    return { findings: [fault("SCHEMA_INVALID", "`schema.json` is nested too deeply to be read.", at)] };
+    return { findings: [fault("SCHEMA_INVALID", "`schema.json` is nested too deeply to be read.", { at })] };
   }
 }
 
@@ -50,7 +50,7 @@ function understand(absolute: string, { text, value }: JsonText, root: string): 
   const literal = statement !== undefined && ts.isExpressionStatement(statement) ? statement.expression : undefined;
   if (!isRecord(value) || literal === undefined || !ts.isObjectLiteralExpression(literal)) {
     const at = { file: relativeFile(absolute, root), line: 1, column: 1 };
-    return { findings: [fault("SCHEMA_INVALID", "`schema.json` holds no object.", at)] };
+    return { findings: [fault("SCHEMA_INVALID", "`schema.json` is not a JSON object.", { at })] };
   }
   const places = placesIn(literal, root);
   return { file: isEnvelope(value) ? readEnvelope(value, literal, places) : readPlain(value, literal, places) };
@@ -68,17 +68,17 @@ function readJson(absolute: string, file: string): JsonText | { readonly finding
     const value = parse(text);
     if (value !== undefined) return { text, value };
     const { line = 1, column = 1 } = jsonFault(text) ?? {};
-    return { findings: [fault("SCHEMA_INVALID", "`schema.json` is not JSON.", { file, line, column })] };
+    return { findings: [fault("SCHEMA_INVALID", "`schema.json` is not JSON.", { at: { file, line, column } })] };
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (!isMissing)
       return {
         findings: [
-          fault("FILE_UNREADABLE", `${file} cannot be read: ${errorMessage(error).split(", ", 1).join("")}.`, at),
+          fault("FILE_UNREADABLE", `${file} cannot be read: ${errorMessage(error).split(", ", 1).join("")}.`, { at }),
         ],
       };
     const remedy = "Write the JSON Schema of the input there, or write the tool as `tool.js` with `defineTool`.";
-    return { findings: [fault("TOOL_FILE_MISSING", "There is no `schema.json` beside `handler.js`.", at, remedy)] };
+    return { findings: [fault("TOOL_FILE_MISSING", "There is no `schema.json` beside `handler.js`.", { at, remedy })] };
   }
 }
 
@@ -93,18 +93,17 @@ function parse(text: string): Json | undefined {
 const fault = (
   code: "FILE_UNREADABLE" | "SCHEMA_INVALID" | "TOOL_FILE_MISSING",
   message: string,
-  at: Place,
-  remedy?: string,
-): Finding => findingOf(code, message, { at, ...(remedy === undefined ? {} : { remedy }) });
+  details: { readonly at: Place; readonly remedy?: string },
+): Finding => findingOf(code, message, details);
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** A schema of an object says its type or its properties; neither has a meaning around `input`. */
+/** An object schema has a type or combines others; `{ input, output }` has neither. */
 const isEnvelope = (value: JsonRecord): boolean =>
   isRecord(value.input) &&
   !["type", "properties", "$ref", "anyOf", "oneOf", "allOf"].some((key) => isKeyword(value, key));
 
-/** `type` is an option of orchestration too, but there it is no type of JSON. */
+/** `type` is also an option of orchestration tools, whose values are not JSON types. */
 const isKeyword = (value: JsonRecord, key: string): boolean =>
   Object.hasOwn(value, key) && !(key === "type" && value.type !== "object");
 
@@ -122,7 +121,7 @@ function readEnvelope(
   };
 }
 
-/** Options that are keywords of JSON Schema as well, and mean these within a schema. */
+/** Options that are also keywords of JSON Schema; within a schema they are keywords. */
 const sharedNames: readonly string[] = ["title", "type", "examples", "deprecated"];
 
 function readPlain(
@@ -150,7 +149,7 @@ function readPlain(
 const descriptionOf = ({ description }: JsonRecord): string =>
   typeof description === "string" ? description.trim() : "";
 
-/** The schema at a pointer, with its places counted from there. */
+/** The schema at a pointer, with locations relative to it. */
 function part(schema: unknown, pointer: string, places: WrittenSchema["places"]): WrittenSchema {
   const within = Object.entries(places)
     .filter(([key]) => key === pointer || key.startsWith(`${pointer}/`))
@@ -158,7 +157,7 @@ function part(schema: unknown, pointer: string, places: WrittenSchema["places"])
   return { schema: schema as Json, places: Object.fromEntries(within) };
 }
 
-/** Where each value stands, by JSON pointer. */
+/** The location of each value, by JSON pointer. */
 function placesIn(root: ts.Expression, folder: string): WrittenSchema["places"] {
   const places: [string, Place][] = [];
   const waiting: [pointer: string, node: ts.Expression][] = [["", root]];

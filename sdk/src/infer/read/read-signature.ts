@@ -11,14 +11,14 @@ import { parameterTypeNode } from "../project/written-type.ts";
 export interface PositionalParameter {
   readonly name: string;
   readonly node: ts.ParameterDeclaration;
-  /** Left out when the parameter is declared nowhere. */
+  /** Omitted when the parameter has no declared type. */
   readonly type?: ts.Type;
   readonly isRest: boolean;
 }
 
-/** What a handler takes. */
+/** The parameters of a handler. */
 export type Signature = {
-  /** What each parameter is given; left out where that is the input, then the context. */
+  /** What each parameter receives; omitted where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
 } & (
   | { readonly kind: "nothing"; readonly node: ts.Node }
@@ -26,14 +26,14 @@ export type Signature = {
   | { readonly kind: "positional"; readonly positional: readonly PositionalParameter[] }
 );
 
-/** A fault of a signature, in one sentence. */
+/** An invalid signature, in one sentence. */
 export interface SignatureProblem {
   readonly node: ts.Node;
   readonly message: string;
   readonly remedy?: string;
 }
 
-/** Tells the input from the context, and one input object from parameters that stand for its properties. */
+/** Distinguishes the input from the context, and one input object from positional parameters. */
 export function readSignature(
   callable: Callable,
   project: Project,
@@ -89,12 +89,12 @@ const wholeKinds: ReadonlySet<TypeKind> = new Set<TypeKind>([
   "unresolved",
 ]);
 
-/** The type of an input that is given: a whole input may be left out, but is then no less an object. */
+/** The type of an input that is present: an optional input still has to be an object. */
 export function presentType(type: ts.Type, { checker }: Project): ts.Type {
   return type.isUnion() ? checker.getNonNullableType(type) : type;
 }
 
-/** Whether a type is one object, or several in a union, rather than the value of one property. */
+/** Whether a type is an object or a union of objects, rather than the value of one property. */
 function isWholeInput(type: ts.Type, project: Project): boolean {
   const present = presentType(type, project);
   const kind = classify(present, project);
@@ -116,14 +116,14 @@ function toPositional(
 
 const firstName = (name: ts.EntityName): string => name.getText().split(".")[0] ?? "";
 
-/** `execute(_, context)` says that the tool takes no input. */
+/** `execute(_, context)` means that the tool takes no input. */
 function isIgnored(parameter: ts.ParameterDeclaration): boolean {
   const { name, type } = parameter;
   const isTyped = type !== undefined || ts.getJSDocType(parameter) !== undefined;
   return !isTyped && ts.isIdentifier(name) && name.text.startsWith("_");
 }
 
-/** The declared type of a parameter, or the one its function is declared to have; undefined where nothing is declared. */
+/** The declared type of a parameter, or the one from its function's type; undefined where neither is declared. */
 function parameterType(
   parameter: ts.ParameterDeclaration,
   { checker }: Project,
@@ -142,14 +142,14 @@ function parameterType(
   return isVariadic || (isDeclared && !comesFromPattern) ? type : undefined;
 }
 
-/** Whether a function is written within a call, which declares no type for it but takes whatever it has. */
+/** Whether a function is an argument of a call, which declares no type for it but accepts any. */
 function isArgument(handler: ts.Node): boolean {
   const member = ts.isPropertyAssignment(handler.parent) ? handler.parent : handler;
   const holder = ts.isObjectLiteralExpression(member.parent) ? member.parent : member;
   return ts.isCallExpression(holder.parent);
 }
 
-/** Whether a handler leaves types to its caller. */
+/** Whether a handler has type parameters. */
 export const isGeneric = ({ handler, signature }: Callable): boolean =>
   (signature === undefined ? handler.typeParameters : signature.typeParameters) !== undefined;
 
@@ -164,7 +164,7 @@ function wholeProblem(callable: Callable, { checker }: Project): SignatureProble
   return {
     node: handler,
     message: "The handler is overloaded.",
-    remedy: "Take one signature: a union type, or optional parameters, says the same.",
+    remedy: "Declare one signature, with a union type or optional parameters.",
   };
 }
 
@@ -176,6 +176,6 @@ const untyped = (node: ts.ParameterDeclaration): SignatureProblem => ({
 
 const namelessProblem = (node: ts.ParameterDeclaration): SignatureProblem => ({
   node,
-  message: "A parameter beside others has no name, so that it cannot become a property.",
-  remedy: "Give it a name in place of the destructuring, or in a tag: `@param options`.",
+  message: "One of several parameters has no name, so it cannot become a property.",
+  remedy: "Name it instead of destructuring it, or name it in a tag: `@param options`.",
 });

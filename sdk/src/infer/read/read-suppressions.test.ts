@@ -58,7 +58,7 @@ test("text between elements holds none", () => {
 });
 
 test("JSDoc is text for a model, and no place for it", () => {
-  const problem = "`toolwright-ignore` stands in JSDoc, which is text a model reads.";
+  const problem = "`toolwright-ignore` is in JSDoc, which a model reads.";
   expect(read(`/**\n * Text.\n * ${mark}\n */\nlet a;`)).toEqual([["1:1", "nothing", problem]]);
 });
 

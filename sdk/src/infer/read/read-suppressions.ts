@@ -6,7 +6,7 @@ import type { Project } from "../project/open-project.ts";
 import { placeAt } from "../project/node-location.ts";
 
 /**
- * The comments that accept findings in the file of a tool and in those its types are declared in, packages left out.
+ * The suppression comments in a tool's file and in the files that declare its types, except packages.
  *
  * @param places Where the parts of the tool's input are declared.
  */
@@ -32,13 +32,13 @@ function suppressionsIn(source: ts.SourceFile, root: string): readonly Suppressi
   return found;
 }
 
-/** The comments of one file that accept findings, in the order they stand. */
+/** The suppression comments of one file, in order. */
 export function readSuppressions(source: ts.SourceFile, root: string): readonly Suppression[] {
   const found: Suppression[] = [];
   const { text } = source;
   let end = 0;
   for (let at = text.indexOf(suppressionWord); at !== -1; at = text.indexOf(suppressionWord, at + 1)) {
-    // A comment is read as a whole, whatever its reason names.
+    // The whole comment is read once, even where its reason repeats the word.
     if (at < end) continue;
     const comment = commentAt(source, at);
     if (comment === undefined) continue;
@@ -52,14 +52,14 @@ export function readSuppressions(source: ts.SourceFile, root: string): readonly 
 interface Comment {
   readonly pos: number;
   readonly end: number;
-  /** What stands before the comment ends here, and what stands after it begins here. */
+  /** Where the code before the comment ends, and the code after it begins. */
   readonly before: number;
   readonly after: number;
-  /** Whether nothing stands after it. */
+  /** Whether no code follows it on its line. */
   readonly isLast: boolean;
 }
 
-/** The comment that holds a position; undefined for code, such as a text that only mentions the word. */
+/** The comment at a position; undefined for code, such as a string that contains the word. */
 function commentAt(source: ts.SourceFile, position: number): Comment | undefined {
   const token = tokenAt(source, position);
   if (token === undefined || token.kind === ts.SyntaxKind.JsxText) return undefined;
@@ -75,7 +75,7 @@ function commentAt(source: ts.SourceFile, position: number): Comment | undefined
   return range && { ...range, before, after, isLast: token.kind === ts.SyntaxKind.EndOfFileToken };
 }
 
-/** The token a position belongs to, as part of it or of what stands before it. */
+/** The token at a position, or the one that the comment at it precedes. */
 function tokenAt(source: ts.SourceFile, position: number): ts.Node | undefined {
   let node: ts.Node = source;
   for (;;) {
@@ -89,7 +89,7 @@ function tokenAt(source: ts.SourceFile, position: number): ts.Node | undefined {
   }
 }
 
-// What JSDoc says is part of the text before a token, too.
+// JSDoc is also part of the text before a token.
 const isDoc = ({ kind }: ts.Node): boolean =>
   kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode;
 
@@ -105,7 +105,7 @@ function suppressionIn(source: ts.SourceFile, comment: Comment, root: string): S
   return { ...given, scope: "line", at, ...(line !== undefined && { line }) };
 }
 
-/** A comment without its signs: the slashes, and the stars that begin its lines. */
+/** A comment without its delimiters: the slashes, and the stars at the start of lines. */
 const contentOf = (text: string): string =>
   text.startsWith("//")
     ? text.slice(2)
@@ -119,11 +119,11 @@ function suppressionInDoc(text: string, at: Place): Suppression | undefined {
     .split("\n")
     .some((line) => readDirective(line) !== undefined);
   if (!begins) return undefined;
-  const problem = `\`${suppressionWord}\` stands in JSDoc, which is text a model reads.`;
+  const problem = `\`${suppressionWord}\` is in JSDoc, which a model reads.`;
   return { rules: [], reason: "", scope: "line", at, problem };
 }
 
-/** The line of the comment where it shares it with code, else the next line that holds code; both count from 1. */
+/** The comment's line where that has code too, else the next line with code; counted from 1. */
 function lineMeant(source: ts.SourceFile, { pos, before, after, isLast }: Comment): number | undefined {
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
   const own = lineOf(pos);

@@ -1,10 +1,10 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { InferContext, Spot } from "../contract/contract.ts";
+import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import { isUndefined, presentSchema } from "./present-schema.ts";
 import { mappingPattern, templatePattern } from "./template-pattern.ts";
 
-/** What an object allows beside its named properties. */
+/** What an object allows in addition to its named properties. */
 export interface IndexKeywords {
   /** Whether there is any index signature at all. */
   readonly isOpen: boolean;
@@ -14,7 +14,7 @@ export interface IndexKeywords {
 const wholeNumber = "^(0|[1-9][0-9]*)$";
 
 /** Index signatures as keywords: `[key: string]` as `additionalProperties`, others as `patternProperties`. */
-export function indexSignatures(type: ts.Type, spot: Spot, context: InferContext): IndexKeywords {
+export function indexSignatures(type: ts.Type, location: TypeLocation, context: InferContext): IndexKeywords {
   const patterns: [string, JsonSchema][] = [];
   let rest: JsonSchema | boolean = false;
   for (const info of context.project.checker.getIndexInfosOfType(type)) {
@@ -23,9 +23,9 @@ export function indexSignatures(type: ts.Type, spot: Spot, context: InferContext
       isUndefined(info.type) ||
       (info.keyType.flags & ts.TypeFlags.ESSymbolLike) !== 0;
     if (isNone) continue;
-    const schema = presentSchema(info.type, valueSpot(info, spot), context);
+    const schema = presentSchema(info.type, valueLocation(info, location), context);
     if ((info.keyType.flags & ts.TypeFlags.String) !== 0) rest = isEmpty(schema) ? true : schema;
-    else patterns.push([keyPattern(info.keyType, spot, context), schema]);
+    else patterns.push([keyPattern(info.keyType, location, context), schema]);
   }
   return {
     isOpen: rest !== false || patterns.length > 0,
@@ -36,18 +36,18 @@ export function indexSignatures(type: ts.Type, spot: Spot, context: InferContext
   };
 }
 
-function keyPattern(key: ts.Type, spot: Spot, context: InferContext): string {
+function keyPattern(key: ts.Type, location: TypeLocation, context: InferContext): string {
   if ((key.flags & ts.TypeFlags.Number) !== 0) return wholeNumber;
   if ((key.flags & ts.TypeFlags.TemplateLiteral) !== 0) return templatePattern(key as ts.TemplateLiteralType);
   if ((key.flags & ts.TypeFlags.StringMapping) !== 0) return mappingPattern(key as ts.StringMappingType);
-  context.refuse(spot, {
+  context.refuse(location, {
     what: `keys of type \`${context.project.checker.typeToString(key)}\` have no JSON Schema`,
     remedy: "Use `string` keys.",
   });
   return "";
 }
 
-function valueSpot({ declaration }: ts.IndexInfo, parent: Spot): Spot {
+function valueLocation({ declaration }: ts.IndexInfo, parent: TypeLocation): TypeLocation {
   const path = `${parent.path}[key]`;
   const typeNode =
     declaration !== undefined && ts.isIndexSignatureDeclaration(declaration) ? declaration.type : undefined;

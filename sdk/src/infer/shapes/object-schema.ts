@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { isUnresolved } from "../contract/classify.ts";
-import type { InferContext, Refusal, Spot } from "../contract/contract.ts";
+import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import { indexSignatures } from "./index-signatures.ts";
 import { hasUndefined, isUndefined, presentSchema } from "./present-schema.ts";
 import { declarationOf, propertiesOf } from "../contract/properties.ts";
@@ -11,27 +11,30 @@ import { notFound } from "./unresolved-names.ts";
 import { typeNodeOf } from "../project/written-type.ts";
 
 /** The closed schema of an object type: its properties in the order of their declaration, then its index signatures. */
-export function objectSchema(type: ts.Type, spot: Spot, context: InferContext): JsonSchema {
+export function objectSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
   const { checker } = context.project;
-  for (const node of missingBases(type, context)) context.refuse({ ...spot, node }, notFound(node));
+  for (const node of missingBases(type, context)) context.refuse({ ...location, node }, notFound(node));
   const properties: [string, JsonSchema][] = [];
   const required: string[] = [];
   const functions: ts.Symbol[] = [];
-  for (const symbol of propertiesOf(type, spot, context.project)) {
+  for (const symbol of propertiesOf(type, location, context.project)) {
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
     if (isUndefined(propertyType) || (isOptional && isNever(propertyType))) continue;
     if (symbol.name === "__proto__") {
-      context.refuse({ ...spot, path: pathTo(symbol, spot), node: declarationOf(symbol) ?? spot.node }, protoName);
+      context.refuse(
+        { ...location, path: pathTo(symbol, location), node: declarationOf(symbol) ?? location.node },
+        protoName,
+      );
       continue;
     }
-    if (isPickedFromNowhere(symbol, propertyType, type)) context.refuse(spot, noSuchProperty(symbol.name));
+    if (isUnknownPick(symbol, propertyType, type)) context.refuse(location, noSuchProperty(symbol.name));
     if (isFunction(propertyType, context)) functions.push(symbol);
-    else properties.push([symbol.name, propertySchema(symbol, spot, context)]);
+    else properties.push([symbol.name, propertySchema(symbol, location, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
   }
-  refuseFunctions(functions, { type, spot, data: properties.map(([name]) => name) }, context);
-  const index = indexSignatures(type, spot, context);
+  refuseFunctions(functions, { type, location, data: properties.map(([name]) => name) }, context);
+  const index = indexSignatures(type, location, context);
   const isRecord = properties.length === 0 && index.isOpen;
   return {
     type: "object",
@@ -50,17 +53,21 @@ function isFunction(type: ts.Type, { project: { checker } }: InferContext): bool
 
 interface Owner {
   readonly type: ts.Type;
-  readonly spot: Spot;
+  readonly location: TypeLocation;
   /** Names of the properties that are not functions. */
   readonly data: readonly string[];
 }
 
 /** A single function is reported by its name; a type with several gets one finding. */
-function refuseFunctions(functions: readonly ts.Symbol[], { type, spot, data }: Owner, context: InferContext): void {
+function refuseFunctions(
+  functions: readonly ts.Symbol[],
+  { type, location, data }: Owner,
+  context: InferContext,
+): void {
   const [first, second] = functions;
   if (first === undefined) return;
   if (second === undefined) {
-    propertySchema(first, spot, context);
+    propertySchema(first, location, context);
     return;
   }
   const names = functions.map(({ name }) => name);
@@ -68,7 +75,7 @@ function refuseFunctions(functions: readonly ts.Symbol[], { type, spot, data }: 
   const written = context.project.checker.typeToString(type);
   const name = /^\w{1,40}$/.test(written) ? written : undefined;
   context.refuse(
-    { ...spot, node: declarationOf(first) ?? spot.node, parent: spot },
+    { ...location, node: declarationOf(first) ?? location.node, parent: location },
     {
       what: `${name === undefined ? "the type" : `\`${name}\``} has functions, which have no JSON form: ${listed.join(", ")}`,
       remedy: dataRemedy(name, data),
@@ -79,31 +86,31 @@ function refuseFunctions(functions: readonly ts.Symbol[], { type, spot, data }: 
 function dataRemedy(name: string | undefined, data: readonly string[]): string {
   if (name !== undefined && data.length > 0 && data.length < 5) {
     const keys = data.map((key) => JSON.stringify(key)).join(" | ");
-    return `Use a type that holds the data alone, such as \`Pick<${name}, ${keys}>\`.`;
+    return `Use a type with the data only, such as \`Pick<${name}, ${keys}>\`.`;
   }
   if (name !== undefined && /Date|Time|Moment|Instant|Duration/.test(name)) {
-    return "Use a `string` with `@format date-time`, or a type that holds the data alone.";
+    return "Use a `string` with `@format date-time`, or a type with the data only.";
   }
-  return "Use a type that holds the data alone.";
+  return "Use a type with the data only.";
 }
 
-function propertySchema(symbol: ts.Symbol, parent: Spot, context: InferContext): JsonSchema {
+function propertySchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
   const declaration = declarationOf(symbol);
   const path = pathTo(symbol, parent);
-  const spot: Spot = { path, node: declaration ?? parent.node, typeNode: typeNodeOf(declaration), parent };
-  const schema = presentSchema(context.project.checker.getTypeOfSymbol(symbol), spot, context);
-  return context.locate(applyDoc(schema, propertyDoc(symbol, path, context), context), spot.node);
+  const location: TypeLocation = { path, node: declaration ?? parent.node, typeNode: typeNodeOf(declaration), parent };
+  const schema = presentSchema(context.project.checker.getTypeOfSymbol(symbol), location, context);
+  return context.locate(applyDoc(schema, propertyDoc(symbol, path, context), context), location.node);
 }
 
-const pathTo = ({ name }: ts.Symbol, { path }: Spot): string => (path === "" ? name : `${path}.${name}`);
+const pathTo = ({ name }: ts.Symbol, { path }: TypeLocation): string => (path === "" ? name : `${path}.${name}`);
 
 const protoName: Refusal = {
-  what: "a property `__proto__` is what an object inherits from, not a part of it, and validators pass over it",
+  what: "`__proto__` is the prototype of an object rather than a property, and validators ignore it",
   remedy: "Give the property another name.",
 };
 
-/** `Pick<User, "nope">`: the compiler gives such a property, of type `unknown`. */
-function isPickedFromNowhere(symbol: ts.Symbol, propertyType: ts.Type, owner: ts.Type): boolean {
+/** `Pick<User, "nope">`: the compiler adds such a property, of type `unknown`. */
+function isUnknownPick(symbol: ts.Symbol, propertyType: ts.Type, owner: ts.Type): boolean {
   if ((propertyType.flags & ts.TypeFlags.Unknown) === 0 || declarationOf(symbol) !== undefined) return false;
   const mapped = owner.getSymbol()?.getDeclarations()?.[0];
   const value = mapped !== undefined && ts.isMappedTypeNode(mapped) ? mapped.type : undefined;
@@ -119,7 +126,7 @@ const noSuchProperty = (name: string): Refusal => ({
 /** `?: never` means that the property is absent, as `undefined` does. */
 const isNever = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Never) !== 0;
 
-/** What an interface or class extends but cannot be found. */
+/** Base types of an interface or class that cannot be found. */
 function missingBases(type: ts.Type, { project: { checker } }: InferContext): readonly ts.Node[] {
   const declarations = type.getSymbol()?.getDeclarations() ?? [];
   return declarations

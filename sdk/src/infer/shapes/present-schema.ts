@@ -2,25 +2,25 @@ import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { aliasDoc } from "../docs/alias-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import type { InferContext, Spot } from "../contract/contract.ts";
+import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import { unionMembers, unionSchema } from "./union-schema.ts";
 
 /** Whether a type means an absent value: `undefined` or `void`. */
 export const isUndefined = (type: ts.Type): boolean =>
   (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
 
-/** Whether a type allows leaving the value out. */
+/** Whether a type allows omitting the value. */
 export function hasUndefined(type: ts.Type): boolean {
   return isUndefined(type) || (type.isUnion() && type.types.some(isUndefined));
 }
 
-/** The schema of a value that is there: `undefined` is taken out of the type, since JSON leaves such a property away. */
-export function presentSchema(type: ts.Type, spot: Spot, context: InferContext): JsonSchema {
-  if (!type.isUnion() || !hasUndefined(type)) return context.convert(type, spot);
+/** The schema of a present value: without `undefined`, since JSON omits such a property. */
+export function presentSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  if (!type.isUnion() || !hasUndefined(type)) return context.convert(type, location);
   const members = unionMembers(type).filter((member) => !isUndefined(member));
   const [only, ...others] = members;
-  if (only !== undefined && others.length === 0) return context.convert(only, spot);
-  const doc = aliasDoc(type, spot, context.project);
-  const schema = unionSchema(members, spot, context);
+  if (only !== undefined && others.length === 0) return context.convert(only, location);
+  const doc = aliasDoc(type, location, context.project);
+  const schema = unionSchema(members, location, context);
   return doc === undefined ? schema : applyDoc(schema, doc, context);
 }

@@ -1,13 +1,13 @@
 import { ts } from "ts-morph";
 
-/** A regular expression that the strings of a template type match, without look-around so that any engine takes it. */
+/** A regular expression for the strings of a template type, without look-around, so that any engine accepts it. */
 export function templatePattern(type: ts.TemplateLiteralType): string {
   const holes = type.types.map(holePattern);
   const parts = type.texts.map((text, index) => escape(text) + (holes[index] ?? ""));
   return `^${parts.join("")}$`;
 }
 
-/** The same for `Uppercase<string>` and its brothers. */
+/** The same for `Uppercase<string>` and its siblings. */
 export function mappingPattern(type: ts.StringMappingType): string {
   return `^${casePatterns[type.symbol.name] ?? anything}$`;
 }

@@ -2,21 +2,21 @@ import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { brandBase } from "../contract/classify.ts";
-import type { InferContext, Spot } from "../contract/contract.ts";
+import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import type { Doc } from "../docs/jsdoc/jsdoc.ts";
 import { typeOfJson, withNull } from "../../schema/types.ts";
-import { rankOf } from "../contract/written-order.ts";
+import { writtenOrder } from "../contract/written-order.ts";
 import { writtenType } from "../project/written-type.ts";
 
-/** The members of a union as written: a named union within it stays whole where the compiler remembers it. */
+/** The members of a union as written: a named union within it stays one member where the compiler records it. */
 export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
   const origin = "origin" in type ? (type.origin as ts.Type | undefined) : undefined;
   return origin?.isUnion() === true ? origin.types : type.types;
 }
 
-/** The schema of a choice between types: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
-export function unionSchema(types: readonly ts.Type[], spot: Spot, context: InferContext): JsonSchema {
-  const order = rankOf(spot, context.project);
+/** The schema of a union: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
+export function unionSchema(types: readonly ts.Type[], location: TypeLocation, context: InferContext): JsonSchema {
+  const order = writtenOrder(location, context.project);
   const members = types
     .flatMap(flattenLiterals)
     .map((type) => literalBehind(type, context))
@@ -26,21 +26,21 @@ export function unionSchema(types: readonly ts.Type[], spot: Spot, context: Infe
   const literals = rest.filter(isLiteral);
   const others = rest
     .filter((member) => !isLiteral(member))
-    .map((member) => context.convert(member, memberSpot(member, spot, context)));
+    .map((member) => context.convert(member, memberLocation(member, location, context)));
   const firstLiteral = rest.findIndex(isLiteral);
   const choices = literalChoices(literals.map(literalValue), others, order.docs);
   const parts = [...others.slice(0, firstLiteral), ...choices, ...others.slice(Math.max(firstLiteral, 0))];
   return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
 }
 
-/** The spot of one member, with the member as written, so that the alias it is named by is not lost. */
-function memberSpot(member: ts.Type, spot: Spot, { project }: InferContext): Spot {
-  const written = writtenType(spot.typeNode, project);
-  if (written === undefined || !ts.isUnionTypeNode(written)) return spot;
+/** The location of one member, with its annotation, so that its alias is not lost. */
+function memberLocation(member: ts.Type, location: TypeLocation, { project }: InferContext): TypeLocation {
+  const written = writtenType(location.typeNode, project);
+  if (written === undefined || !ts.isUnionTypeNode(written)) return location;
   const typeNode = written.types.find(
     (node) => ts.isTypeReferenceNode(node) && project.checker.getTypeFromTypeNode(node) === member,
   );
-  return typeNode === undefined ? spot : { ...spot, typeNode, parent: spot };
+  return typeNode === undefined ? location : { ...location, typeNode, parent: location };
 }
 
 /** The value of a literal type. */
@@ -55,18 +55,18 @@ const literalFlags = ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | t
 
 const isLiteral = (type: ts.Type): boolean => (type.flags & literalFlags) !== 0;
 
-/** A word with a brand is the word. */
+/** The literal behind a branded literal. */
 function literalBehind(type: ts.Type, { project }: InferContext): ts.Type {
   const base = brandBase(type, project);
   return base !== undefined && isLiteral(base) ? base : type;
 }
 
-// A named union of words is worth no name of its own within another; a named union of objects is.
+// A named union of literals within another is merged; a named union of objects keeps its name.
 function flattenLiterals(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() && type.types.every((member) => isLiteral(member) || isNull(member)) ? type.types : [type];
 }
 
-/** What literals add to the other choices: nothing where `string` is allowed anyway. */
+/** What literals add to the other members: nothing where `string` is allowed anyway. */
 function literalChoices(
   literals: readonly Json[],
   others: readonly JsonSchema[],
@@ -76,24 +76,24 @@ function literalChoices(
   const values = literals.filter((value) => !plain.has(typeOfJson(value)));
   const isBoolean = values.includes(true) && values.includes(false);
   const words = isBoolean ? values.filter((value) => typeof value !== "boolean") : values;
-  return [...wordChoices(words, docs), ...(isBoolean ? [{ type: "boolean" } as const] : [])];
+  return [...enumParts(words, docs), ...(isBoolean ? [{ type: "boolean" } as const] : [])];
 }
 
-function wordChoices(values: readonly Json[], docs: ReadonlyMap<Json, Doc>): readonly JsonSchema[] {
+function enumParts(values: readonly Json[], docs: ReadonlyMap<Json, Doc>): readonly JsonSchema[] {
   const isDescribed = values.some((value) => (docs.get(value)?.description ?? "") !== "");
   if (isDescribed) return values.map((value) => describedConstant(value, docs.get(value)?.description ?? ""));
-  return values.length === 0 ? [] : [wordSchema(values)];
+  return values.length === 0 ? [] : [literalSchema(values)];
 }
 
-/** The schema of these values and no others. */
-export function wordSchema(values: readonly Json[]): JsonSchema {
+/** The schema of exactly these values. */
+export function literalSchema(values: readonly Json[]): JsonSchema {
   const [first, ...others] = values;
   return first !== undefined && others.length === 0
     ? constant(first)
     : { type: oneOrMany(values.map(typeOfJson)), enum: values };
 }
 
-/** The schema of one value and no other. */
+/** The schema of exactly one value. */
 export function constant(value: Json): JsonSchema {
   return { type: typeOfJson(value), const: value };
 }

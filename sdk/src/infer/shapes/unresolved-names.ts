@@ -3,7 +3,7 @@ import { isUnresolved } from "../contract/classify.ts";
 import type { Refusal } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 
-/** The references within a written type that lead nowhere. Members of object types are left to their own look. */
+/** The unresolved references within a type annotation, except those in members of object types. */
 export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readonly ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (part: ts.Node): void => {
@@ -20,7 +20,7 @@ export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readon
   return found;
 }
 
-/** What to say of a reference that leads nowhere. */
+/** The refusal for an unresolved reference. */
 export function notFound(node: ts.Node): Refusal {
   const text = node.getText();
   return {

@@ -1,7 +1,7 @@
-/** Where the runtime takes its time from. */
+/** The runtime's source of time. */
 export interface Clock {
   /** Milliseconds since 1970; may have a fraction. */
   now(): number;
-  /** Runs something once after so many milliseconds, unless the returned function is called first. */
+  /** Runs a function once after a delay in milliseconds, unless the returned function is called first. */
   after(milliseconds: number, run: () => void): () => void;
 }

@@ -1,14 +1,14 @@
 import type { Json } from "../../util/json.ts";
 
-/** Carries out what `orchestration` tools ask for. */
+/** Carries out the requests of `orchestration` tools. */
 export interface OrchestratorPort {
   readonly documents: {
     read(path: string): Promise<string | undefined>;
     write(path: string, content: string): Promise<void>;
     list(): Promise<readonly string[]>;
   };
-  /** Gives work to another agent and waits for its result. */
+  /** Delegates work to another agent and waits for its result. */
   delegate(agent: string, task: string, documents: readonly string[]): Promise<Json>;
-  /** Asks the giver of the task and waits for the answer. */
+  /** Asks the agent or person that gave the task, and waits for the answer. */
   ask(question: string, documents: readonly string[]): Promise<string>;
 }

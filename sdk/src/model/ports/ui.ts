@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** What a `ui` tool asks the host to show. */
+/** A request of a `ui` tool to the host. */
 export interface UiRequest {
   readonly toolId: string;
   /** Unique for each request; the answer is matched by it. */
@@ -12,12 +12,12 @@ export interface UiRequest {
   readonly component?: string;
   readonly display: "inline" | "artifact";
   readonly payload: JsonObject;
-  /** Aborted when the answer is no longer awaited. */
+  /** Aborted when the answer is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** Shows what `ui` tools ask for. */
+/** Shows the requests of `ui` tools. */
 export interface UiPort {
-  /** Gives the user's answer. The time until then counts against no timeout. */
+  /** Resolves to the user's answer. Waiting for it does not count against timeouts. */
   request(request: UiRequest): Promise<Json>;
 }

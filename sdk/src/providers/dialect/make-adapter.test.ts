@@ -58,7 +58,7 @@ test("a finding has all a reader needs, once", () => {
       severity: "info",
       message: "Moved.",
       tool: "a",
-      remedy: "Nothing needs to be done: the arguments are still checked against the constraint.",
+      remedy: "No action needed: arguments are still validated against the constraint.",
       provider: "test",
       change: "moved",
       limit: "keywords",

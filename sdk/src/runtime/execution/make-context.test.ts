@@ -147,7 +147,7 @@ test("what the host did not hand in is named, with what to do", async () => {
   const turn = (await createRuntime({ registry }).openSession({ allowMissing: true })).beginTurn();
   expect(expectError(await turn.call("ask_name", {}), "PERMANENT")).toMatchObject({
     message: "ask_name needs the port `ui`, which this host does not provide.",
-    suggestion: "Hand the capability to `createRuntime`, as the message names it.",
+    suggestion: "Pass the capability named in the message to `createRuntime`.",
   });
   expect(expectError(await turn.call("plan", {}), "PERMANENT").message).toBe(
     "plan needs the port `orchestrator`, which this host does not provide.",

@@ -6,28 +6,28 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { typeOfJson, typesOf } from "../types.ts";
 
-/** One thing that is wrong with a file of ours. */
+/** One error in a Toolwright file. */
 export interface FileFault {
-  /** JSON pointer to what is wrong. */
+  /** JSON pointer to the invalid value. */
   readonly pointer: string;
   /** Follows the pointer: `must be a string, but is 5`. */
   readonly message: string;
 }
 
-/** A validator compiled from one of our published schemas, as the modules beside this one export it. */
+/** A validator compiled from a published schema, as the generated modules in this folder export it. */
 export interface FileValidator {
   (value: unknown): boolean;
   readonly errors?: readonly ErrorObject[] | null;
 }
 
-/** What is wrong with a value: where, what was expected, what was found. Empty when nothing is. */
+/** The errors of a value: where, what was expected, what was found. Empty for a valid value. */
 export function fileFaults(validate: FileValidator, value: unknown): readonly FileFault[] {
   if (validate(value)) return [];
   const faults = withoutAlternatives(validate.errors ?? []).map(faultOf);
   return [...new Map(faults.map((fault) => [faultText(fault), fault])).values()];
 }
 
-/** Of a value that fits no alternative, what the one of its own type says of it; where that is not one alone, that none fits. */
+/** For a value that matches no alternative, the errors of the only alternative of its type; otherwise that no alternative matches. */
 function withoutAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return errors
     .filter(({ keyword }) => keyword === "anyOf")
@@ -50,7 +50,7 @@ const hasTypeOf = (schema: JsonSchema, data: unknown): boolean => {
   return types.includes(typeOfJson(data as Json)) || (Number.isInteger(data) && types.includes("integer"));
 };
 
-/** A fault in one line. */
+/** An error in one line. */
 export const faultText = ({ pointer, message }: FileFault): string =>
   `${pointer === "" ? "the whole" : pointer} ${message}`;
 
@@ -85,7 +85,7 @@ const nouns: Readonly<Record<string, string>> = {
   string: "a string",
 };
 
-/** What a schema takes, in words. */
+/** What a schema accepts, in words. */
 function expectedOf(schema: JsonSchema): string {
   const { enum: values, const: constant, anyOf, pattern, description } = schema;
   const { minLength, minItems, items, prefixItems, minimum } = schema;

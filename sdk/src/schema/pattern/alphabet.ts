@@ -1,21 +1,21 @@
 import { PatternRefused } from "./parse-pattern.ts";
 
-/** The code points, divided so that each class of characters of a pattern holds all or nothing of each division. */
+/** The code points in divisions: each character class of a pattern contains a division wholly or not at all. */
 export interface Alphabet {
   /** First code points of the ranges, ascending, from 0 on. */
   readonly starts: readonly number[];
-  /** Which division each range belongs to. */
+  /** The division of each range. */
   readonly divisions: readonly number[];
   readonly size: number;
-  /** Whether a class, by its source, holds a division. */
+  /** Whether a class, by its source, contains a division. */
   readonly holds: (source: string, division: number) => boolean;
 }
 
-/** The class of characters that `\b` looks at. */
+/** The character class that `\b` tests. */
 export const wordClass = "\\w";
 
 /**
- * Divides the code points for the given classes of characters, as written in a pattern.
+ * Divides the code points for character classes as written in a pattern.
  *
  * @throws PatternRefused when one of them is not valid with the flag `u`, even after it was read leniently.
  */
@@ -58,7 +58,7 @@ function compiled(source: string): RegExp | undefined {
   }
 }
 
-/** A class that escapes what needs no escape, which is allowed without the flag `u` alone. */
+/** A class without unneeded escapes, which are allowed only without the flag `u`. */
 const withoutEscapes = (source: string): string => source.replaceAll(/\\([^A-Za-z0-9^$\\.*+?()[\]{}|/-])/g, "$1");
 
 const last = 0x10_ff_ff;
@@ -92,7 +92,7 @@ function* writtenCodes(source: string): Iterable<number> {
 
 const properties = new Map<string, readonly number[]>();
 
-/** Where a Unicode property begins and ends. Looked up once in a process: every code point has to be asked. */
+/** Where a Unicode property begins and ends. Computed once per process: it tests every code point. */
 function propertyBoundaries(property: string): readonly number[] {
   const known = properties.get(property);
   if (known !== undefined) return known;

@@ -14,8 +14,8 @@ const mostEntries = 12_000;
 const mostSteps = 12_000_000;
 
 /**
- * The automaton of a pattern, look-ahead included. A text is read from its end, so that whatever a look-ahead asks is known by the time it
- * is asked.
+ * The automaton of a pattern, look-ahead included. It reads a text from its end, so that the result of a look-ahead is known when it is
+ * needed.
  *
  * @throws PatternRefused for look-behind, and for a pattern whose table would be too large.
  */
@@ -34,7 +34,7 @@ function add(program: Instruction[], instruction: Instruction): number {
   return program.push(instruction) - 1;
 }
 
-/** Adds the instructions of a part, which go on at `next`, and gives the first of them. */
+/** Adds the instructions of a part, which continue at `next`; returns the first of them. */
 function compile(node: PatternNode, next: number, program: Instruction[]): number {
   switch (node.kind) {
     case "empty":
@@ -78,7 +78,7 @@ function compileRepeat(
   return entry;
 }
 
-/** What stands before or after a position. */
+/** The character before or after a position. */
 type Side = "none" | "word" | "other";
 
 class Determinizer {
@@ -105,14 +105,14 @@ class Determinizer {
   automaton(): Automaton {
     const { starts, divisions, size } = this.#alphabet;
     const none = "0".repeat(this.#chars.length);
-    // A state: which character instructions lead on to a match at this position, and what follows it.
+    // A state: which character instructions lead to a match at this position, and what follows it.
     const states: { readonly ready: string; readonly after: Side }[] = [{ ready: none, after: "none" }];
     const known = new Map([[`none ${none}`, 0]]);
     const next: number[] = [];
     const accepts: (0 | 1)[] = [];
-    // Grows while it is walked.
+    // The list grows while it is iterated.
     for (const { ready, after } of states) {
-      accepts.push(this.#leadsOn(this.#search, ready, "none", after) ? 1 : 0);
+      accepts.push(this.#leadsOn(this.#search, ready, { before: "none", after }) ? 1 : 0);
       const open = { word: this.#open(ready, "word", after), other: this.#open(ready, "other", after) };
       for (let division = 0; division < size; division += 1) {
         const side = this.#alphabet.holds(wordClass, division) ? "word" : "other";
@@ -130,17 +130,17 @@ class Determinizer {
     return minimal({ starts, columns: divisions, width: size, next, accepts });
   }
 
-  /** Of each character instruction, whether what comes after its character leads to a match. */
+  /** For each character instruction, whether the rest after its character leads to a match. */
   #open(ready: string, before: Side, after: Side): readonly boolean[] {
     const known = new Map<number, boolean>();
     return this.#chars.map(({ next }) => {
-      const found = known.get(next) ?? this.#leadsOn(next, ready, before, after);
+      const found = known.get(next) ?? this.#leadsOn(next, ready, { before, after });
       known.set(next, found);
       return found;
     });
   }
 
-  #leadsOn(from: number, ready: string, before: Side, after: Side): boolean {
+  #leadsOn(from: number, ready: string, sides: { readonly before: Side; readonly after: Side }): boolean {
     const seen = new Set<number>();
     const waiting = [from];
     for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
@@ -155,8 +155,8 @@ class Determinizer {
         if (ready.charAt(this.#charIndex.get(index) ?? -1) === "1") return true;
       } else if (instruction.kind === "split") waiting.push(...instruction.targets);
       else if (instruction.kind === "assert") {
-        if (holds(instruction.what, before, after)) waiting.push(instruction.next);
-      } else if (this.#leadsOn(instruction.body, ready, before, after) !== instruction.isNegative) {
+        if (holds(instruction.what, sides.before, sides.after)) waiting.push(instruction.next);
+      } else if (this.#leadsOn(instruction.body, ready, sides) !== instruction.isNegative) {
         waiting.push(instruction.next);
       }
     }

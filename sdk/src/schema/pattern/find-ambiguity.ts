@@ -1,43 +1,24 @@
 import { divideAlphabet, type Alphabet } from "./alphabet.ts";
-import { PatternRefused, type PatternNode } from "./parse-pattern.ts";
+import type { PatternNode } from "./parse-pattern.ts";
+import { PositionGraph, type Bounds } from "./position-graph.ts";
 
 /** How a backtracking engine can be slowed down by a pattern. */
 export interface Ambiguity {
   readonly growth: "polynomial" | "exponential";
-  /** Source range of the repetition that backtracks; undefined where the search for a beginning does. */
+  /** Source range of the repetition that backtracks; undefined where the search for the start of a match does. */
   readonly range?: { readonly from: number; readonly to: number };
 }
 
-/** From how many repetitions on a bounded repetition counts as one without a bound. */
-export interface Bounds {
-  readonly ofGroups: number;
-  readonly ofCharacters: number;
-}
-
-interface Loop {
-  readonly from: number;
-  readonly to: number;
-  readonly positions: ReadonlySet<number>;
-}
-
-/** A part by the positions of its characters, after Glushkov. */
-interface Part {
-  readonly isNullable: boolean;
-  readonly first: readonly number[];
-  readonly last: readonly number[];
-}
-
-const mostPositions = 1_500;
 const mostSteps = 3_000_000;
 
 /**
- * Why matching a pattern by backtracking can take more than a time in proportion to the text; undefined where it cannot. What is looked
- * for are two ways through the pattern for one text that can be repeated.
+ * Why matching a pattern by backtracking can take longer than linear time; undefined where it cannot. It searches for two ways through the
+ * pattern for one text that can be repeated.
  *
  * @throws PatternRefused for a pattern that is too large.
  */
 export function findAmbiguity(tree: PatternNode, bounds: Bounds): Ambiguity | undefined {
-  const graph = new Graph(bounds);
+  const graph = new PositionGraph(bounds);
   const whole = graph.read(isAnchored(tree) ? tree : { kind: "sequence", parts: [anywhere, tree] });
   return new Search(graph, new Set(graph.hasCondition ? [] : whole.last)).run();
 }
@@ -60,7 +41,7 @@ function isAnchored(node: PatternNode): boolean {
   return node.kind === "repeat" && node.least > 0 && isAnchored(node.part);
 }
 
-/** Whether a pattern is tried at the start of a text alone, and on a bounded part of it. */
+/** Whether a pattern is tried only at the start of a text, and only on a bounded part of it. */
 export const isTriedOnce = (tree: PatternNode): boolean => isAnchored(tree) && !isEndless(tree);
 
 function isEndless(node: PatternNode): boolean {
@@ -72,109 +53,8 @@ function isEndless(node: PatternNode): boolean {
 /** Index of the first part that is not look-around. */
 const leading = (parts: readonly PatternNode[]): number => parts.findIndex(({ kind }) => kind !== "look");
 
-class Graph {
-  readonly sources: string[] = [];
-  readonly follow: Map<number, number>[] = [];
-  readonly loops: Loop[] = [];
-  /** Whether something beside characters may make a match fail. */
-  hasCondition = false;
-  readonly #bounds: Bounds;
-
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
-  }
-
-  read(node: PatternNode): Part {
-    switch (node.kind) {
-      case "empty":
-        return nothing;
-      case "assert":
-        if (node.what !== "start") this.hasCondition = true;
-        return nothing;
-      case "chars":
-        return this.#position(node.source);
-      case "sequence":
-        return node.parts.map((part) => this.read(part)).reduce((left, right) => this.#join(left, right), nothing);
-      case "choice":
-        return node.parts.map((part) => this.read(part)).reduce(either);
-      case "look": {
-        this.hasCondition = true;
-        const start = this.sources.length;
-        const { first } = this.read(node.part);
-        if (node.isBehind && this.loops.some(({ positions }) => [...positions].some((each) => each >= start))) {
-          throw new PatternRefused("looks behind over any number of characters", `(?<${node.isNegative ? "!" : "="}`);
-        }
-        // It is tried like any other part, and then left.
-        return { isNullable: true, first, last: [] };
-      }
-      case "repeat":
-        return this.#repeat(node);
-    }
-  }
-
-  #position(source: string): Part {
-    if (this.sources.length >= mostPositions) throw new PatternRefused("is too large", "");
-    const position = this.sources.push(source) - 1;
-    this.follow.push(new Map());
-    return { isNullable: false, first: [position], last: [position] };
-  }
-
-  #repeat({ part, least, most, from, to }: PatternNode & { readonly kind: "repeat" }): Part {
-    const { ofCharacters, ofGroups } = this.#bounds;
-    const bound = part.kind === "chars" ? ofCharacters : ofGroups;
-    // A fixed number of repetitions leaves no choice.
-    const isEndless = most > (least === most ? Math.max(bound, 10) : bound);
-    // A bounded repetition of one character is like its first few.
-    const copies = part.kind === "chars" ? Math.min(most, 3) : most;
-    let whole = nothing;
-    for (let count = 0; count < Math.min(least, isEndless ? 1 : copies) - (isEndless ? 1 : 0); count += 1) {
-      whole = this.#join(whole, this.read(part));
-    }
-    if (isEndless) return this.#join(whole, this.#loop(part, least, { from, to }));
-    // One inside the other: side by side, one character could be any of them.
-    let tail = nothing;
-    for (let count = Math.min(least, copies); count < copies; count += 1) {
-      tail = { ...this.#join(this.read(part), tail), isNullable: true };
-    }
-    return this.#join(whole, tail);
-  }
-
-  #loop(part: PatternNode, least: number, range: Pick<Loop, "from" | "to">): Part {
-    const start = this.sources.length;
-    const inner = this.read(part);
-    this.#link(inner.last, inner.first);
-    const length = this.sources.length - start;
-    this.loops.push({ ...range, positions: new Set(Array.from({ length }, (_, index) => start + index)) });
-    return { ...inner, isNullable: inner.isNullable || least === 0 };
-  }
-
-  #join(left: Part, right: Part): Part {
-    this.#link(left.last, right.first);
-    return {
-      isNullable: left.isNullable && right.isNullable,
-      first: left.isNullable ? [...left.first, ...right.first] : left.first,
-      last: right.isNullable ? [...left.last, ...right.last] : right.last,
-    };
-  }
-
-  #link(from: readonly number[], to: readonly number[]): void {
-    for (const position of from) {
-      const follow = this.follow[position];
-      for (const next of to) follow?.set(next, (follow.get(next) ?? 0) + 1);
-    }
-  }
-}
-
-const nothing: Part = { isNullable: true, first: [], last: [] };
-
-const either = (left: Part, right: Part): Part => ({
-  isNullable: left.isNullable || right.isNullable,
-  first: [...left.first, ...right.first],
-  last: [...left.last, ...right.last],
-});
-
 class Search {
-  readonly #graph: Graph;
+  readonly #graph: PositionGraph;
   /** Positions at which the match is found, whatever follows. */
   readonly #done: ReadonlySet<number>;
   readonly #alphabet: Alphabet;
@@ -183,7 +63,7 @@ class Search {
   readonly #reached = new Map<number, ReadonlySet<number>>();
   #steps = 0;
 
-  constructor(graph: Graph, done: ReadonlySet<number>) {
+  constructor(graph: PositionGraph, done: ReadonlySet<number>) {
     this.#graph = graph;
     this.#done = done;
     this.#alphabet = divideAlphabet(graph.sources);
@@ -260,7 +140,7 @@ class Search {
     for (let ways = waiting.pop(); ways !== undefined; ways = waiting.pop()) {
       for (const states of this.#together(ways.states)) {
         this.#steps += 1;
-        // What takes too long to find out is taken as found: only the way of matching depends on it.
+        // Beyond the limit the pattern counts as ambiguous: this decides only which engine matches it.
         if (this.#steps > mostSteps) return true;
         const hasParted = ways.hasParted || states[0] !== states[1];
         const key = `${states.join()} ${hasParted}`;
@@ -274,7 +154,7 @@ class Search {
     return false;
   }
 
-  /** Every step that all ways can take with one and the same character. */
+  /** Every step that all ways can take with the same character. */
   *#together(states: readonly number[]): Iterable<readonly number[]> {
     const choices = states.map((state) => [...this.#nexts(state)]);
     for (const first of choices[0] ?? []) {

@@ -56,8 +56,8 @@ test.each([
 });
 
 test.each([
-  ["refers back to what a group has matched", "(a)\\1", "\\1"],
-  ["refers back to what a group has matched", "(?<n>a)\\k<n>", "\\k<n>"],
+  ["has a back-reference", "(a)\\1", "\\1"],
+  ["has a back-reference", "(?<n>a)\\k<n>", "\\k<n>"],
   ["looks behind over any number of characters", "^(?<=a+)b", "(?<="],
   ["has more than 5000 characters", "a".repeat(5_001), "a".repeat(40)],
   ["is nested deeper than 100 levels", `${"(".repeat(200)}a${")".repeat(200)}`, "("],

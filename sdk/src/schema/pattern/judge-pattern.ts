@@ -4,8 +4,8 @@ import { matchAutomaton, type Automaton, type PatternTest } from "./match-automa
 import { parsePattern, PatternRefused, type PatternNode } from "./parse-pattern.ts";
 
 /**
- * How a pattern is matched in a time in proportion to the text: by the engine of JavaScript, which cannot backtrack over it; by an automaton; or
- * not at all. What is not a regular expression is invalid.
+ * How a pattern is matched in linear time: by the engine of JavaScript, where it cannot backtrack; by an automaton; or not at all. `invalid`
+ * is not a regular expression.
  */
 export type PatternVerdict =
   | { readonly kind: "native" }
@@ -23,7 +23,7 @@ export type PatternVerdict =
 const mostKept = 2_000;
 const verdicts = new Map<string, PatternVerdict>();
 
-/** How to match a pattern that some author wrote on text that anybody may send. Never throws. */
+/** How to match an author's pattern on untrusted text. Never throws. */
 export function judgePattern(pattern: string): PatternVerdict {
   const known = verdicts.get(pattern);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ export function judgePattern(pattern: string): PatternVerdict {
   return verdict;
 }
 
-/** A pattern that matches in linear time; undefined where there is no way. One that is refused may still have an automaton. */
+/** A pattern that matches in linear time; undefined where that is not possible. A refused pattern may still have an automaton. */
 export function linearPattern(pattern: string): PatternTest | undefined {
   const verdict = judgePattern(pattern);
   if (verdict.kind === "native") return nativePattern(pattern);
@@ -65,20 +65,20 @@ function nativePattern(pattern: string): PatternTest {
   }
 }
 
-/** How Ajv is to make patterns: one that cannot be matched in linear time is held to match. */
+/** Creates patterns for Ajv: one that cannot be matched in linear time counts as matching. */
 export const linearPatterns = Object.assign(
   (pattern: string) => {
     const linear = linearPattern(pattern);
     return {
       test: (text: string): boolean => linear?.test(text) ?? true,
-      // Ajv takes two patterns for one when their texts are the same.
+      // Ajv treats two patterns with the same text as one.
       toString: (): string => `linear /${pattern}/`,
     };
   },
   { code: "new RegExp" },
 );
 
-// Ten repetitions of a group, or two hundred of a character where no automaton can be had, are too few to matter.
+// Up to ten repetitions of a group, or two hundred of a character where there is no automaton, do not matter.
 const careful = { ofGroups: 10, ofCharacters: 10 };
 const strict = { ofGroups: 1, ofCharacters: 1 };
 const lenient = { ofGroups: 10, ofCharacters: 200 };
@@ -98,7 +98,7 @@ function judge(pattern: string): PatternVerdict {
 function judgeTree(tree: PatternNode, pattern: string): PatternVerdict {
   const ambiguity = findAmbiguity(tree, careful);
   if (ambiguity === undefined) {
-    // Tried again and again, even a few repetitions in many ways add up.
+    // Tried at each position, even a few ambiguous repetitions add up.
     const automaton = isTriedOnce(tree) || findAmbiguity(tree, strict) === undefined ? undefined : automatonOf(tree);
     return automaton === undefined ? { kind: "native" } : { kind: "automaton", automaton };
   }

@@ -1,11 +1,11 @@
 /**
- * A pattern as a table, for texts read from their end. It says whether a pattern is found anywhere in a text, with one step for each
- * character and no backtracking.
+ * A pattern as a table, for texts read from their end. It decides whether a pattern occurs in a text, with one step per character and no
+ * backtracking.
  */
 export interface Automaton {
   /** First code points of the ranges of the alphabet, ascending, from 0 on. */
   readonly starts: readonly number[];
-  /** Which column each range belongs to. */
+  /** The column of each range. */
   readonly columns: readonly number[];
   readonly width: number;
   /** The next state, by state times `width` plus column. The first state is 0. */
@@ -14,12 +14,12 @@ export interface Automaton {
   readonly accepts: readonly (0 | 1)[];
 }
 
-/** What a validator asks of a pattern. */
+/** The part of `RegExp` that validators use. */
 export interface PatternTest {
   test(text: string): boolean;
 }
 
-/** Runs an automaton. Compiled validators contain this function, so it imports nothing. */
+/** Runs an automaton. Compiled validators contain this function, so the file has no imports. */
 export function matchAutomaton({ starts, columns, width, next, accepts }: Automaton): PatternTest {
   const ascii = Array.from({ length: 128 }, (_, code) => columnOf(code));
 

@@ -22,7 +22,7 @@ export type PatternNode =
       readonly to: number;
     };
 
-/** What the parser does not take, with the part concerned. */
+/** A pattern that the parser refuses, with the part concerned. */
 export class PatternRefused extends Error {
   readonly part: string;
 
@@ -38,14 +38,14 @@ const deepest = 100;
 /**
  * Parses the source of a regular expression with the flag `u`, or without one.
  *
- * @throws PatternRefused for back-references, for syntax that is not known here, and for more than 5,000 characters.
+ * @throws PatternRefused for back-references, for unknown syntax, and for more than 5,000 characters.
  */
 export function parsePattern(source: string): PatternNode {
   if (source.length > longest) throw new PatternRefused(`has more than ${longest} characters`, source.slice(0, 40));
   return new Parser(source).parse();
 }
 
-// One token of the pattern outside of classes; the alternatives are tried in this order.
+// One token outside of classes; the alternatives are tried in this order.
 const escape =
   /\\(?:u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9]\d*|[^])/uy;
 const charClass = /\[(?:\\[^]|[^\]\\])*\]/uy;
@@ -63,7 +63,7 @@ class Parser {
 
   parse(): PatternNode {
     const tree = this.#choice();
-    if (this.#at < this.#source.length) throw new PatternRefused("has a bracket that nothing opens", ")");
+    if (this.#at < this.#source.length) throw new PatternRefused("has an unmatched closing bracket", ")");
     return tree;
   }
 
@@ -117,7 +117,7 @@ class Parser {
     if (text === undefined) throw new PatternRefused("ends with a backslash", "\\");
     if (text === "\\b") return { kind: "assert", what: "word" };
     if (text === "\\B") return { kind: "assert", what: "notWord" };
-    if (/^\\(?:[1-9]|k<)/.test(text)) throw new PatternRefused("refers back to what a group has matched", text);
+    if (/^\\(?:[1-9]|k<)/.test(text)) throw new PatternRefused("has a back-reference", text);
     return { kind: "chars", source: escapeSource(text) };
   }
 
@@ -158,7 +158,7 @@ class Parser {
   }
 }
 
-/** An escape as the flag `u` takes it: without the flag, any character may be escaped. */
+/** An escape as the flag `u` requires it: without the flag, any character may be escaped. */
 function escapeSource(text: string): string {
   if (text.length > 2 || /^\\[\^$\\.*+?()[\]{}|/0tnvfrdDsSwW]$/.test(text)) return text;
   return text.slice(1);

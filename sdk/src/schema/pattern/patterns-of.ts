@@ -3,7 +3,7 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { subschemas } from "../walk.ts";
 import { judgePattern } from "./judge-pattern.ts";
 
-/** A pattern of a schema, and where it stands. */
+/** A pattern of a schema, and its location. */
 export interface PlacedPattern {
   /** JSON pointer to the pattern; of a key pattern, to its schema. */
   readonly pointer: string;
@@ -28,7 +28,7 @@ export interface UnsafePattern extends PlacedPattern {
   readonly remedy: string;
 }
 
-/** The patterns of a schema that no validator may match against text of others. */
+/** The patterns of a schema that are unsafe to match against untrusted text. */
 export function unsafePatterns(root: JsonSchema): readonly UnsafePattern[] {
   return patternsOf(root).flatMap((placed) => {
     const verdict = judgePattern(placed.pattern);

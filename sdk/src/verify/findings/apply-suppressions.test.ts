@@ -107,7 +107,7 @@ test("the findings about suppressions say where, what is wrong, and how bad that
       tool: "greet",
       at: { file, line: 1, column: 1 },
       message: "There is no rule `desc-to-short`. Did you mean `desc-too-short`?",
-      remedy: "Correct the rule's id; `toolwright verify --list` shows all.",
+      remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
     },
     {
       code: "SUPPRESSION_REASON_MISSING",
@@ -123,7 +123,7 @@ test("the findings about suppressions say where, what is wrong, and how bad that
       tool: "greet",
       at: { file, line: 6, column: 3 },
       message: "The suppression of `desc-present` accepts nothing: line 2 has no such finding.",
-      remedy: "Remove it, or move it to the line the finding is about.",
+      remedy: "Remove it, or move it to the line of the finding.",
     },
     {
       code: "SUPPRESSION_UNUSED",
@@ -132,7 +132,7 @@ test("the findings about suppressions say where, what is wrong, and how bad that
       at: { file, line: 8, column: 3 },
       message:
         "The suppression of `NO_TOOLS` accepts nothing: this tool has no such finding. Errors that no rule reports cannot be suppressed.",
-      remedy: "Remove it, or move it to the line the finding is about.",
+      remedy: "Remove it, or move it to the line of the finding.",
     },
   ]);
 });

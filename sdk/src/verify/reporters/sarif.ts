@@ -1,5 +1,6 @@
 import type { ArtifactLocation, Log, ReportingDescriptor, Result } from "sarif";
-import { errorCodes, type ErrorCode } from "../../errors/codes.ts";
+import { errorCodes } from "../../errors/codes.ts";
+import type { ErrorCode } from "../../errors/error-code.ts";
 import type { Finding, RuleLevel, Severity } from "../../model/finding.ts";
 import type { Rule } from "../../model/rule.ts";
 import type { ReporterOptions } from "../../model/reporter.ts";

@@ -23,7 +23,7 @@ test.each([
   [
     { properties: { a: { items: { pattern: "(.)\\1" } } } },
     "/properties/a/items/pattern",
-    "The pattern `(.)\\1` refers back to what a group has matched in `\\1`.",
+    "The pattern `(.)\\1` has a back-reference in `\\1`.",
   ],
 ])("%j", (schema, pointer, message) => {
   expect(foreign({ type: "object", ...schema })).toEqual([["warning", pointer, message]]);

@@ -1,9 +1,4 @@
-import type {
-  JsonReport,
-  ReportedFinding,
-  ReportedTool,
-  SeverityCounts,
-} from "../../model/json-report.ts";
+import type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "../../model/json-report.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
 import type { ToolQuality, VerifyReport } from "../../model/reporter.ts";
 

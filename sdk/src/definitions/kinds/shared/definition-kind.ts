@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../util/json.ts";
 
-/** Where the parts of a tool stand in an entry, as JSON pointers from it. What an entry of the kind cannot have is left out. */
+/** JSON pointers to the parts of a tool in an entry. A part that the kind does not have is omitted. */
 export interface DefinitionParts {
   readonly name: string;
   readonly description: string;
@@ -11,18 +11,18 @@ export interface DefinitionParts {
   readonly annotations?: string;
   /** A list of inputs. */
   readonly examples?: string;
-  /** Brings a schema to JSON Schema, where the kind writes another dialect. Every part must stay where it is. */
+  /** Converts a schema to JSON Schema, where the kind uses another dialect. Every part must keep its pointer. */
   readonly toJsonSchema?: (schema: Json) => Json;
 }
 
-/** One way in which tools are told to a model. */
+/** One format of tool definitions. */
 export interface DefinitionKind {
   /** Equal to the file's name: `anthropic`. */
   readonly id: string;
   readonly summary: string;
-  /** Whether an entry is written in this way. No entry is of two kinds. */
+  /** Whether an entry has this format. No entry matches two kinds. */
   matches(entry: JsonObject): boolean;
-  /** Where its parts are. Also asked of an entry that does not match, when the user says what it is. */
+  /** Finds the parts of an entry. Also called for an entry that does not match, when the user names the kind. */
   read(entry: JsonObject): DefinitionParts;
 }
 

@@ -12,8 +12,8 @@ const counts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A schema of Gemini's own dialect as JSON Schema: types in lower case, `nullable` as a type, limits that came as texts as numbers.
- * A schema that is JSON Schema already stays as it is.
+ * Converts Gemini's schema dialect to JSON Schema: types in lower case, `nullable` as a type, limits written as strings to numbers.
+ * A schema that is already JSON Schema stays as it is.
  */
 export function geminiSchema(schema: Json): Json {
   if (!isRecord(schema)) return schema;
@@ -28,7 +28,7 @@ export function geminiSchema(schema: Json): Json {
 
 function convertedMember(key: string, value: Json): Json {
   if (key === "type") return typeof value === "string" && types.has(value) ? value.toLowerCase() : value;
-  // 64-bit integers travel as texts.
+  // Protocol Buffers write 64-bit integers as strings.
   if (counts.has(key)) return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
   if (key === "properties" || key === "$defs" || key === "defs") return convertedNamed(value);
   if (key === "items") return geminiSchema(value);

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "../../../util/json.ts";
 import { isRecord } from "../../../util/is-record.ts";
 
-/** Whether an entry has one of these members itself. */
+/** Whether an entry has one of these own members. */
 export function hasOne(entry: JsonObject, ...names: readonly string[]): boolean {
   return names.some((name) => Object.hasOwn(entry, name));
 }
 
-/** The pointer to the first of these members that is there, by itself to be spread: `{ input: "/parameters" }`. */
+/** The pointer to the first of these members that exists, as an object to spread: `{ input: "/parameters" }`. */
 export function partAt<Part extends string>(
   part: Part,
   entry: JsonObject,
@@ -18,16 +18,16 @@ export function partAt<Part extends string>(
   return parts;
 }
 
-/** Whether an entry says outright that it is one of OpenAI's. */
+/** Whether a `type` marks an entry of OpenAI. */
 export function isOpenAiType(type: Json | undefined): boolean {
   return type === "function" || type === "custom";
 }
 
-/** Whether an entry has its parts one level down, as the Chat API wants it. */
+/** Whether an entry has its parts one level down, as in the Chat Completions API. */
 export function isNested(entry: JsonObject): boolean {
   return Object.hasOwn(entry, "function") && isRecord(entry.function);
 }
 
-/** Members by which the schemas of a kind are told from those of the others. */
+/** Members that distinguish the kinds. */
 export const anthropicSchema = "input_schema";
 export const mcpMembers = ["inputSchema", "outputSchema", "annotations"] as const;

@@ -6,18 +6,18 @@ import { typeNodeOf } from "../../project/written-type.ts";
 
 const remedy = "Write the type of the value, or `unknown` where it may be anything.";
 
-/** A written `any` is allowed but worth a word; one that comes from a missing type is a mistake. */
+/** A written `any` gets a warning; one from a missing annotation is an error. */
 export default {
   kind: "any",
-  toSchema(_type, spot, context) {
-    const isDeclaration = ts.isPropertySignature(spot.node) || ts.isPropertyDeclaration(spot.node);
-    if (isDeclaration && typeNodeOf(spot.node) === undefined) {
-      return context.refuse(spot, { what: "has no type", remedy: "Write its type." });
+  toSchema(_type, location, context) {
+    const isDeclaration = ts.isPropertySignature(location.node) || ts.isPropertyDeclaration(location.node);
+    if (isDeclaration && typeNodeOf(location.node) === undefined) {
+      return context.refuse(location, { what: "has no type", remedy: "Write its type." });
     }
     context.report({
-      ...findingOf("INFER_UNSUPPORTED_TYPE", `${context.nameOf(spot)}: \`any\` tells a model nothing.`, {
-        at: placeOf(spot.node, context.project.root),
-        evidence: evidenceOf(spot.node),
+      ...findingOf("INFER_UNSUPPORTED_TYPE", `${context.nameOf(location)}: \`any\` tells a model nothing.`, {
+        at: placeOf(location.node, context.project.root),
+        evidence: evidenceOf(location.node),
         remedy,
       }),
       severity: "warning",

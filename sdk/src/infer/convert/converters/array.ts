@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../../model/json-schema.ts";
-import type { Converter, InferContext, Spot } from "../../contract/contract.ts";
+import type { Converter, InferContext, TypeLocation } from "../../contract/contract.ts";
 import type { Project } from "../../project/open-project.ts";
 import { hasUndefined, isUndefined, presentSchema } from "../../shapes/present-schema.ts";
 import { unionMembers, unionSchema } from "../../shapes/union-schema.ts";
@@ -16,24 +16,24 @@ export default {
     if (item === undefined) throw new Error("an array type without its item");
     const own = checker.isArrayType(type) ? undefined : ownMember(type, context.project);
     if (own !== undefined) {
-      const what = `a list with a property of its own, \`${own.name}\`, has no JSON form`;
-      return context.refuse(parent, { what, remedy: "Use an object with the list as one of its properties." });
+      const what = `an array with its own property \`${own.name}\` has no JSON form`;
+      return context.refuse(parent, { what, remedy: "Use an object with the array as one of its properties." });
     }
     const typeNode = itemNode(parent, context.project);
-    const spot: Spot = { path: `${parent.path}[]`, node: typeNode ?? parent.node, typeNode, parent };
-    return { type: "array", items: itemSchema(item, spot, context) };
+    const location: TypeLocation = { path: `${parent.path}[]`, node: typeNode ?? parent.node, typeNode, parent };
+    return { type: "array", items: itemSchema(item, location, context) };
   },
 } satisfies Converter;
 
 /** `undefined` cannot occur in a JSON input; in a result `JSON.stringify` writes it as null. */
-function itemSchema(item: ts.Type, spot: Spot, context: InferContext): JsonSchema {
-  if (!hasUndefined(item)) return context.convert(item, spot);
-  if (!context.isResult || !item.isUnion()) return presentSchema(item, spot, context);
+function itemSchema(item: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  if (!hasUndefined(item)) return context.convert(item, location);
+  if (!context.isResult || !item.isUnion()) return presentSchema(item, location, context);
   const members = unionMembers(item).filter((member) => !isUndefined(member));
-  return unionSchema([...members, context.project.checker.getNullType()], spot, context);
+  return unionSchema([...members, context.project.checker.getNullType()], location, context);
 }
 
-/** What an interface that extends a list adds to it. */
+/** A member that an interface adds to the array it extends. */
 function ownMember(type: ts.Type, { checker }: Project): ts.Symbol | undefined {
   const declarations = type.getSymbol()?.getDeclarations() ?? [];
   return declarations
@@ -42,7 +42,7 @@ function ownMember(type: ts.Type, { checker }: Project): ts.Symbol | undefined {
     .flatMap((member) => (member.name === undefined ? [] : (checker.getSymbolAtLocation(member.name) ?? [])))[0];
 }
 
-function itemNode({ typeNode }: Spot, project: Project): ts.TypeNode | undefined {
+function itemNode({ typeNode }: TypeLocation, project: Project): ts.TypeNode | undefined {
   const written = writtenType(typeNode, project);
   if (written === undefined) return undefined;
   if (ts.isArrayTypeNode(written)) return written.elementType;

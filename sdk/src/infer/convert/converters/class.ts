@@ -2,16 +2,16 @@ import { ts } from "ts-morph";
 import type { Converter } from "../../contract/contract.ts";
 import { objectSchema } from "../../shapes/object-schema.ts";
 
-/** A class is taken as data when it has nothing but public fields. */
+/** A class counts as data when all its members are public fields. */
 export default {
   kind: "class",
-  toSchema(type, spot, context) {
+  toSchema(type, location, context) {
     const hidden = context.project.checker.getPropertiesOfType(type).find(isBehaviour);
-    if (hidden === undefined) return objectSchema(type, spot, context);
+    if (hidden === undefined) return objectSchema(type, location, context);
     const name = context.project.checker.typeToString(type);
-    return context.refuse(spot, {
+    return context.refuse(location, {
       what: `class \`${name}\` has no JSON form because of its member \`${hidden.name}\``,
-      remedy: "Use an interface that holds the data alone.",
+      remedy: "Use an interface with the data only.",
     });
   },
 } satisfies Converter;

@@ -1,6 +1,6 @@
 import type { Converter } from "../../contract/contract.ts";
 
-/** JavaScript's own `Date`, as `JSON.stringify` writes it. */
+/** JavaScript's `Date`, as `JSON.stringify` writes it. */
 export default {
   kind: "date",
   toSchema: () => ({ type: "string", format: "date-time", "x-revive": "date" }),

@@ -2,9 +2,9 @@ import type { Converter } from "../../contract/contract.ts";
 
 export default {
   kind: "function",
-  toSchema: (_type, spot, context) =>
-    context.refuse(spot, {
+  toSchema: (_type, location, context) =>
+    context.refuse(location, {
       what: "a function has no JSON form",
-      remedy: "Leave it out, or use a `string` that names what to do.",
+      remedy: "Omit it, or use a `string` that names the action.",
     }),
 } satisfies Converter;

@@ -1,7 +1,7 @@
 import type { Converter } from "../../contract/contract.ts";
 import { constant, literalValue } from "../../shapes/union-schema.ts";
 
-/** One word and no other. */
+/** A single constant value. */
 export default {
   kind: "literal",
   toSchema: (type) => constant(literalValue(type)),

@@ -2,20 +2,20 @@ import { ts } from "ts-morph";
 import type { Json } from "../../../util/json.ts";
 import type { Converter, InferContext } from "../../contract/contract.ts";
 import { readLiteral } from "../../read/read-literal.ts";
-import { wordSchema } from "../../shapes/union-schema.ts";
+import { literalSchema } from "../../shapes/union-schema.ts";
 
 export default {
   kind: "number",
-  toSchema(type, _spot, context) {
+  toSchema(type, _location, context) {
     const values = enumMembers(type).map((member) => valueOf(member, context));
-    // The compiler takes every member that it cannot compute for a number, also `Metre = "m" as any`.
+    // The compiler treats every member that it cannot compute as a number, even `Metre = "m" as any`.
     return values.some((value) => typeof value === "string")
-      ? wordSchema(values.flatMap((value) => value ?? []))
+      ? literalSchema(values.flatMap((value) => value ?? []))
       : { type: "number" };
   },
 } satisfies Converter;
 
-/** The members of a computed enum, or the one that the type is. */
+/** The members of a computed enum, or the single member that the type denotes. */
 function enumMembers(type: ts.Type): readonly ts.EnumMember[] {
   if ((type.flags & ts.TypeFlags.EnumLike) === 0) return [];
   const declarations = type.getSymbol()?.getDeclarations() ?? [];

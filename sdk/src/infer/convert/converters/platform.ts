@@ -21,24 +21,24 @@ const instead: Readonly<Record<string, string>> = {
   Iterable: "Use an array.",
   Iterator: "Use an array.",
   Generator: "Return an array.",
-  AsyncIterable: "Return an array once all items are there.",
-  AsyncGenerator: "Return an array once all items are there.",
+  AsyncIterable: "Return an array when all items are available.",
+  AsyncGenerator: "Return an array when all items are available.",
   String: "Use `string`.",
   Number: "Use `number`.",
   Boolean: "Use `boolean`.",
   Object: "Use `Record<string, unknown>`.",
-  Function: "Use a `string` that names what to do.",
+  Function: "Use a `string` that names the action.",
 };
 
 const otherwise = "Use an interface that holds its data as strings, numbers, arrays and objects.";
 
 export default {
   kind: "platform",
-  toSchema(type, spot, context) {
+  toSchema(type, location, context) {
     const names = [type.symbol.name, platformBase(type, context.project)?.symbol.name ?? ""];
     const name = names.find((candidate) => Object.hasOwn(instead, candidate)) ?? "";
     const what = `\`${context.project.checker.typeToString(type)}\` has no JSON form`;
-    return context.refuse(spot, {
+    return context.refuse(location, {
       what,
       remedy: instead[name] ?? otherwise,
     });

@@ -2,8 +2,8 @@ import type { Converter } from "../../contract/contract.ts";
 
 export default {
   kind: "symbol",
-  toSchema: (_type, spot, context) =>
-    context.refuse(spot, {
+  toSchema: (_type, location, context) =>
+    context.refuse(location, {
       what: "`symbol` has no JSON form",
       remedy: "Use a `string`.",
     }),

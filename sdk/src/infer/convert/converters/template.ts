@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { Converter } from "../../contract/contract.ts";
 import { mappingPattern, templatePattern } from "../../shapes/template-pattern.ts";
 
-/** Template types that name endlessly many strings; the compiler has already spelt out the others. */
+/** Template types with infinitely many strings; the compiler expands finite ones to unions. */
 export default {
   kind: "template",
   toSchema(type) {

@@ -1,26 +1,26 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../../model/json-schema.ts";
 import { applyDoc } from "../../docs/apply-doc.ts";
-import type { Converter, InferContext, Spot } from "../../contract/contract.ts";
+import type { Converter, InferContext, TypeLocation } from "../../contract/contract.ts";
 import { docOf } from "../../docs/jsdoc/jsdoc.ts";
 import { presentSchema } from "../../shapes/present-schema.ts";
 import { writtenType } from "../../project/written-type.ts";
 
-/** A list of fixed places; a rest may only stand last, since JSON Schema cannot count from the end. */
+/** An array with fixed positions; a rest element must come last, since JSON Schema cannot count from the end. */
 export default {
   kind: "tuple",
-  toSchema(type, spot, context) {
+  toSchema(type, location, context) {
     const reference = type as ts.TupleTypeReference;
     const { elementFlags, labeledElementDeclarations = [] } = reference.target;
     const schemas = context.project.checker.getTypeArguments(reference).map((item, index) => {
-      const schema = presentSchema(item, itemSpot(spot, index, context), context);
+      const schema = presentSchema(item, itemLocation(location, index, context), context);
       return labelled(schema, labeledElementDeclarations[index], context);
     });
     const restIndex = elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
     if (restIndex !== -1 && restIndex !== elementFlags.length - 1) {
-      return context.refuse(spot, {
-        what: "a rest before the last place of a tuple has no JSON Schema",
-        remedy: "Put the rest last, or use an object.",
+      return context.refuse(location, {
+        what: "a rest element before the end of a tuple has no JSON Schema",
+        remedy: "Put the rest element last, or use an object.",
       });
     }
     return tupleSchema(schemas, restIndex, elementFlags.filter((flag) => flag === ts.ElementFlags.Required).length);
@@ -44,7 +44,7 @@ function tupleSchema(schemas: readonly JsonSchema[], restIndex: number, minItems
   return { type: "array", prefixItems: fixed, items: rest ?? false, ...(minItems === 0 ? {} : { minItems }) };
 }
 
-function itemSpot(parent: Spot, index: number, { project }: InferContext): Spot {
+function itemLocation(parent: TypeLocation, index: number, { project }: InferContext): TypeLocation {
   const written = writtenType(parent.typeNode, project);
   const element = written !== undefined && ts.isTupleTypeNode(written) ? written.elements[index] : undefined;
   const typeNode = element === undefined ? undefined : elementType(element);

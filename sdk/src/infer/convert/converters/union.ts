@@ -4,11 +4,11 @@ import { unionMembers, unionSchema } from "../../shapes/union-schema.ts";
 
 export default {
   kind: "union",
-  toSchema(type, spot, context) {
+  toSchema(type, location, context) {
     if (!type.isUnion()) throw new Error("a union without members");
     if (hasUndefined(type)) {
-      return context.refuse(spot, { what: "`undefined` has no JSON form here", remedy: "Use `null`." });
+      return context.refuse(location, { what: "`undefined` has no JSON form here", remedy: "Use `null`." });
     }
-    return unionSchema(unionMembers(type), spot, context);
+    return unionSchema(unionMembers(type), location, context);
   },
 } satisfies Converter;

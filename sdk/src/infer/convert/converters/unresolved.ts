@@ -3,16 +3,16 @@ import { missingModules } from "../../project/missing-modules.ts";
 
 export default {
   kind: "unresolved",
-  toSchema(_type, spot, context) {
-    const source = spot.node.getSourceFile();
+  toSchema(_type, location, context) {
+    const source = location.node.getSourceFile();
     // A type without an annotation is inferred from the code, so only an unresolved import can be the cause.
-    const missing = spot.typeNode === undefined ? missingModules(source, context.project) : [];
+    const missing = location.typeNode === undefined ? missingModules(source, context.project) : [];
     for (const node of missing) {
       context.refuse(
-        { ...spot, node },
+        { ...location, node },
         {
           code: "INFER_UNRESOLVED_TYPE",
-          what: `the type cannot be found, because the module cannot be resolved: \`${node.text}\``,
+          what: `the type cannot be found, because the module \`${node.text}\` cannot be resolved`,
           remedy: /^[./]/.test(node.text)
             ? "Correct the path of the import."
             : "Install the package, or correct the name of the import.",
@@ -20,7 +20,7 @@ export default {
       );
     }
     if (missing.length > 0) return {};
-    return context.refuse(spot, {
+    return context.refuse(location, {
       code: "INFER_UNRESOLVED_TYPE",
       what: "the type cannot be found",
       remedy: "Correct the name or its import, and install the package it comes from.",

@@ -1,25 +1,25 @@
 import { ts } from "ts-morph";
 
-/** A tag as written: its name, the text after it, and where it stands in its file. */
+/** A tag as written: its name, its text, and its position in the file. */
 export interface DocTag {
   readonly name: string;
   readonly text: string;
   readonly source: ts.SourceFile;
   readonly position: number;
-  /** Tags that a `@param` holds in itself: `[limit=5]` says `@default 5`. */
+  /** Tags implied by a `@param`: `[limit=5]` implies `@default 5`. */
   readonly parts?: readonly DocTag[];
 }
 
-/** What the JSDoc of a declaration says. */
+/** The JSDoc of a declaration. */
 export interface Doc {
-  /** Paragraphs separated by a blank line; empty when there is none. */
+  /** Paragraphs separated by a blank line; may be empty. */
   readonly description: string;
   readonly tags: readonly DocTag[];
 }
 
 const noDoc: Doc = { description: "", tags: [] };
 
-/** The JSDoc of a declaration; of several comments the one nearest to it. */
+/** The JSDoc of a declaration; of several comments the nearest one. */
 export function docOf(node: ts.Node): Doc {
   if (ts.isJSDocPropertyTag(node) || ts.isJSDocParameterTag(node)) return tagDoc(node);
   const attached = ts
@@ -31,7 +31,7 @@ export function docOf(node: ts.Node): Doc {
   return sameLineDoc(node);
 }
 
-/** What `@property` or `@param input.name` says of the property it declares. */
+/** The text of `@property` or `@param input.name` as the doc of the property it declares. */
 function tagDoc(tag: ts.JSDocPropertyLikeTag): Doc {
   return {
     description: joinLines(plainText(tag.comment).replace(/^-\s*/, "")),
@@ -39,7 +39,7 @@ function tagDoc(tag: ts.JSDocPropertyLikeTag): Doc {
   };
 }
 
-/** The JSDoc of a function, which for one without a name stands above the constant or property that holds it. */
+/** The JSDoc of a function; an anonymous one has it above the constant or property that holds it. */
 export function functionDoc(node: ts.Node): Doc {
   const doc = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).at(-1);
   return doc === undefined ? noDoc : readDoc(doc, node.getSourceFile(), 0);
@@ -57,7 +57,7 @@ export function mergeDocs(docs: readonly Doc[]): Doc {
 }
 
 /**
- * The compiler attaches no comment that follows `{`, `;` or `|` on the same line, as in `{ /** First. *\/ a: string }`, so it is
+ * The compiler does not attach comments that follow `{`, `;` or `|` on the same line, as in `{ /** First. *\/ a: string }`, so it is
  * read from the text before the node; `from` says where that text begins.
  */
 export function sameLineDoc(node: ts.Node, from = node.getFullStart()): Doc {
@@ -74,14 +74,14 @@ function commentsAfter(source: ts.SourceFile, start: number): readonly ts.Commen
     .filter((range) => !belongsToLineBefore(text, start, range));
 }
 
-// `a: string; /** About a. */` and then a line break: the comment is about what stands before it.
+// `a: string; /** About a. */` and then a line break: the comment is about the member before it.
 function belongsToLineBefore(text: string, start: number, { pos, end }: ts.CommentRange): boolean {
   const follows = !text.slice(start, pos).includes("\n");
   const endsLine = /^[ \t]*\r?\n/.test(text.slice(end));
   return follows && endsLine && text[start - 1] !== "{" && text[start - 1] !== "|";
 }
 
-/** Lets the compiler read a comment it has not attached to anything. */
+/** Parses a comment that the compiler has not attached to a node. */
 function parseComment(source: ts.SourceFile, { pos, end }: ts.CommentRange): Doc {
   const text = `${source.text.slice(pos, end)}\nlet carrier;`;
   const carrier = ts.createSourceFile("comment.ts", text, ts.ScriptTarget.Latest, true).statements[0];
@@ -117,7 +117,7 @@ function partsIn(tag: ts.JSDocPropertyLikeTag, source: ts.SourceFile, offset: nu
   return parts.length === 0 ? {} : { parts };
 }
 
-/** `[limit=5]` as the tag `@default 5`. What is no literal is a word to readers, of which nothing is known. */
+/** `[limit=5]` as the tag `@default 5`. Text that is not a literal is for readers and gives no default. */
 function bracketDefault(tag: ts.JSDocPropertyLikeTag, source: ts.SourceFile, offset: number): readonly DocTag[] {
   if (!tag.isBracketed) return [];
   const text = bracketText.exec(source.text.slice(offset + tag.name.end, offset + tag.end))?.[1];
@@ -126,11 +126,11 @@ function bracketDefault(tag: ts.JSDocPropertyLikeTag, source: ts.SourceFile, off
   return [{ name: "default", text: quoted ?? text, source, position: offset + tag.pos }];
 }
 
-/** `= literal ]`: a number, a text, a keyword, a list or an object without brackets of its own kind inside. */
+/** `= literal ]`: a number, a string, a keyword, or an array or object without nested brackets of its kind. */
 const bracketText =
   /^\s*=\s*(-?\d[\w.+-]*|true|false|null|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^[\]]*\]|\{[^{}]*\})\s*\]/;
 
-// `@param input.limit - …` is kept as a tag of the name `param input.limit`.
+// `@param input.limit - …` becomes a tag with the name `param input.limit`.
 function tagName(tag: ts.JSDocTag): string {
   return ts.isJSDocParameterTag(tag) ? `param ${tag.name.getText()}` : tag.tagName.text;
 }
@@ -148,7 +148,7 @@ function linkText(link: ts.JSDocLink | ts.JSDocLinkCode | ts.JSDocLinkPlain): st
   const name = link.name?.getText() ?? "";
   const [target = "", label] = link.text.split("|").map((part) => part.trim());
   if (label !== undefined && label !== "") return label;
-  // An address is read by the compiler as the name `https` and the rest of it.
+  // The compiler splits a URL into the name `https` and the rest.
   if (target.startsWith("://") || name === "") return `${name}${target}`;
   return target === "" ? name : target;
 }

@@ -1,10 +1,10 @@
 import { joinLines, type Doc, type DocTag } from "./jsdoc.ts";
 
-/** Tags that speak of the function itself unless they stand on the line of a `@param`. */
+/** Tags that describe the function itself unless they are on the line of a `@param`. */
 const ownTags: ReadonlySet<string> = new Set(["deprecated", "example", "examples", "title"]);
 
 /**
- * The docs of `@param input.filter.limit`, by property path. The parameter's own name means nothing where the parameter is the
+ * The docs of `@param input.filter.limit`, by property path. The parameter's own name is dropped where the parameter is the
  * whole input, and is the property's name where parameters are positional. Tags that follow a `@param` belong to it.
  */
 export function parameterDocs(

@@ -3,7 +3,7 @@ import { integerKeywords } from "./shared/integer.ts";
 
 export default {
   tag: "asType",
-  summary: "`@asType integer` says the same as `@integer`.",
+  summary: "`@asType integer` is the same as `@integer`.",
   read: (text, target) =>
     text === "integer" ? integerKeywords(target) : { problem: `knows only "integer", not "${text}"` },
 } satisfies TagReader;

@@ -8,7 +8,7 @@ export default {
   tag: "default",
   aliases: ["defaultValue"],
   summary:
-    "The value used when none is given: JSON, a JavaScript literal, or plain text for a string. Other words join the description.",
+    "The value used when the caller omits it: JSON, a JavaScript literal, or plain text for a string. Other words join the description.",
   read(text, target) {
     const isWord = [target.schema.const, ...(target.schema.enum ?? [])].includes(text);
     if (none.test(text) && !isWord && !(text === "null" && target.types.has("null"))) return { keywords: {} };

@@ -20,9 +20,10 @@ const formats = [
 
 export default {
   tag: "format",
-  summary: `What kind of string it is: ${formats.join(", ")}.`,
+  summary: `The format of a string: ${formats.join(", ")}.`,
   read(text, target) {
-    if (!formats.includes(text)) return { problem: `knows no format "${text}"; use one of ${formats.join(", ")}` };
+    if (!formats.includes(text))
+      return { problem: `has the unknown format "${text}"; use one of ${formats.join(", ")}` };
     return misplacedOn(target, ["string"]) ?? { keywords: { format: text } };
   },
 } satisfies TagReader;

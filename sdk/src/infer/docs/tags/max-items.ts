@@ -3,6 +3,6 @@ import { readNumberTag } from "./shared/tag-values.ts";
 
 export default {
   tag: "maxItems",
-  summary: "The most items allowed.",
+  summary: "The maximum number of items.",
   read: (text, target) => readNumberTag(text, target, { keyword: "maxItems", on: ["array"], isCount: true }),
 } satisfies TagReader;

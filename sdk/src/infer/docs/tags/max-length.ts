@@ -3,6 +3,6 @@ import { readNumberTag } from "./shared/tag-values.ts";
 
 export default {
   tag: "maxLength",
-  summary: "The most characters allowed.",
+  summary: "The maximum number of characters.",
   read: (text, target) => readNumberTag(text, target, { keyword: "maxLength", on: ["string"], isCount: true }),
 } satisfies TagReader;

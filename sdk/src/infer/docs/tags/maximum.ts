@@ -3,6 +3,6 @@ import { readNumberTag } from "./shared/tag-values.ts";
 
 export default {
   tag: "maximum",
-  summary: "The greatest number allowed.",
+  summary: "The largest number allowed.",
   read: (text, target) => readNumberTag(text, target, { keyword: "maximum", on: ["number", "integer"] }),
 } satisfies TagReader;

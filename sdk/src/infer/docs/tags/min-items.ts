@@ -3,6 +3,6 @@ import { readNumberTag } from "./shared/tag-values.ts";
 
 export default {
   tag: "minItems",
-  summary: "The fewest items allowed.",
+  summary: "The minimum number of items.",
   read: (text, target) => readNumberTag(text, target, { keyword: "minItems", on: ["array"], isCount: true }),
 } satisfies TagReader;

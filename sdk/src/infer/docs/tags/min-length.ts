@@ -3,6 +3,6 @@ import { readNumberTag } from "./shared/tag-values.ts";
 
 export default {
   tag: "minLength",
-  summary: "The fewest characters allowed.",
+  summary: "The minimum number of characters.",
   read: (text, target) => readNumberTag(text, target, { keyword: "minLength", on: ["string"], isCount: true }),
 } satisfies TagReader;

@@ -3,6 +3,6 @@ import { readNumberTag } from "./shared/tag-values.ts";
 
 export default {
   tag: "minimum",
-  summary: "The least number allowed.",
+  summary: "The smallest number allowed.",
   read: (text, target) => readNumberTag(text, target, { keyword: "minimum", on: ["number", "integer"] }),
 } satisfies TagReader;

@@ -8,7 +8,7 @@ export default {
   read(text, target) {
     if (text === "") return { problem: "needs a regular expression" };
     const fault = faultOf(text);
-    if (fault !== undefined) return { problem: `is no regular expression: ${fault}` };
+    if (fault !== undefined) return { problem: `is not a regular expression: ${fault}` };
     return misplacedOn(target, ["string"]) ?? { keywords: { pattern: text } };
   },
 } satisfies TagReader;

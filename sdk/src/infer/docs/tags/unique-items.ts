@@ -3,7 +3,7 @@ import { misplacedOn } from "./shared/tag-values.ts";
 
 export default {
   tag: "uniqueItems",
-  summary: "No item may occur twice.",
+  summary: "Items must be unique.",
   read: (text, target) =>
     text === "" || text === "true"
       ? (misplacedOn(target, ["array"]) ?? { keywords: { uniqueItems: true } })

@@ -4,7 +4,7 @@ import type { TagTarget } from "../../../contract/contract.ts";
 import { readLiteral } from "../../../read/read-literal.ts";
 import { allowsWord } from "./tag-values.ts";
 
-/** What the text of `@default` or `@example` says. */
+/** The value in the text of `@default` or `@example`. */
 export type TagValue =
   | { readonly value: Json }
   /** Words or code that say something to a reader, but name no value. */
@@ -65,7 +65,7 @@ function parseJson(text: string): { readonly value: Json } | undefined {
   }
 }
 
-/** In the order in which they are tried, the most expensive last. */
+/** Tried in this order, the most expensive last. */
 const parsers = [parseJson, (text: string) => parseJson(withoutTicks(text)), parseExpression];
 
 /** The value of an expression, or of the constant that a single declaration makes. */

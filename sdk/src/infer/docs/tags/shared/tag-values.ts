@@ -3,11 +3,11 @@ import type { JsonSchema, JsonSchemaType } from "../../../../model/json-schema.t
 import type { TagReading, TagTarget } from "../../../contract/contract.ts";
 import { allowsValue } from "../../../../schema/types.ts";
 
-/** What a numeric tag asks for. */
+/** A tag whose value is a number. */
 export interface NumberTag {
   /** The keyword it sets. */
   readonly keyword: keyof JsonSchema;
-  /** It may stand on these types. */
+  /** The types it applies to. */
   readonly on: readonly JsonSchemaType[];
   /** Whether the value is a count: whole and not negative. */
   readonly isCount?: boolean;
@@ -25,13 +25,13 @@ export function readNumberTag(text: string, target: TagTarget, { keyword, on, is
   return { keywords: { [keyword]: value } };
 }
 
-/** What to say when a tag stands on a type it says nothing about. */
+/** The message for a tag on a type it does not apply to. */
 export function misplacedOn({ types }: TagTarget, on: readonly JsonSchemaType[]): TagReading | undefined {
   if (on.some((type) => types.has(type))) return undefined;
-  return { problem: `fits a value of type ${on.join(" or ")}, but this one is ${[...types].join(" or ")}` };
+  return { problem: `applies to a value of type ${on.join(" or ")}, but this one is ${[...types].join(" or ")}` };
 }
 
-/** Whether a value is of a type that the target allows, and one of its words where it has a list of them. */
+/** Whether the target allows a value: its type, and its `enum` where there is one. */
 export function allowsWord({ schema, types }: TagTarget, value: Json): boolean {
   if (!allowsValue(types, value)) return false;
   if (schema.const !== undefined) return schema.const === value;

@@ -2,16 +2,16 @@ import type { Place } from "../model/place.ts";
 import type { Entry } from "./find-entries.ts";
 import type { Locator } from "./read-source.ts";
 
-/** Where the values of an entry stand. */
-export interface EntryPlaces {
-  /** The place of the value at a JSON pointer from the entry; that of the entry where there is none. */
+/** The locations of an entry's values. */
+export interface EntryLocations {
+  /** The location of the value at a JSON pointer from the entry; that of the entry where there is no such value. */
   at(pointer: string): Place | undefined;
-  /** The places of the value at a pointer and of all inside it, by pointer from it. */
+  /** The locations of the value at a pointer and of all values inside it, by pointer from it. */
   within(pointer: string): Readonly<Record<string, Place>>;
 }
 
-/** Finds places inside each of these entries. Nothing is looked for before it is asked for, and nothing twice. */
-export function entryPlaces(entries: readonly Entry[], locator: Locator): (entry: Entry) => EntryPlaces {
+/** Finds locations inside each of these entries, on demand and once. */
+export function entryLocations(entries: readonly Entry[], locator: Locator): (entry: Entry) => EntryLocations {
   let starts: ReadonlyMap<string, number> | undefined;
   return ({ pointer }) => {
     let offsets: ReadonlyMap<string, number> | undefined;
@@ -22,19 +22,19 @@ export function entryPlaces(entries: readonly Entry[], locator: Locator): (entry
     return {
       at(inner) {
         const offset = all().get(inner) ?? all().get("");
-        return offset === undefined ? undefined : locator.placeAt(offset);
+        return offset === undefined ? undefined : locator.locationAt(offset);
       },
       within(outer) {
         const inside = [...all()].filter(([inner]) => inner === outer || inner.startsWith(`${outer}/`));
         return Object.fromEntries(
-          inside.map(([inner, offset]) => [inner.slice(outer.length), locator.placeAt(offset)]),
+          inside.map(([inner, offset]) => [inner.slice(outer.length), locator.locationAt(offset)]),
         );
       },
     };
   };
 }
 
-/** Whether a pointer leads to one of these entries, or towards one. */
+/** Whether a pointer leads to one of these entries, or to a value around one. */
 function prefixTest(entries: readonly Entry[]): (pointer: string) => boolean {
   const prefixes = new Set<string>([""]);
   for (const { pointer } of entries) {

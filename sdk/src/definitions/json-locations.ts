@@ -6,7 +6,7 @@ import { pointerTo } from "../util/json-pointer.ts";
 const [openBrace, closeBrace, openBracket, closeBracket, comma, colon, text] = [1, 2, 3, 4, 5, 6, 10] as const;
 
 interface Frame {
-  /** Undefined where nobody asked for what is inside. */
+  /** Undefined where the values inside are not wanted. */
   readonly pointer: string | undefined;
   readonly isList: boolean;
   index: number;
@@ -14,8 +14,8 @@ interface Frame {
 }
 
 /**
- * The offset of every value of a JSON text that `wants` a place for, by JSON pointer from the value that begins at `start`. Of two
- * members with one name the last counts, as it does for `JSON.parse`. The text must be JSON; it may be nested to any depth.
+ * The offset of every value of a JSON text that `wants` accepts, by JSON pointer from the value that begins at `start`. Of two members with
+ * the same name the last counts, as for `JSON.parse`. The text must be JSON; it may nest to any depth.
  */
 export function jsonOffsets(json: string, start: number, wants: (pointer: string) => boolean): Map<string, number> {
   const offsets = new Map<string, number>();
@@ -27,7 +27,7 @@ export function jsonOffsets(json: string, start: number, wants: (pointer: string
     const token = scanner.scan() as number;
     const frame = frames.at(-1);
     if (isKey && token === text && frame !== undefined) {
-      // Only what is wanted is worth the decoding.
+      // Decoding a key is worth its cost only where the value is wanted.
       frame.key = frame.pointer === undefined ? "" : scanner.getTokenValue();
       isKey = false;
     } else if (token === closeBrace || token === closeBracket) {
@@ -57,8 +57,8 @@ function pointerIn(frame: Frame | undefined): string | undefined {
   return pointerTo(frame.pointer, frame.isList ? String(frame.index) : frame.key);
 }
 
-/** Tells the place of an offset in a text, in time that hardly grows with the text. */
-export function placesIn(file: string, content: string): (offset: number) => Place {
+/** Converts offsets in a text to locations, by binary search. */
+export function locationsIn(file: string, content: string): (offset: number) => Place {
   let starts: readonly number[] | undefined;
   return (offset) => {
     starts ??= lineStarts(content);

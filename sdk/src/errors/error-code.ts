@@ -1,0 +1,7 @@
+/** An error code: its meaning and remedy. */
+export interface ErrorCode {
+  /** One sentence: what happened. */
+  readonly summary: string;
+  /** One sentence: what to do. */
+  readonly remedy: string;
+}

@@ -1,0 +1,104 @@
+import { canonicalSchemaKeys, type JsonSchema } from "../../model/json-schema.ts";
+import type { Place } from "../../model/place.ts";
+import type { Revival } from "../../model/tool.ts";
+import { keywordOf } from "../../schema/keywords.ts";
+import { without, withNull } from "../../schema/types.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import type { Definition } from "./definitions.ts";
+import { keptDefinitions } from "./kept-definitions.ts";
+
+/** A schema in canonical form. */
+export interface CanonicalSchema {
+  readonly schema: JsonSchema;
+  /** Where each part is declared, by JSON pointer. */
+  readonly locations: Readonly<Record<string, Place>>;
+  /** The parts that handlers receive as objects rather than texts. */
+  readonly revive: readonly Revival[];
+}
+
+export interface WorkingSchemas {
+  readonly find: (reference: string) => Definition | undefined;
+  readonly locations: ReadonlyMap<JsonSchema, Place>;
+}
+
+/**
+ * Writes a working schema in canonical form: the root and definitions used once become inline, those used twice or within themselves go
+ * to `$defs`.
+ */
+export function canonicalise(root: JsonSchema, working: WorkingSchemas): CanonicalSchema {
+  const names = keptDefinitions(root, working.find);
+  const writer = new CanonicalWriter(names, working);
+  const rootDefinition = root.$ref === undefined ? undefined : working.find(root.$ref);
+  const schema = writer.write(rootDefinition === undefined ? root : mergeInto(rootDefinition.schema, root), "");
+  writer.locate(root, "");
+  const kept = [...names].map(
+    ([definition, name]) => [name, writer.write(definition.schema, pointerTo("/$defs", name))] as const,
+  );
+  const { locations, revive } = writer;
+  return { schema: kept.length === 0 ? schema : { ...schema, $defs: Object.fromEntries(kept) }, locations, revive };
+}
+
+/** Writes schemas, and records where their parts are declared. */
+class CanonicalWriter {
+  readonly locations: Record<string, Place> = {};
+  readonly revive: Revival[] = [];
+  readonly #names: ReadonlyMap<Definition, string>;
+  readonly #working: WorkingSchemas;
+
+  constructor(names: ReadonlyMap<Definition, string>, working: WorkingSchemas) {
+    this.#names = names;
+    this.#working = working;
+  }
+
+  locate(working: JsonSchema, pointer: string): void {
+    const location = this.#working.locations.get(working);
+    if (location !== undefined) this.locations[pointer] = location;
+  }
+
+  write(working: JsonSchema, pointer: string): JsonSchema {
+    this.locate(working, pointer);
+    const flat = this.#inline(working);
+    if (flat["x-revive"] !== undefined) this.revive.push({ path: pointer, as: flat["x-revive"] });
+    const ordered: Record<string, unknown> = {};
+    for (const key of canonicalSchemaKeys) {
+      const value: unknown = flat[key];
+      if (value !== undefined) ordered[key] = this.#keyword(key, value, pointer);
+    }
+    return ordered;
+  }
+
+  /** Replaces a reference to a definition that is not kept by its content. */
+  #inline(working: JsonSchema): JsonSchema {
+    const definition = working.$ref === undefined ? undefined : this.#working.find(working.$ref);
+    if (definition !== undefined) {
+      const name = this.#names.get(definition);
+      if (name !== undefined) return { ...working, $ref: `#/$defs/${name}` };
+      return this.#inline(mergeInto(definition.schema, working));
+    }
+    const [first, second, ...others] = working.anyOf ?? [];
+    if (first === undefined || second?.type !== "null" || others.length > 0) return working;
+    const inner = this.#inline(first);
+    return inner.$ref === undefined && inner.type !== undefined
+      ? { ...withNull(inner), ...without(working, "anyOf") }
+      : working;
+  }
+
+  #keyword(key: keyof JsonSchema, value: unknown, pointer: string): unknown {
+    if (typeof value !== "object") return value;
+    const holds = keywordOf(key)?.holds;
+    if (holds === "map") {
+      const below = `${pointer}/${key}`;
+      const entries = Object.entries(value as Readonly<Record<string, JsonSchema>>);
+      return Object.fromEntries(entries.map(([name, part]) => [name, this.write(part, pointerTo(below, name))]));
+    }
+    if (holds === "list") {
+      return (value as readonly JsonSchema[]).map((part, index) => this.write(part, `${pointer}/${key}/${index}`));
+    }
+    return holds === "schema" ? this.write(value as JsonSchema, `${pointer}/${key}`) : value;
+  }
+}
+
+/** Keywords at the use of a type win over those of the type itself. */
+function mergeInto(inner: JsonSchema, outer: JsonSchema): JsonSchema {
+  return { ...inner, ...without(outer, "$ref") };
+}
