@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { sha256 } from "../../util/sha256.ts";
 import { ownVersion } from "./own-version.ts";
@@ -27,7 +27,9 @@ export function writeCache(file: string, value: unknown): void {
   const body = JSON.stringify(value);
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    const folder = path.dirname(file);
+    // Nearly always it exists, and asking costs less than creating it again.
+    if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
     writeFileSync(draft, `${seal(body)}\n${body}`);
     renameSync(draft, file);
   } catch {
