@@ -1,5 +1,5 @@
 import type { RegistryFile } from "../model/registry.ts";
-import { createMemory, type Memory } from "../util/memory.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { codeSpan, markdownLine } from "./escape-markdown.ts";
 import type { SchemaRow } from "./schema-rows.ts";
@@ -9,34 +9,26 @@ import { toolPages, type ToolPage } from "./tool-page.ts";
 export interface LlmsTextOptions {
   /** Heading of the text; default `Tools`. */
   readonly title?: string;
-  /** Keeps what was made of each tool, as when watching; default: a fresh one. */
-  readonly memory?: Memory;
 }
 
 /** A registry as plain text for a language model (`llms.txt`): per tool its whole description and its parameters, one a line. */
-export function llmsText(
-  registry: RegistryFile,
-  { title = "Tools", memory = createMemory() }: LlmsTextOptions = {},
-): string {
-  const groups = Map.groupBy(toolPages(registry, { memory }), (page) => page.category);
+export function llmsText(registry: RegistryFile, { title = "Tools" }: LlmsTextOptions = {}): string {
+  const groups = Map.groupBy(toolPages(registry), (page) => page.category);
   const blocks = [
     `# ${markdownLine(title)}`,
-    ...[...groups].flatMap(([category, pages]) => [
-      `## ${categoryTexts[category].title}`,
-      ...pages.map((page) => memory.once("text for models", [page], () => toolText(page))),
-    ]),
+    ...[...groups].flatMap(([category, pages]) => [`## ${categoryTexts[category].title}`, ...pages.map(toolText)]),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-function toolText(page: ToolPage): string {
-  return [
+const toolText = rememberObjects((page: ToolPage): string =>
+  [
     `### ${page.name}`,
     ...(page.deprecation === undefined ? [] : [`Deprecated: ${markdownLine(page.deprecation.reason)}`]),
     ...page.description.map(markdownLine),
     page.parameters.length === 0 ? "No parameters." : page.parameters.map(parameterLine).join("\n"),
-  ].join("\n\n");
-}
+  ].join("\n\n"),
+);
 
 function parameterLine({ path, type, required, default: preset, constraints, description }: SchemaRow): string {
   const traits = [required ? "required" : "optional", ...constraints];

@@ -3,7 +3,7 @@ import type { JsonObject } from "../util/json.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
 import { estimatedTokens } from "../util/estimated-tokens.ts";
-import { createMemory, type Memory } from "../util/memory.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
 import { documentSections, type DocumentSection } from "./document-sections.ts";
 import { schemaRows, type SchemaRow } from "./schema-rows.ts";
 import { typeText } from "./type-text.ts";
@@ -56,17 +56,16 @@ export interface ToolPage {
 export interface ToolPageOptions {
   /** Address a source path is appended to; default: none, and pages name the path alone. */
   readonly sourceUrl?: string;
-  /** Pages made before of the same tools; default: none. */
-  readonly memory?: Memory;
 }
 
 /** One page per tool of a registry, by category and then by name. */
 export function toolPages(registry: RegistryFile, options: ToolPageOptions = {}): readonly ToolPage[] {
-  const { sourceUrl = "", memory = createMemory() } = options;
-  return registry.tools
-    .map((tool) => memory.once(`page at ${sourceUrl}`, [tool], () => toolPage(tool, options)))
-    .sort(byCategoryThenName);
+  const pageOf = options.sourceUrl === undefined ? pathPage : (tool: ToolRecord) => toolPage(tool, options);
+  return registry.tools.map(pageOf).sort(byCategoryThenName);
 }
+
+// A watched project makes the texts of all tools again, and most have not changed.
+const pathPage = rememberObjects((tool: ToolRecord): ToolPage => toolPage(tool, {}));
 
 function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
   const { metadata } = tool;

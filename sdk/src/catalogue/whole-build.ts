@@ -1,5 +1,4 @@
 import type { RegistryFile } from "../model/registry.ts";
-import type { Memory } from "../util/memory.ts";
 import { llmsText } from "./llms-text.ts";
 import { toolsMarkdown } from "./tools-markdown.ts";
 
@@ -8,7 +7,7 @@ export interface WholeBuild {
   readonly sourceDateEpoch: string | undefined;
   readonly companions: (
     registry: RegistryFile,
-    project: { readonly outDir: string; readonly title: string; readonly memory: Memory },
+    project: { readonly outDir: string; readonly title: string },
   ) => Readonly<Record<string, string>>;
 }
 
@@ -19,9 +18,9 @@ export interface WholeBuild {
 export function wholeBuild(env: Readonly<Record<string, string | undefined>>): WholeBuild {
   return {
     sourceDateEpoch: env.SOURCE_DATE_EPOCH,
-    companions: (registry, { outDir, title, memory }) => ({
-      "TOOLS.md": toolsMarkdown(registry, memory),
-      [`${outDir}/llms.txt`]: llmsText(registry, { title, memory }),
+    companions: (registry, { outDir, title }) => ({
+      "TOOLS.md": toolsMarkdown(registry),
+      [`${outDir}/llms.txt`]: llmsText(registry, { title }),
     }),
   };
 }

@@ -1,14 +1,16 @@
-/** Keeps what was worked out, so that doing a thing again costs only what has changed. Holds nothing for longer than its keys live. */
+/** Results of earlier work, so that a repetition costs only what has changed. */
 export interface Memory {
-  /** What `make` gives, made once for each purpose and each set of objects. */
+  /** The result of `make`, computed once for each purpose and list of objects, and kept as long as the objects live. */
   once<Value>(purpose: string, of: readonly object[], make: () => Value): Value;
-  /** What `make` gave for this name, as long as the version is the same. */
+  /** The result of `make` for this name, as long as the version is the same. */
   reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value;
-  /** Puts a value where `reuse` finds it. */
+  /** The value that `reuse` or `keep` stored for this name and version; undefined where there is none of that version. */
+  recall<Value>(purpose: string, name: string, version: string): Value | undefined;
+  /** Stores a value where `reuse` and `recall` find it. */
   keep(purpose: string, name: string, version: string, value: unknown): void;
 }
 
-/** A memory that is empty. */
+/** An empty memory. */
 export function createMemory(): Memory {
   const roots = new Map<string, WeakNode>();
   const named = new Map<string, Map<string, Versioned>>();
@@ -30,6 +32,10 @@ export function createMemory(): Memory {
       node.found ??= { value: make() };
       // One purpose makes one kind of value.
       return node.found.value as Value;
+    },
+    recall<Value>(purpose: string, name: string, version: string): Value | undefined {
+      const known = named.get(purpose)?.get(name);
+      return known?.version === version ? (known.value as Value) : undefined;
     },
     reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value {
       const names = namesOf(purpose);

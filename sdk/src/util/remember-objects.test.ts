@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rememberObjects } from "./remember-objects.ts";
 
-test("the answer for an object is made once, even where there is none", () => {
+test("the result for an object is computed once, even when it is undefined", () => {
   const made: unknown[] = [];
   const first = rememberObjects((list: readonly number[]) => {
     made.push(list);

@@ -23,7 +23,7 @@ export async function staleFiles(root: string, files: FileTexts, memory?: Memory
   const unknown: string[] = [];
   for (const [file, content] of Object.entries(files)) {
     // A file this process has written is read again only when it is missing.
-    const written = memory?.reuse<FileContent | undefined>("written", file, root, () => undefined);
+    const written = memory?.recall<FileContent>("written", file, root);
     if (!exists(`${root}/${file}`)) stale.push(file);
     else if (written === undefined) unknown.push(file);
     else if (!isSame(written, content)) stale.push(file);
