@@ -4,7 +4,7 @@ export interface Memory {
   once<Value>(purpose: string, of: readonly object[], make: () => Value): Value;
   /** The result of `make` for this name, as long as the version is the same. */
   reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value;
-  /** The value that `reuse` or `keep` stored for this name and version; undefined where there is none of that version. */
+  /** The value that `reuse` or `keep` stored for this name and version; undefined for another version or name. */
   recall<Value>(purpose: string, name: string, version: string): Value | undefined;
   /** Stores a value where `reuse` and `recall` find it. */
   keep(purpose: string, name: string, version: string, value: unknown): void;
