@@ -10,7 +10,7 @@ export { loadConfig, type ProjectConfig } from "./compile/project/load-config.ts
 export { updateBaseline, type UpdateReport } from "./compile/update-baseline.ts";
 export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
 export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
-export type { BuildOptions, CompanionProject, Companions } from "./compile/public/build-options.ts";
+export type { BuildOptions, CompanionProject, Companions } from "./compile/build-options.ts";
 export type { BuildReport } from "./compile/build-project.ts";
 export type { ProjectState } from "./compile/inspect-project.ts";
 export type { ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";

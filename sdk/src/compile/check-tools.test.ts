@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-test("a baseline that is no file is told, not passed over", async () => {
+test("a baseline that is not a file is reported", async () => {
   const root = linkedProject({});
   mkdirSync(path.join(root, "toolwright-baseline.json"));
   await expect(verifyProject(root)).rejects.toMatchObject({

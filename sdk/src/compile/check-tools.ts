@@ -23,8 +23,8 @@ export interface CheckOptions {
 }
 
 /**
- * All findings about the tools of a project, of finding and inferring them and of every rule, without those that comments in the
- * sources or the baseline account for.
+ * All findings about the tools of a project, from inference and from every rule, without those that comments in the sources or the
+ * baseline accept.
  *
  * @throws ToolwrightError `CONFIG_INVALID` or `RULE_UNKNOWN` for settings of rules, `BASELINE_INVALID` for the baseline's file.
  */
@@ -49,7 +49,7 @@ export async function readBaseline(root: string): Promise<PlacedBaseline | undef
   return text === undefined ? undefined : parseBaseline(text.replace(/^\uFEFF/, ""));
 }
 
-/** That there is none is usual; one that cannot be read would bring back all that it accepts. */
+/** A missing baseline is valid; ignoring one that cannot be read would report again all that it accepts. */
 function missing(cause: unknown): undefined {
   if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
   const at = { file: baselineFileName, line: 1, column: 1 };

@@ -9,16 +9,16 @@ export interface ShownFindings {
   readonly withheld: number;
   /** Those that the last build had as well. */
   readonly asBefore: number;
-  /** What tells each warning from others, wherever in its file it stands: those that a later build has as well are not shown again. */
+  /** Identify the warnings, whatever their lines: those that a later build also has are not shown again. */
   readonly keys: readonly string[];
 }
 
-// Who wants to read more of them asks the verifier.
+// `toolwright verify` lists all of them.
 const mostWarnings = 20;
 
 /**
  * What a person needs to see of a build's findings: no notes, which `portability.json` keeps, what several providers refuse for the
- * same reason told once, with their names, and of the rules' warnings the first 20 that the last build did not have.
+ * same reason once, with their names, and of the rules' warnings the first 20 that the last build did not have.
  *
  * @param former The keys of the last build; default: none.
  */
@@ -44,7 +44,7 @@ export function findingsForPeople(
   return { findings: shown, withheld: Math.max(0, fresh - mostWarnings), asBefore, keys };
 }
 
-/** Lines and columns change with what stands before them. */
+/** Without lines and columns, which change with the text before them. */
 const keyOf = ({ code, tool, pointer, message, at, evidence }: Finding): string =>
   sha256(JSON.stringify([code, tool, pointer, message, at?.file, evidence])).slice(0, 12);
 

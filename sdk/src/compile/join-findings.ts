@@ -16,14 +16,14 @@ export function joinFindings(inferred: readonly Finding[], ruled: readonly Findi
   return withoutRepeats(sortFindings([...inferred, ...others]));
 }
 
-/** A file that cannot be parsed is told of once, however many tools import it. */
+/** Reports a file that cannot be parsed once, however many tools import it. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return findings.filter(({ code, at, message }) => {
     if (code !== "TOOL_SYNTAX") return true;
     const key = JSON.stringify([at, message]);
-    const isNew = !told.has(key);
-    told.add(key);
+    const isNew = !reported.has(key);
+    reported.add(key);
     return isNew;
   });
 }

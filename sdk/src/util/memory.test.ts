@@ -35,3 +35,11 @@ test("gives a named value until its version changes", () => {
   memory.keep("text", "a.ts", "3", "kept");
   expect(memory.reuse("text", "a.ts", "3", () => "made")).toBe("kept");
 });
+
+test("recalls a named value of the same version, and computes nothing", () => {
+  const memory = createMemory();
+  expect(memory.recall("text", "a.ts", "1")).toBeUndefined();
+  memory.reuse("text", "a.ts", "1", () => "old");
+  expect([memory.recall("text", "a.ts", "1"), memory.recall("text", "a.ts", "2")]).toEqual(["old", undefined]);
+  expect([memory.recall("text", "b.ts", "1"), memory.recall("other", "a.ts", "1")]).toEqual([undefined, undefined]);
+});

@@ -1,14 +1,16 @@
-/** Keeps computed values, so that a repeated computation costs only what has changed. Releases values together with their keys. */
+/** Results of earlier work, so that a repetition costs only what has changed. */
 export interface Memory {
-  /** The result of `make`, computed once for each purpose and set of objects. */
+  /** The result of `make`, computed once for each purpose and list of objects, and kept as long as the objects live. */
   once<Value>(purpose: string, of: readonly object[], make: () => Value): Value;
-  /** The result of `make` for this name, computed again when the version differs. */
+  /** The result of `make` for this name, as long as the version is the same. */
   reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value;
-  /** Stores a value for `reuse`. */
+  /** The value that `reuse` or `keep` stored for this name and version; undefined for another version or name. */
+  recall<Value>(purpose: string, name: string, version: string): Value | undefined;
+  /** Stores a value where `reuse` and `recall` find it. */
   keep(purpose: string, name: string, version: string, value: unknown): void;
 }
 
-/** Creates an empty memory. */
+/** An empty memory. */
 export function createMemory(): Memory {
   const roots = new Map<string, WeakNode>();
   const named = new Map<string, Map<string, Versioned>>();
@@ -30,6 +32,10 @@ export function createMemory(): Memory {
       node.found ??= { value: make() };
       // Each purpose has one type of value.
       return node.found.value as Value;
+    },
+    recall<Value>(purpose: string, name: string, version: string): Value | undefined {
+      const known = named.get(purpose)?.get(name);
+      return known?.version === version ? (known.value as Value) : undefined;
     },
     reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value {
       const names = namesOf(purpose);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rememberObjects } from "./remember-objects.ts";
 
-test("the value for an object is made once, even if it is undefined", () => {
+test("the result for an object is computed once, even when it is undefined", () => {
   const made: unknown[] = [];
   const first = rememberObjects((list: readonly number[]) => {
     made.push(list);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { BuildReport } from "../../compile/build-project.ts";
-import type { BuildOptions } from "../../compile/public/build-options.ts";
+import type { BuildOptions } from "../../compile/build-options.ts";
 import type { BuildOutcome } from "../../compile/incremental/stamp.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { VerifyReport } from "../../model/reporter.ts";

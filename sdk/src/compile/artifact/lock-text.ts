@@ -1,20 +1,19 @@
 import { annotationsOf } from "../../model/annotations.ts";
 import { lockFormat, type ToolContract } from "../../model/lock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import { createMemory } from "../../util/memory.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { jsonPieces, memberPiece } from "./json-pieces.ts";
 import type { FileContent } from "./write-artifact.ts";
 
 /** The text of `tools.lock.json`: the contract of each tool. */
-export function lockText(tools: readonly ToolRecord[], memory = createMemory()): FileContent {
-  const pieces = tools.map((tool) =>
-    memory.once("lock", [tool], () =>
-      memberPiece(`${JSON.stringify(tool.toolId)}: ${JSON.stringify(contractOf(tool), null, 2)}`),
-    ),
-  );
-  return jsonPieces({ format: lockFormat }, { name: "tools", brackets: ["{", "}"], pieces });
+export function lockText(tools: readonly ToolRecord[]): FileContent {
+  return jsonPieces({ format: lockFormat }, { name: "tools", brackets: ["{", "}"], pieces: tools.map(lockMember) });
 }
+
+const lockMember = rememberObjects((tool: ToolRecord) =>
+  memberPiece(`${JSON.stringify(tool.toolId)}: ${JSON.stringify(contractOf(tool), null, 2)}`),
+);
 
 function contractOf({ category, metadata, description, jsonSchema, outputSchema }: ToolRecord): ToolContract {
   return {

@@ -7,6 +7,8 @@ import type { InferredTool } from "../../model/tool.ts";
 import { providers } from "../../providers/index.generated.ts";
 import { fingerprint, registryVersion } from "../../registry/content-hash.ts";
 import { createMemory, type Memory } from "../../util/memory.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
+import { rememberVersions } from "../../util/remember-versions.ts";
 import type { GitState } from "../project/git-state.ts";
 import type { NamedModule } from "../bundle/named-module.ts";
 
@@ -91,12 +93,11 @@ export interface RegistryParts extends CompiledModules {
   /** The project's own. */
   readonly version: string;
   readonly git: GitState;
-  readonly memory?: Memory;
 }
 
 /** Puts the registry together; the version covers the tools' content and their compiled modules, never time or place. */
 export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryParts): RegistryFile {
-  const { adapted, memory = createMemory() } = parts;
+  const { adapted } = parts;
   const providerIds = [...adapted.byProvider.keys()].join(" ");
   const tools = subjects
     .flatMap((subject) => {
@@ -105,31 +106,30 @@ export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryPa
       const validator = parts.validators.get(tool?.name ?? "");
       if (tool === undefined || handler === undefined || validator === undefined) return [];
       const paths = { handlerPath: handler.path, validatorPath: validator.path };
-      const made = (): ToolRecord => toRecord(tool, subject, { adapted, paths });
-      return [memory.once(`record for ${providerIds}`, [tool, subject, handler, validator], made)];
+      return [toRecord(subject, `${handler.path} ${validator.path} ${providerIds}`, { tool, adapted, paths })];
     })
     .sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
   return {
     format: registryFormat,
-    version: registryVersion(parts.version, tools, (tool) =>
-      memory.once("fingerprint", [tool], () => fingerprint(tool)),
-    ),
+    version: registryVersion(parts.version, tools, knownFingerprint),
     gitCommit: parts.git.commit,
     buildTimestamp: parts.git.timestamp,
     tools,
   };
 }
 
+const knownFingerprint = rememberObjects(fingerprint);
+
 interface RecordParts {
+  readonly tool: InferredTool;
   readonly adapted: AdaptedSet;
   readonly paths: Pick<ToolRecord, "handlerPath" | "validatorPath">;
 }
 
-function toRecord(
-  tool: InferredTool,
-  { folder }: RuleSubject,
-  { adapted: { byProvider }, paths }: RecordParts,
-): ToolRecord {
+const toRecord = rememberVersions((subject: RuleSubject, _version: string, parts: RecordParts): ToolRecord => {
+  const { folder } = subject;
+  const { tool, paths } = parts;
+  const { byProvider } = parts.adapted;
   const forms = [...byProvider].flatMap(([id, adapted]) => {
     const form = adapted.get(tool.name);
     return form === undefined ? [] : [{ id, form }];
@@ -159,6 +159,6 @@ function toRecord(
     ...paths,
     sourcePath: tool.file,
   };
-}
+});
 
 const normalised = (text: string | undefined): string => (text ?? "").replaceAll("\r\n", "\n").trim();

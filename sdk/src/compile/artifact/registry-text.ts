@@ -2,18 +2,16 @@ import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
 import { packRecord } from "../../registry/pack-record.ts";
 import type { IndexedTool, RegistryIndex } from "../../registry/registry-index.ts";
 import { demandsOf } from "../../registry/tool-source.ts";
-import type { Memory } from "../../util/memory.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import type { FileContent, FileTexts } from "./write-artifact.ts";
 
 /**
  * The texts of `tool_registry.json`, with a line for each tool that is made once, and of its index. The registry comes last: until it is in
  * place, readers see the former one, to which the new index does not belong.
  */
-export function registryTexts(registry: RegistryFile, memory: Memory): FileTexts {
+export function registryTexts(registry: RegistryFile): FileTexts {
   const { tools, ...head } = registry;
-  const lines = tools.map((tool) =>
-    memory.once("registry text", [tool], () => Buffer.from(`${JSON.stringify(packRecord(tool))},\n`)),
-  );
+  const lines = tools.map(recordLine);
   const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"tools":[\n`);
   const closing = Buffer.from("]}\n");
   // The last line has no comma behind it.
@@ -25,19 +23,20 @@ export function registryTexts(registry: RegistryFile, memory: Memory): FileTexts
     closing,
   ];
   return {
-    "tool_registry.index.json": indexText(registry, { pieces, lines, start: opening.length, memory }),
+    "tool_registry.index.json": indexText(registry, { pieces, lines, start: opening.length }),
     "tool_registry.json": pieces,
   };
 }
+
+const recordLine = rememberObjects((tool: ToolRecord) => Buffer.from(`${JSON.stringify(packRecord(tool))},\n`));
 
 interface Layout {
   readonly pieces: readonly Uint8Array[];
   readonly lines: readonly Uint8Array[];
   readonly start: number;
-  readonly memory: Memory;
 }
 
-function indexText({ format, version, tools }: RegistryFile, { pieces, lines, start, memory }: Layout): FileContent {
+function indexText({ format, version, tools }: RegistryFile, { pieces, lines, start }: Layout): FileContent {
   const index: Omit<RegistryIndex, "tools"> = {
     format,
     version,
@@ -47,12 +46,13 @@ function indexText({ format, version, tools }: RegistryFile, { pieces, lines, st
   let next = start;
   const entries = tools.map((tool, place) => {
     const length = (lines[place]?.length ?? 0) - 2;
-    const text = `${memory.once("index entry", [tool], () => entryText(tool)).slice(0, -1)},"start":${String(next)},"length":${String(length)}}`;
+    const text = `${entryText(tool).slice(0, -1)},"start":${String(next)},"length":${String(length)}}`;
     next += length + 2;
     return text;
   });
   return `${JSON.stringify(index).slice(0, -1)},"tools":[\n${entries.join(",\n")}\n]}\n`;
 }
 
-const entryText = (tool: ToolRecord): string =>
-  JSON.stringify({ ...demandsOf(tool), summary: tool.summary } satisfies Omit<IndexedTool, "start" | "length">);
+const entryText = rememberObjects((tool: ToolRecord) =>
+  JSON.stringify({ ...demandsOf(tool), summary: tool.summary } satisfies Omit<IndexedTool, "start" | "length">),
+);

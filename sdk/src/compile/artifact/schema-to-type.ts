@@ -1,31 +1,26 @@
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 
+/** The name of the type that a `$ref` stands for. */
+type TypeNames = (ref: string) => string;
+
 /** The TypeScript type of the values a canonical schema describes, as source text. `$ref` becomes the name `names` gives. */
-export function schemaToType(schema: JsonSchema, names: (ref: string) => string, indent = ""): string {
+export function schemaToType(schema: JsonSchema, names: TypeNames, indent = ""): string {
   if (schema.$ref !== undefined) return names(schema.$ref);
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return union(schema.enum.map(literal));
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) return union(branches.map((branch) => schemaToType(branch, names, indent)));
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  return types.length === 0 ? "unknown" : union(types.map((type) => typeText(type, schema, names, indent)));
+  const texts = types.map((type) => {
+    if (type === "array") return arrayType(schema, names, indent);
+    if (type === "object") return objectType(schema, names, indent);
+    return type === "integer" ? "number" : type;
+  });
+  return texts.length === 0 ? "unknown" : union(texts);
 }
 
-function typeText(type: string, schema: JsonSchema, names: (ref: string) => string, indent: string): string {
-  switch (type) {
-    case "integer":
-      return "number";
-    case "array":
-      return arrayType(schema, names, indent);
-    case "object":
-      return objectType(schema, names, indent);
-    default:
-      return type;
-  }
-}
-
-function arrayType(schema: JsonSchema, names: (ref: string) => string, indent: string): string {
+function arrayType(schema: JsonSchema, names: TypeNames, indent: string): string {
   const rest = schema.items === undefined || schema.items === true ? "unknown" : schema.items;
   const restType = typeof rest === "object" ? schemaToType(rest, names, indent) : rest === false ? undefined : rest;
   if (schema.prefixItems === undefined) return `readonly ${parenthesised(restType ?? "never")}[]`;
@@ -38,7 +33,7 @@ function arrayType(schema: JsonSchema, names: (ref: string) => string, indent: s
   return `readonly [${[...members, ...tail].join(", ")}]`;
 }
 
-function objectType(schema: JsonSchema, names: (ref: string) => string, indent: string): string {
+function objectType(schema: JsonSchema, names: TypeNames, indent: string): string {
   const inner = `${indent}  `;
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => [
@@ -53,7 +48,7 @@ function objectType(schema: JsonSchema, names: (ref: string) => string, indent: 
   return `{\n${members.join("\n")}\n${indent}}`;
 }
 
-function indexType(schema: JsonSchema, names: (ref: string) => string, indent: string): string | undefined {
+function indexType(schema: JsonSchema, names: TypeNames, indent: string): string | undefined {
   const { additionalProperties: extra, patternProperties } = schema;
   if (patternProperties !== undefined) {
     return union(Object.values(patternProperties).map((value) => schemaToType(value, names, indent)));

@@ -22,9 +22,10 @@ export async function staleFiles(root: string, files: FileTexts, memory?: Memory
   const stale: string[] = [];
   const unknown: string[] = [];
   for (const [file, content] of Object.entries(files)) {
-    // A file this process has written is looked at again only where it is gone.
-    const written = memory?.reuse<FileContent | undefined>("written", file, root, () => undefined);
-    if (written === undefined || !exists(`${root}/${file}`)) unknown.push(file);
+    // A file this process has written is read again only when it is missing.
+    const written = memory?.recall<FileContent>("written", file, root);
+    if (!exists(`${root}/${file}`)) stale.push(file);
+    else if (written === undefined) unknown.push(file);
     else if (!isSame(written, content)) stale.push(file);
   }
   const checks = unknown.map(async (file) => {

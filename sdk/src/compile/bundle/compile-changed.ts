@@ -28,7 +28,7 @@ export interface CompiledProject extends Compiled {
 
 /**
  * Compiles the handlers of all tools. A module of the project that several tools import is compiled once, so that they have its
- * state in common. What has not changed since the memory began is not compiled again.
+ * state in common. What has not changed since the last build with this memory is not compiled again.
  */
 export async function compileChanged(tools: readonly InferredTool[], project: Project): Promise<CompiledProject> {
   try {
@@ -61,7 +61,7 @@ interface Modules {
 const noModules: Modules = { graph: new Map(), versions: new Map(), entries: new Map() };
 
 async function currentModules(tools: readonly InferredTool[], { root, memory }: Project): Promise<Modules> {
-  const known = memory.reuse("modules", root, "", () => noModules);
+  const known = memory.recall<Modules>("modules", root, "") ?? noModules;
   const changed = [...known.versions].filter(([module, version]) => fileVersion(module) !== version);
   const stale = reaching(
     known.graph,
@@ -99,7 +99,7 @@ async function currentShared({ graph, versions, entries }: Modules, project: Pro
   const { outDir, memory } = project;
   const modules = sharedModules(graph, [...entries.values()]);
   const version = JSON.stringify([...modules].sort(compareText).map((module) => [module, versions.get(module)]));
-  const known = memory.reuse<CompiledShared | undefined>("shared", outDir, version, () => undefined);
+  const known = memory.recall<CompiledShared>("shared", outDir, version);
   const compiled = known ?? (await compileShared(modules, { ...project, graph }));
   memory.keep("shared", outDir, version, compiled);
   return compiled;
@@ -118,7 +118,7 @@ async function currentHandlers(
   };
   const versionsOfTools = new Map(tools.map((tool) => [tool, versionOf(tool)]));
   const known = (tool: InferredTool): NamedModule | undefined =>
-    memory.reuse<NamedModule | undefined>(purpose, tool.name, versionsOfTools.get(tool) ?? "", () => undefined);
+    memory.recall<NamedModule>(purpose, tool.name, versionsOfTools.get(tool) ?? "");
   const missing = tools.filter((tool) => known(tool) === undefined);
   const imports = { graph: withEntryPoints(graph, entries, root), shared, folder: "./shared", root };
   const made =
@@ -138,7 +138,7 @@ interface CompiledHandlers {
   readonly findings: readonly Finding[];
 }
 
-/** The compiler asks for the place of an entry point like for that of an import, in the name of nobody. */
+/** esbuild resolves entry points like imports, with an empty importer. */
 function withEntryPoints(graph: ModuleGraph, entries: Modules["entries"], root: string): ModuleGraph {
   return new Map([...graph, ["", new Map([...entries].map(([file, module]) => [path.join(root, file), module]))]]);
 }

@@ -6,7 +6,7 @@ import type { InferredTool } from "../../model/tool.ts";
 /**
  * What the compiler has found, each in the tool it lies in.
  *
- * @throws The error itself when it is no finding of the compiler's.
+ * @throws The error itself when it does not come from the compiler.
  */
 export function compileFindings(error: unknown, tools: readonly InferredTool[]): readonly Finding[] {
   if (!isBuildFailure(error)) throw error;

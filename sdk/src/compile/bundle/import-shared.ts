@@ -4,7 +4,7 @@ import type { SharedModule, SharedModules } from "./shared-exports.ts";
 
 const namespace = "shared";
 
-/** What imports of shared modules are told by. */
+/** How imports of shared modules are recognised. */
 interface Imports {
   readonly shared: SharedModules;
   readonly graph: ModuleGraph;

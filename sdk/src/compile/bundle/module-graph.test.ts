@@ -39,7 +39,7 @@ test("what modules reach, and what reaches them, circles and all", () => {
   expect(joined(reaching(graph, []))).toBe("");
 });
 
-test("imports are followed to the files they lead to; types, packages and Node's modules are none", async () => {
+test("imports are followed to the files they lead to; types, packages and Node's modules are left out", async () => {
   const root = tempFolder({
     "lib/index.ts": 'export * from "./data.json" with { type: "json" }; export interface Type {}',
     "lib/data.json": "{}",

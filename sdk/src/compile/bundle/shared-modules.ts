@@ -71,7 +71,7 @@ function withAllExports(text: string, { exports, taken, isValue }: SharedModule,
   if (isValue) return text;
   const listed = /^export \{\n([^]*?)\n\};$/m.exec(text)?.[1] ?? "";
   const present = new Set(listed.split(",\n").map((entry) => entry.trim().replace(/^.* as /, "")));
-  // A type that is passed on looks like a value to whoever sees that one module alone, and is asked for like one.
+  // Within one module a re-exported type looks like a value, and is requested like one.
   const types = exports.filter((name) => !present.has(name) && !present.has(JSON.stringify(name)));
   const lines = [
     ...(types.length === 0 ? [] : [`var __type; export { ${types.map((name) => `__type as ${name}`).join(", ")} };`]),

@@ -77,7 +77,7 @@ describe("a library's schema", () => {
 describe("references", () => {
   test.each([
     [
-      "to what is used once are written in place, with what stands beside them",
+      "to what is used once are written in place, with the keywords beside them",
       {
         properties: { a: { $ref: "#/$defs/A", description: "Here." } },
         $defs: { A: { type: "string", description: "There." } },

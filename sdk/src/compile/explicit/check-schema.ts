@@ -80,7 +80,7 @@ function plainCopy(value: unknown): { readonly schema: JsonSchema } | { readonly
   } catch (error) {
     if (error instanceof RangeError) return { what: "the schema is nested too deeply" };
     const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-    return { what: `the schema is no plain data: ${reason}` };
+    return { what: `the schema is not plain data: ${reason}` };
   }
 }
 
@@ -132,14 +132,14 @@ function unchecked(root: JsonSchema): readonly SchemaProblem[] {
   return everyPart(root).flatMap(({ schema, keys }): readonly SchemaProblem[] => {
     if ((schema as Marked)[uncheckedKeyword] === undefined) return [];
     const at = { pointer: pointerTo("", ...keys), path: readablePath(keys) };
-    const what = "its schema is a check alone, so that a model is told nothing of the value";
+    const what = "its schema only checks the value and does not describe it to a model";
     return [
       { code: "SCHEMA_UNSUPPORTED", ...at, what, remedy: "Use a schema that says what the value is, and refine that." },
     ];
   });
 }
 
-/** What an object inherits from is no part of it: validators pass over a property of that name. */
+/** Inherited members are not part of an object: validators ignore a property of that name. */
 function protoNames(root: JsonSchema): readonly SchemaProblem[] {
   return everyPart(root).flatMap(({ keys }) =>
     keys.at(-1) === "__proto__" && keys.at(-2) === "properties"

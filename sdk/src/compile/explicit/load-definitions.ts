@@ -61,7 +61,7 @@ export async function loadDefinitions(
   }
 }
 
-/** Removes the folders that were made for this, unless somebody has put something there meanwhile. */
+/** Removes the folders that were made for this, unless another process has written to them meanwhile. */
 async function removeEmpty(folder: string, outermost: string): Promise<void> {
   if (!folder.startsWith(outermost)) return;
   const isRemoved = await rmdir(folder).then(

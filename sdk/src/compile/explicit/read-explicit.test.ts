@@ -273,12 +273,12 @@ describe("what cannot be used is said, all at once:", () => {
     [
       "",
       `{ type: "object", properties: { on: { default: () => 1 } } } as never`,
-      ["SCHEMA_INVALID 3:46 input: the schema is no plain data: `default` is a Function."],
+      ["SCHEMA_INVALID 3:46 input: the schema is not plain data: `default` is a Function."],
     ],
     [
       "const circle: Record<string, unknown> = { type: 'object' }; circle.not = circle;",
       `circle as never`,
-      ["SCHEMA_INVALID 3:46 input: the schema is no plain data: Converting circular structure to JSON."],
+      ["SCHEMA_INVALID 3:46 input: the schema is not plain data: Converting circular structure to JSON."],
     ],
     ["", `5 as never`, ["SCHEMA_UNKNOWN 3:46 The option `input` is a number, which gives no JSON Schema."]],
     [
@@ -361,7 +361,7 @@ test("a check of Zod 3 that says nothing of the value is a warning, and the tool
       execute: ({ kind }) => String(kind),
     });
   `);
-  const said = "its schema is a check alone, so that a model is told nothing of the value.";
+  const said = "its schema only checks the value and does not describe it to a model.";
   expect(findings).toEqual([
     `SCHEMA_UNSUPPORTED 7:7 input.file: ${said}`,
     `SCHEMA_UNSUPPORTED 7:7 input.kind: ${said}`,
@@ -374,7 +374,7 @@ test("a check of Zod 3 that says nothing of the value is a warning, and the tool
   });
 });
 
-test("JSON Schema of an older draft is read as such, and of one nobody knows refused", async () => {
+test("JSON Schema of an older draft is read as such, and of an unknown one refused", async () => {
   const inspectInput = (input: string) =>
     inspect(`
     /** Take a name. */

@@ -27,7 +27,7 @@ test.each<[string, JsonSchema, JsonSchema]>([
   ],
   ["what may be anything agrees with everything", closed({ a: {} }), closed({ a: { type: "boolean" } })],
   [
-    "an open schema may have properties nobody reads",
+    "an open schema may have properties that the handler does not read",
     closed({ a: {}, b: {} }),
     { type: "object", properties: { a: {} } },
   ],
@@ -65,7 +65,7 @@ test("names and requirements are compared at every depth", () => {
   ]);
 });
 
-test("nobody fills in the defaults of raw JSON Schema", () => {
+test("the defaults of raw JSON Schema are not filled in", () => {
   const schema = closed({ a: { type: "number", default: 1 } });
   expect(told(schema, closed({ a: { type: "number" } }, ["a"]), "input", false)).toEqual([
     "/properties/a a is optional in the schema but required in the handler's type",

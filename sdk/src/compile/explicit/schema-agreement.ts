@@ -34,7 +34,10 @@ export function disagreements(
     const [left, right] = [resolve(given, schema), resolve(declared, types)];
     if (seen.has(left)) return;
     seen.add(left);
-    const problem = typeProblem(left, right, side, (part) => resolve(part, part === left ? schema : types));
+    const problem = typeProblem(left, right, {
+      side,
+      resolvePart: (part) => resolve(part, part === left ? schema : types),
+    });
     if (problem !== undefined) found.push({ ...at, what: problem });
     else compareParts(left, right, at);
   }
@@ -111,8 +114,7 @@ function nameProblems(
 function typeProblem(
   left: JsonSchema,
   right: JsonSchema,
-  side: SchemaSide,
-  resolvePart: (schema: JsonSchema) => JsonSchema,
+  { side, resolvePart }: { readonly side: SchemaSide; readonly resolvePart: (schema: JsonSchema) => JsonSchema },
 ): string | undefined {
   const [schemaTypes, handlerTypes] = [baseTypes(left, resolvePart), baseTypes(right, resolvePart)];
   if (schemaTypes === undefined || handlerTypes === undefined) return undefined;

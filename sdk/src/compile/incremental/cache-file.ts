@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { sha256 } from "../../util/sha256.ts";
 import { ownVersion } from "./own-version.ts";
 
 /**
- * What a cache file holds; undefined when there is none, or when it is damaged, half written, or of another version of this
- * package. The caller cannot tell these apart and need not: each time the answer is to work again.
+ * The value in a cache file; undefined when it does not exist, is damaged, half written, or of another version of this
+ * package. The caller need not distinguish these: each is a cache miss.
  */
 export function readCache(file: string): unknown {
   try {
@@ -21,13 +21,15 @@ export function readCache(file: string): unknown {
 
 /**
  * Writes a cache file whole or not at all, so that two builds at once and builds that are killed do no harm. A cache that cannot
- * be written is no fault: the next build takes longer.
+ * be written is not an error: the next build takes longer.
  */
 export function writeCache(file: string, value: unknown): void {
   const body = JSON.stringify(value);
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    const folder = path.dirname(file);
+    // Nearly always it exists, and asking costs less than creating it again.
+    if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
     writeFileSync(draft, `${seal(body)}\n${body}`);
     renameSync(draft, file);
   } catch {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileVersion } from "../../util/file-version.ts";
-import { folderEntries } from "../../util/folder-entries.ts";
+import { folderEntries } from "./folder-entries.ts";
 import type { Memory } from "../../util/memory.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { settledFolders } from "./settled-folders.ts";
+import type { Engine } from "./engine.ts";
 
 /** Tells whether files still have the content they had. */
 export interface Fingerprints {
@@ -15,13 +15,11 @@ export interface Fingerprints {
 }
 
 /** Fingerprints of the disk as it is now; each file is read once. */
-export function takeFingerprints(memory: Memory, settled = settledFolders(undefined, memory)): Fingerprints {
+export function takeFingerprints({ memory, settled }: Pick<Engine, "memory" | "settled">): Fingerprints {
   const known = new Map<string, string>();
   const declarations = new Map<string, readonly string[]>();
   const lastOf = (place: string): string | undefined =>
-    settled.has(place) || settled.has(path.dirname(place))
-      ? memory.reuse<string | undefined>(last, place, "", () => undefined)
-      : undefined;
+    settled.has(place) || settled.has(path.dirname(place)) ? memory.recall<string>(last, place, "") : undefined;
   return {
     of(place) {
       const former = known.get(place);
@@ -57,7 +55,7 @@ function namesIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** The artifact's folder has one too, and that is nobody's source. */
+/** The output folder has one too, which is not a source. */
 function declarationFiles(folder: string, memory: Memory): readonly string[] {
   const entries = entriesIn(folder, memory);
   if (entries.some(({ name }) => name === "tool_registry.json")) return [];
@@ -69,7 +67,7 @@ function declarationFiles(folder: string, memory: Memory): readonly string[] {
   });
 }
 
-/** A folder that may not be read, or has just gone, declares nothing. */
+/** A folder that cannot be read, or was just removed, declares nothing. */
 function entriesIn(folder: string, memory: Memory): ReturnType<typeof folderEntries> {
   try {
     return folderEntries(folder, memory);

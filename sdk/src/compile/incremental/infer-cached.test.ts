@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { tempFolder } from "../../../../test/support/temp-folder.ts";
 import type { Inference } from "../../infer/inference.ts";
 import { openInference, type InferResult } from "../../infer/infer-tools.ts";
-import { createMemory } from "../../util/memory.ts";
+import { openEngine } from "./engine.ts";
 import { inferToolsCached } from "./infer-cached.ts";
 
 const tool = (imports: string, member: string): string => `${imports}
@@ -32,7 +32,7 @@ async function infer(root: string): Promise<{ schemas: string[]; asked: string[]
       return compiler.infer(wanted, beside);
     },
   };
-  const { results } = await inferToolsCached(files, { root, inference, memory: createMemory() });
+  const { results } = await inferToolsCached(files, root, { ...openEngine(), inference });
   return {
     asked,
     schemas: results.map(({ input }) => JSON.stringify(input?.properties)),

@@ -1,14 +1,13 @@
 import path from "node:path";
 import type { Inference } from "../../infer/inference.ts";
 import type { InferResult } from "../../infer/infer-tools.ts";
-import type { Memory } from "../../util/memory.ts";
-import type { SettledFolders } from "./settled-folders.ts";
 import { cacheFolder } from "./cache-folder.ts";
+import type { Engine } from "./engine.ts";
 import { takeFingerprints, type Fingerprints } from "./fingerprints.ts";
 import { readShared, sharedState, writeShared, type SharedState } from "./shared-state.ts";
 import { openToolEntries, type ToolEntry } from "./tool-entries.ts";
 
-/** Results, and what they were read from. */
+/** Results, and the files they were read from. */
 export interface CachedResults {
   /** One for each file, in the same order. */
   readonly results: readonly InferResult[];
@@ -16,25 +15,20 @@ export interface CachedResults {
   readonly sources: readonly string[];
 }
 
-export interface CacheOptions {
-  /** Absolute. */
-  readonly root: string;
-  /** Inference that is kept from one build to the next, as when watching. */
-  readonly inference?: Inference<InferResult> | undefined;
-  readonly memory: Memory;
-  readonly settled?: SettledFolders | undefined;
-}
-
 /**
  * Infers tools like `inferTools`, but takes from the project's cache what has been inferred from the same sources before. The
- * compiler is not even loaded when everything is there. Tools with errors are not kept: what they miss may turn up anywhere.
+ * compiler is not loaded when everything is cached. Tools with errors are not kept: what they lack may appear anywhere.
  *
  * @param files Paths relative to the root.
+ * @param root Absolute.
  */
-export async function inferToolsCached(files: readonly string[], options: CacheOptions): Promise<CachedResults> {
-  const { root, memory } = options;
-  const kept = openToolEntries(path.join(cacheFolder(root), "tools"), memory);
-  const fingerprints = takeFingerprints(memory, options.settled);
+export async function inferToolsCached(
+  files: readonly string[],
+  root: string,
+  engine: Omit<Engine, "isKept">,
+): Promise<CachedResults> {
+  const kept = openToolEntries(path.join(cacheFolder(root), "tools"), engine.memory);
+  const fingerprints = takeFingerprints(engine);
   const shared = readShared(root, fingerprints);
   const entries = new Map<string, ToolEntry>();
   for (const file of shared === undefined ? [] : files) {
@@ -43,7 +37,7 @@ export async function inferToolsCached(files: readonly string[], options: CacheO
   }
   const missing = files.filter((file) => !entries.has(file));
   if (shared === undefined || missing.length > 0) {
-    const compiler = options.inference ?? (await openCompiler(root));
+    const compiler = engine.inference ?? (await openCompiler(root));
     const beside = shared?.ambient ?? [];
     const inferred = inferFresh(missing, { root, compiler, fingerprints, beside });
     const isSame = inferred.shared.fingerprint === shared?.fingerprint;

@@ -5,7 +5,7 @@ import { sha256 } from "../../util/sha256.ts";
 const folder = path.resolve(import.meta.dirname, "../..");
 let known: string | undefined;
 
-/** What changes when this package does: what an older or newer one has cached is of no use. */
+/** Changes with this package: cache entries of other versions are discarded. */
 export function ownVersion(): string {
   known ??= `${packageVersion()} ${process.versions.node.split(".", 1)[0] ?? ""} ${developmentVersion()}`;
   return known;
@@ -22,7 +22,7 @@ function packageVersion(): string {
 function developmentVersion(): string {
   if (folder.includes(`${path.sep}node_modules${path.sep}`)) return "";
   const record = statSync(path.join(folder, ".tsbuildinfo"), { throwIfNoEntry: false });
-  // The compiler writes it anew whenever it writes anything else.
+  // The compiler writes this file whenever it writes any other.
   if (record !== undefined) return `${String(record.mtimeMs)} ${String(record.size)}`;
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.d|\.test-d)\.[jt]s$/.test(entry.name))

@@ -21,7 +21,7 @@ export interface BuildFiles {
   readonly outputs: readonly string[];
 }
 
-/** Thousands of places are compared each time, so they stand in columns: numbers in lists, and texts in one, which are quick to read. */
+/** Thousands of paths are compared each time, so they are kept in columns, which are fast to parse. */
 interface Columns {
   /** Relative to the root where they lie in it. */
   readonly places: string;
@@ -32,7 +32,7 @@ interface Columns {
   readonly fingerprints: string;
 }
 
-/** Occurs in no path that anybody would write, and JSON leaves it as it is. */
+/** Does not occur in paths, and JSON does not escape it. */
 const separator = "\u007f";
 
 interface Stamp extends BuildOutcome, Columns {
@@ -40,10 +40,10 @@ interface Stamp extends BuildOutcome, Columns {
   readonly key: string;
 }
 
-/** The state of a place where nothing is. */
+/** The state of a path that does not exist. */
 const nothing = { ctimeMs: 0, size: 0 };
 
-/** Stands for a time that tells nothing. */
+/** Replaces a time that may change unnoticed. */
 const untrusted = -1;
 
 const statOptions = { throwIfNoEntry: false } as const;
@@ -72,7 +72,7 @@ export function unchangedBuild(root: string, key: string): BuildOutcome | undefi
     changed[index] = ctimeMs;
     sizes[index] = size;
   }
-  // Only the times were others; the next build need not read those files again.
+  // Only the times differ; the next build need not read those files again.
   if (touched !== undefined) writeCache(fileOf(root), { ...stamp, changed: settled(changed), sizes });
   const { toolCount, version, warnings } = stamp;
   return { toolCount, version, warnings };
@@ -103,7 +103,7 @@ export function rememberBuild(
     sizes: states.map(({ size }) => size),
     fingerprints: places.map(fingerprint).join(separator),
   };
-  // Asked last, so that nothing can have changed unseen before its fingerprint was taken.
+  // Checked last: a change between reading a file and taking its fingerprint must not go unnoticed.
   if (inputs.some((place) => changedAfter(place, begun))) return;
   writeCache(fileOf(root), { ...outcome, key, ...columns } satisfies Stamp);
 }
@@ -139,7 +139,7 @@ function relativeTo(root: string, place: string): string {
   return place.startsWith(`${root}/`) ? place.slice(root.length + 1) : place;
 }
 
-/** Times of a file tell nothing about what happens within the same tick of the clock, so the newest are not trusted. */
+/** A second change within the same tick of the clock keeps the time, so the newest times are not trusted. */
 function settled(changed: readonly number[]): readonly number[] {
   const limit = Date.now() - clockTick;
   return changed.map((time) => (time > limit ? untrusted : time));

@@ -61,6 +61,6 @@ function namesBelow(folder: string): readonly string[] {
   }
 }
 
-// The seal of the file vouches for what is inside; this tells our entries from other files of ours.
+// The checksum covers the content; this distinguishes entries from other cache files.
 const isEntry = (value: unknown): value is ToolEntry =>
   isRecord(value) && typeof value.file === "string" && Array.isArray(value.sources) && isRecord(value.result);

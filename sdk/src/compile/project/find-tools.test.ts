@@ -41,14 +41,14 @@ test("an empty folder, one without tool.ts, and no folder at all are findings", 
   ]);
 });
 
-test("a tool's file that is a folder or leads nowhere is told as such, and not as missing", async () => {
+test("a tool's file that is a folder or leads nowhere is reported as such, and not as missing", async () => {
   const root = tempFolder({ "tools/folder/tool.ts/inner.ts": "", "tools/link/doc.md": "# link" });
   symlinkSync("nowhere.ts", path.join(root, "tools/link/tool.ts"));
   const { findings } = await findTools(root, "tools");
   expect(findings.map(({ code, message, at, tool }) => ({ code, message, file: at?.file, tool }))).toEqual([
     {
       code: "FILE_UNREADABLE",
-      message: "tools/folder/tool.ts cannot be read: it is no file.",
+      message: "tools/folder/tool.ts cannot be read: it is not a file.",
       file: "tools/folder/tool.ts",
       tool: "folder",
     },

@@ -5,11 +5,12 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 import { versionIn } from "../../util/file-version.ts";
-import { folderEntries } from "../../util/folder-entries.ts";
-import { createMemory, type Memory } from "../../util/memory.ts";
-import { settledFolders, type SettledFolders } from "../incremental/settled-folders.ts";
+import type { Memory } from "../../util/memory.ts";
+import { openEngine, type Engine } from "../incremental/engine.ts";
+import { folderEntries } from "../incremental/folder-entries.ts";
+import type { SettledFolders } from "../incremental/settled-folders.ts";
 
-/** The tool folders of a project, and what is wrong with those that are not tools yet. */
+/** The tool folders of a project, and the findings about those that are not tools yet. */
 export interface FoundTools {
   /** Sorted by name. */
   readonly folders: readonly ToolFolder[];
@@ -23,8 +24,7 @@ const maxFileBytes = 1024 * 1024;
 export async function findTools(
   root: string,
   toolsDir: string,
-  memory = createMemory(),
-  settled = settledFolders(undefined, memory),
+  { memory, settled }: Pick<Engine, "memory" | "settled"> = openEngine(),
 ): Promise<FoundTools> {
   const folder = path.join(root, toolsDir);
   const entries = await readdir(folder).catch(toError);
@@ -44,7 +44,7 @@ interface ReadFolder {
   readonly findings: readonly Finding[];
 }
 
-/** What lies at a path, links followed; nothing for a link that leads nowhere. */
+/** The state of a path, links followed; undefined for a link whose target does not exist. */
 const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
 const isFolder = (place: string, settled: SettledFolders): boolean =>
@@ -58,9 +58,7 @@ interface Reading {
 
 async function readToolFolder(folder: string, { root, memory, settled }: Reading): Promise<ReadFolder> {
   const place = path.join(root, folder);
-  const former = settled.has(place)
-    ? memory.reuse<ReadFolder | undefined>(purpose, place, "", () => undefined)
-    : undefined;
+  const former = settled.has(place) ? memory.recall<ReadFolder>(purpose, place, "") : undefined;
   if (former !== undefined) return former;
   const read = await lookInto(folder, root, memory);
   memory.keep(purpose, place, "", read);
@@ -94,14 +92,14 @@ async function lookInto(folder: string, root: string, memory: Memory): Promise<R
       names.push(name);
       versions.push(`${name} ${versionIn(state)}`);
     } else if (isToolFileName(name)) {
-      odd.push(unreadable(folder, name, state === undefined ? "it is a link that leads nowhere" : "it is no file"));
+      odd.push(unreadable(folder, name, state === undefined ? "it is a link that leads nowhere" : "it is not a file"));
     }
   }
   const read = await memory.reuse("tool folder", folder, versions.join("\n"), () => readFiles(root, folder, names));
   return odd.length === 0 ? read : { ...read, findings: [...odd, ...read.findings] };
 }
 
-/** The names in a folder, or why they cannot be had. */
+/** The names in a folder, or why it cannot be read. */
 function namesIn(place: string, memory: Memory): readonly string[] | Error {
   try {
     return folderEntries(place, memory)
@@ -114,7 +112,7 @@ function namesIn(place: string, memory: Memory): readonly string[] | Error {
 
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: the place is told in words of the project. */
+/** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: the message names the path relative to the project. */
 const reasonOf = ({ message }: Error): string => message.split(", ", 1)[0] ?? message;
 
 async function readFiles(root: string, folder: string, names: readonly string[]): Promise<ReadFolder> {
@@ -132,7 +130,7 @@ async function readFiles(root: string, folder: string, names: readonly string[])
   return { folder: { name: path.posix.basename(folder), path: folder, files: Object.fromEntries(files) }, findings };
 }
 
-/** The text, or why it cannot be had. */
+/** The text, or why it cannot be read. */
 async function readText(file: string): Promise<string | Error> {
   try {
     const bytes = await readFile(file);
@@ -182,7 +180,7 @@ function faultsOfFiles(folder: ToolFolder): readonly Finding[] {
   ];
 }
 
-/** Beside a tool that does not import it, a `handler.js` is somebody's tool as well. */
+/** Beside a tool that does not import it, a `handler.js` is a tool as well. */
 function secondDefinition({ name, path: folder, files }: ToolFolder, file: string): readonly Finding[] {
   if (!Object.hasOwn(files, handlerFileName) || /["']\.\/handler(?:\.js)?["']/.test(files[file] ?? "")) return [];
   const message = `The tool folder "${name}" has both ${file} and ${handlerFileName}, and either could be the tool.`;

@@ -57,7 +57,7 @@ test("a branch that git has packed changes with the next commit", () => {
   expect(commit("two")).toBe(commitVersion(folder));
 });
 
-test("nothing is told of a repository without a commit, or of a state that cannot be read", () => {
+test("a repository without a commit, or whose state cannot be read, has no version", () => {
   git("init", "--quiet");
   expect(commitVersion(folder)).toBeUndefined();
   writeFileSync(path.join(folder, ".git", "HEAD"), "ref: refs/heads/.invalid\n");

@@ -18,7 +18,7 @@ export function gitStateOnce(root: string, sourceDateEpoch: string | undefined, 
   return memory.reuse("git state", `${root} ${sourceDateEpoch ?? ""}`, version, () => gitState(root, sourceDateEpoch));
 }
 
-/** What changes with each commit and each switch; undefined where that cannot be told without asking git. */
+/** Changes with each commit and each checkout; undefined where only git can determine it. */
 export function commitVersion(root: string): string | undefined {
   for (let folder = root; ; folder = path.dirname(folder)) {
     const git = path.join(folder, ".git");
@@ -57,7 +57,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** Asks git about the folder; a folder outside any repository is no error. */
+/** Asks git about the folder, which may be outside any repository. */
 export async function gitState(root: string, sourceDateEpoch: string | undefined): Promise<GitState> {
   const [commit, seconds] = await lastCommit(root);
   const time = /^\d{1,11}$/.test(sourceDateEpoch ?? "") ? sourceDateEpoch : seconds;
@@ -69,7 +69,7 @@ export async function gitState(root: string, sourceDateEpoch: string | undefined
 
 async function lastCommit(root: string): Promise<readonly (string | undefined)[]> {
   try {
-    // Loaded here because a build that finds nothing changed has no need of it.
+    // Loaded here because an unchanged build does not need it.
     const { execFile } = await import("node:child_process");
     const { stdout } = await promisify(execFile)("git", ["log", "-1", "--no-show-signature", "--format=%H %ct"], {
       cwd: root,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** What npm, pnpm and Yarn write anew with every installation. */
+/** The files that npm, pnpm and Yarn rewrite with every installation. */
 const records = [".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"];
 
 /** The files that change when a package of the project does: those of the nearest `node_modules` that has any. */

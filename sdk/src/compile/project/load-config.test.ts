@@ -112,7 +112,7 @@ test("a configuration that throws, and one cut in half, are named with the reaso
   });
 });
 
-test("a folder without a package.json is no project", async () => {
+test("a folder without a package.json is not a project", async () => {
   await expect(loadConfig(tempFolder())).rejects.toMatchObject({ code: "PROJECT_NOT_FOUND" });
 });
 
@@ -125,10 +125,10 @@ test("a manifest or a configuration may begin with a byte order mark", async () 
 });
 
 test.each([
-  ["cut off", '{\n  "name": "desk",\n', [3, 1], "package.json is no valid JSON: it ends too early."],
-  ["wrong", '{\n  "name": desk }', [2, 11], "package.json is no valid JSON."],
+  ["cut off", '{\n  "name": "desk",\n', [3, 1], "package.json is not valid JSON: it ends too early."],
+  ["wrong", '{\n  "name": desk }', [2, 11], "package.json is not valid JSON."],
   ["no object", "[]", [1, 1], "package.json holds no JSON object."],
-] as const)("a manifest that is %s is told at its place", async (_, text, [line, column], message) => {
+] as const)("a manifest that is %s is reported at its location", async (_, text, [line, column], message) => {
   await expect(loadConfig(tempFolder({ "package.json": text }))).rejects.toMatchObject({
     code: "CONFIG_INVALID",
     message,

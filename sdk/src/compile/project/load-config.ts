@@ -16,7 +16,7 @@ export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "provider
   readonly sourceUrl: string | undefined;
   /** From `package.json`; `0.0.0` where it says none. */
   readonly version: string;
-  /** Name of the configuration file; left out where there is none. */
+  /** Name of the configuration file; left out where the project has none. */
   readonly file?: string;
 }
 
@@ -43,7 +43,7 @@ export async function loadConfig(root: string): Promise<ProjectConfig> {
   };
 }
 
-/** What the configuration file of the folder `root` says about rules; nothing where there is none. No `package.json` is needed. */
+/** What the configuration file of the folder `root` says about rules; empty where the file does not exist. No `package.json` is needed. */
 export async function loadRules(
   root: string,
 ): Promise<Pick<ToolwrightConfig, "rules" | "overrides"> & { file?: string }> {
@@ -174,7 +174,7 @@ async function readText(file: string, name: string): Promise<string> {
 }
 
 function parseJson(given: string, name: string): Readonly<Record<string, unknown>> {
-  // Some editors begin a file with a mark that is no part of its JSON.
+  // Some editors write a byte order mark, which is not JSON, at the start of a file.
   const text = given.replace(/^\uFEFF/, "");
   const remedy = `Correct the JSON of \`${name}\` at the named place.`;
   try {
@@ -182,7 +182,7 @@ function parseJson(given: string, name: string): Readonly<Record<string, unknown
     if (isRecord(value)) return value;
   } catch (cause) {
     const { line = 1, column = 1, isCutOff = false } = jsonFault(text) ?? {};
-    const message = isCutOff ? `${name} is no valid JSON: it ends too early.` : `${name} is no valid JSON.`;
+    const message = isCutOff ? `${name} is not valid JSON: it ends too early.` : `${name} is not valid JSON.`;
     throw new ToolwrightError("CONFIG_INVALID", message, { at: { file: name, line, column }, cause, remedy });
   }
   throw new ToolwrightError("CONFIG_INVALID", `${name} holds no JSON object.`, {

@@ -25,7 +25,7 @@ test.each([
   ["a description changed by hand", expected.replace("Whom to greet", "The person"), "edited"],
   ["a file cut in half", expected.slice(0, 80), "edited"],
   ["an empty file", "", "edited"],
-  ["a JSON value that is no object", "null", "edited"],
+  ["a JSON value that is not an object", "null", "edited"],
 ])("%s is recognised", (_name, present, state) => {
   expect(schemaFileState(present, expected)).toBe(state);
 });

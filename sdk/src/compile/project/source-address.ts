@@ -31,7 +31,7 @@ function keepSourceAddress(outdir: string): Plugin {
         const text = await readFile(file, "utf8");
         if (!/\bimport\.meta\.|\b__(?:dir|file)name\b/.test(text)) return undefined;
         const relative = path.relative(outdir, file).split(path.sep).map(encodeURIComponent).join("/");
-        // On the first line, so that no line number changes; a line for the shell is none for the compiler.
+        // On the first line, so that no line number changes; the compiler drops a hashbang.
         return { contents: sourceAddress(relative) + text.replace(/^#!.*/, ""), loader: loaderOf(file) };
       });
     },

@@ -1,5 +1,5 @@
 import { buildProject as build, type BuildReport } from "../build-project.ts";
-import type { BuildOptions } from "./build-options.ts";
+import type { BuildOptions } from "../build-options.ts";
 
 /**
  * Infers, verifies, adapts and compiles the tools of a project and writes the artifact, as `toolwright build` does. All findings

@@ -27,7 +27,7 @@ export function watchFolders(onChange: (file: string) => void): FolderWatch {
       });
       watchers.set(folder, watcher);
     } catch {
-      // A folder that is gone, or one more than the system lets us watch: its parent tells when it comes back.
+      // The folder was removed, or the system's limit is reached: the parent's watcher reports when it comes back.
     }
   }
 

@@ -3,8 +3,9 @@ import path from "node:path";
 import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/file-version.ts";
 import { createMemory } from "../../util/memory.ts";
+import { openEngine } from "../incremental/engine.ts";
 import { buildProject, type BuildReport } from "../build-project.ts";
-import type { BuildOptions } from "../public/build-options.ts";
+import type { BuildOptions } from "../build-options.ts";
 import { watchFolders } from "./watch-folders.ts";
 
 /** The outcome of one build of a watched project. */
@@ -26,8 +27,8 @@ export interface WatchOptions extends Omit<BuildOptions, "check"> {
 const quietMilliseconds = 10;
 
 /**
- * Builds the project, and again whenever one of its sources changes, until the signal is aborted. The compiler's program and all that
- * was worked out are kept, so that a build costs what has changed. A build that fails is reported and ends nothing.
+ * Builds the project, and again whenever one of its sources changes, until the signal is aborted. The state of the engine is kept,
+ * so that a build costs what has changed. A build that fails is reported, and watching goes on.
  */
 export async function watchProject({ signal, onBuild, ...options }: WatchOptions): Promise<void> {
   const root = path.resolve(options.root);
@@ -46,15 +47,15 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   try {
     while (!signal.aborted) {
       const begun = Date.now();
-      const told = changes.take();
-      watched.forget(told);
+      const changed = changes.take();
+      watched.forget(changed);
       try {
-        const report = await buildProject({ ...options, ...kept, told: isWatchedWhole ? told : undefined });
+        const report = await buildProject(options, openEngine(kept, isWatchedWhole ? changed : undefined));
         for (const file of report.written) written.set(path.join(root, file), fileVersion(path.join(root, file)));
         const isNew = watched.set(foldersOf(root, report.sources));
         isWatchedWhole = !isNew;
         onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
-        // What changed in a folder before it was watched has been told by nobody.
+        // The watcher reports no change of a folder from before it was watched.
         if (isNew) for (const file of report.sources) if (changedSince(file, begun)) changes.add(file);
       } catch (error) {
         isWatchedWhole = false;
@@ -89,7 +90,7 @@ interface Changes {
   end(): void;
 }
 
-/** The build's own writing is told like any other, and before the build has said what it wrote, so files are judged later. */
+/** The watcher also reports what the build writes, before the build reports it itself: so `counts` is asked late. */
 function collectChanges(counts: (file: string) => boolean): Changes {
   const files = new Set<string>();
   let isOver = false;

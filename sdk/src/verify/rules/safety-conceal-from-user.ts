@@ -1,6 +1,6 @@
 import { concealmentPatterns, concealmentsIn } from "../safety/concealment.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround } from "../safety/phrases.ts";
+import { evidenceAround } from "../safety/words/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { visibleText } from "../../util/visible-text.ts";
 

@@ -1,6 +1,6 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround } from "../safety/phrases.ts";
+import { evidenceAround } from "../safety/words/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { shadowingPatterns, shadowingsIn } from "../safety/shadowing.ts";
 import { stringsOf } from "../../util/strings-of.ts";

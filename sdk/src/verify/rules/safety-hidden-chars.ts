@@ -9,7 +9,7 @@ import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts
 import { filePlace, positionAt, schemaPlace, toolPlace } from "../subject/places.ts";
 import { isPlain } from "../safety/safety-texts.ts";
 import { stringsOf } from "../../util/strings-of.ts";
-import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/mixed-scripts.ts";
+import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/words/mixed-scripts.ts";
 import { codePointName, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({

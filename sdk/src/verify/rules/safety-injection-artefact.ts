@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { injectionPatterns, injectionsIn } from "../safety/injection.ts";
-import { evidenceAround } from "../safety/phrases.ts";
+import { evidenceAround } from "../safety/words/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { scanText } from "../safety/scan-text.ts";
 import { visibleText } from "../../util/visible-text.ts";

@@ -1,6 +1,6 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround } from "../safety/phrases.ts";
+import { evidenceAround } from "../safety/words/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { secretPatterns, secretsIn, type SecretMention } from "../safety/secret-requests.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";

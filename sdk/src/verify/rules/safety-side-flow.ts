@@ -1,5 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround } from "../safety/phrases.ts";
+import { evidenceAround } from "../safety/words/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { sideFlowPatterns, sideFlowsIn } from "../safety/side-flow.ts";
 import { visibleText } from "../../util/visible-text.ts";

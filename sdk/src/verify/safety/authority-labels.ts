@@ -1,7 +1,7 @@
-import type { ScannedText } from "./normal-text.ts";
-import { findPhrases, type FoundPhrase } from "./phrases.ts";
+import type { ScannedText } from "./words/normal-text.ts";
+import { findPhrases, type FoundPhrase } from "./words/phrases.ts";
 import { isVerb } from "../text/verbs.ts";
-import { command, machine, rank, secrecy, speech } from "./lexicon.ts";
+import { command, machine, rank, secrecy, speech } from "./words/lexicon.ts";
 
 /** A heading, tag or lead that claims rank, secrecy or a machine's ear for what follows. */
 export interface AuthorityLabel extends FoundPhrase {

@@ -1,6 +1,6 @@
-import type { ScannedText } from "./normal-text.ts";
+import type { ScannedText } from "./words/normal-text.ts";
 import { innocence, isDenied, isOption } from "./innocence.ts";
-import { findPhrases, phrases, type FoundPhrase } from "./phrases.ts";
+import { findPhrases, phrases, type FoundPhrase } from "./words/phrases.ts";
 
 /** A phrase that has the model hide something from the user, and how sure that is. */
 export interface Concealment extends FoundPhrase {

@@ -1,5 +1,5 @@
-import type { ScannedText } from "./normal-text.ts";
-import { findPhrases, type FoundPhrase } from "./phrases.ts";
+import type { ScannedText } from "./words/normal-text.ts";
+import { findPhrases, type FoundPhrase } from "./words/phrases.ts";
 
 /** A text that is written in an encoding, and where. */
 export interface EncodedText extends FoundPhrase {

@@ -1,9 +1,9 @@
 import { authorityLabels, labelPatterns } from "./authority-labels.ts";
 import { encodedPatterns, encodedTexts } from "./encoded-texts.ts";
 import { innocence } from "./innocence.ts";
-import type { ScannedText } from "./normal-text.ts";
+import type { ScannedText } from "./words/normal-text.ts";
 import { overriding } from "./override-phrases.ts";
-import { findPhrases, isInSentence, phrases, type FoundPhrase } from "./phrases.ts";
+import { findPhrases, isInSentence, phrases, type FoundPhrase } from "./words/phrases.ts";
 import { secretsIn } from "./secret-requests.ts";
 import { shownSigns, signPatterns, type ShownSign } from "./shown-signs.ts";
 

@@ -1,4 +1,4 @@
-import { reach, sentenceAfter, sentenceBefore, type FoundPhrase } from "./phrases.ts";
+import { reach, sentenceAfter, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
 
 /** Words of a text that speaks of such phrases instead of saying them: of a scanner, a filter, a test, a template. */
 const speaksOf =

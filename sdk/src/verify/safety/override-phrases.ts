@@ -1,4 +1,4 @@
-import { phrases } from "./phrases.ts";
+import { phrases } from "./words/phrases.ts";
 
 /** Orders to ignore what the model was told before: they have no legitimate use in a description. */
 export const overriding = [

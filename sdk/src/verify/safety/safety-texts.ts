@@ -5,8 +5,8 @@ import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../subject/
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/strings-of.ts";
-import type { ScannedText } from "./normal-text.ts";
-import { hasPhrase } from "./phrases.ts";
+import type { ScannedText } from "./words/normal-text.ts";
+import { hasPhrase } from "./words/phrases.ts";
 import { scanText } from "./scan-text.ts";
 
 /** A text that reaches a model or those who keep the tool, with what it is and where it stands. */

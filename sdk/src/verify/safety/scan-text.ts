@@ -1,6 +1,6 @@
 import { concealmentPatterns } from "./concealment.ts";
 import { injectionPatterns } from "./injection.ts";
-import { normalText, type ScannedText } from "./normal-text.ts";
+import { normalText, type ScannedText } from "./words/normal-text.ts";
 import { screenFor, type Screen } from "./screen.ts";
 import { secretPatterns } from "./secret-requests.ts";
 import { shadowingPatterns } from "./shadowing.ts";

@@ -1,5 +1,5 @@
 import { rememberTexts } from "../../util/remember-texts.ts";
-import { requiredWords } from "./required-words.ts";
+import { requiredWords } from "./words/required-words.ts";
 
 /** Says which of some patterns may match a normalised text: those whose required words it has. */
 export type Screen = (text: string) => ReadonlySet<RegExp>;

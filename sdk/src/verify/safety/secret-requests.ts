@@ -1,7 +1,7 @@
-import type { ScannedText } from "./normal-text.ts";
+import type { ScannedText } from "./words/normal-text.ts";
 import { sensitivePath } from "../../util/sensitive-path.ts";
 import { innocence, isDenied } from "./innocence.ts";
-import { findPhrases, sentenceBefore, type FoundPhrase } from "./phrases.ts";
+import { findPhrases, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
 
 /** A text that names a place where secrets are kept, and whether it has the model fetch them. */
 export interface SecretMention extends FoundPhrase {

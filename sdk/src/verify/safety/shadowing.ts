@@ -1,7 +1,7 @@
-import type { ScannedText } from "./normal-text.ts";
+import type { ScannedText } from "./words/normal-text.ts";
 import { innocence, isDenied } from "./innocence.ts";
-import { rest } from "./lexicon.ts";
-import { findPhrases, phrases, sentenceAfter, sentenceBefore, type FoundPhrase } from "./phrases.ts";
+import { rest } from "./words/lexicon.ts";
+import { findPhrases, phrases, sentenceAfter, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
 
 /** A phrase by which one tool gives orders about others, and what it does: to follow "the text". */
 export interface Shadowing extends FoundPhrase {

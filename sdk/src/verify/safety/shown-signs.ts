@@ -1,7 +1,7 @@
 import { isDenied, isOption, isSpokenOf } from "./innocence.ts";
-import type { ScannedText } from "./normal-text.ts";
-import { findPhrases, type FoundPhrase } from "./phrases.ts";
-import type { Sign } from "./sign.ts";
+import type { ScannedText } from "./words/normal-text.ts";
+import { findPhrases, type FoundPhrase } from "./words/phrases.ts";
+import type { Sign } from "./words/sign.ts";
 import { steeringSigns } from "./steering-signs.ts";
 
 /** A sign with the phrase that shows it. */

@@ -1,6 +1,6 @@
 import { isDenied, isOption, isSpokenOf } from "./innocence.ts";
-import type { ScannedText } from "./normal-text.ts";
-import { findPhrases, phrases, type FoundPhrase } from "./phrases.ts";
+import type { ScannedText } from "./words/normal-text.ts";
+import { findPhrases, phrases, type FoundPhrase } from "./words/phrases.ts";
 
 const keeping =
   "(?:keep|store|save|record|log|retain|collect|gather|harvest|copy|track|capture)(?:s|es|ed|ing)?|(?:kept|stor(?:ed|ing)|sav(?:ed|ing)|logg(?:ed|ing)|tracked|copied|copies|captur(?:ed|ing)|kept)|keeps? (?:a )?cop(?:y|ies)";

@@ -6,7 +6,7 @@ import { sideTaskSigns } from "./signs/side-task-signs.ts";
 import { commandSigns } from "./signs/command-signs.ts";
 import { userSigns } from "./signs/user-signs.ts";
 import { pressureSigns } from "./signs/pressure-signs.ts";
-import type { Sign } from "./sign.ts";
+import type { Sign } from "./words/sign.ts";
 
 /** Signs that a text steers the model; what they are worth is decided together. */
 export const steeringSigns: readonly Sign[] = [

@@ -9,7 +9,7 @@ export default {
     const { zodToJsonSchema } = await import("zod-to-json-schema");
     const convert = zodToJsonSchema as unknown as (schema: unknown, options: object) => unknown;
     const arriving = { postProcess, effectStrategy: "input", pipeStrategy: "input" };
-    // What a transformation makes of a value is known to nobody.
+    // The result of a transformation is unknown.
     const leaving = { postProcess, effectStrategy: "any", pipeStrategy: "output" };
     const parsed = convert(value, leaving);
     return { schema: side === "output" ? markTransforms(value, convert) : convert(value, arriving), parsed };

@@ -1,6 +1,6 @@
-import { phrases } from "../phrases.ts";
-import { ordered, rest } from "../lexicon.ts";
-import type { Sign } from "../sign.ts";
+import { phrases } from "../words/phrases.ts";
+import { ordered, rest } from "../words/lexicon.ts";
+import type { Sign } from "../words/sign.ts";
 
 /** Commands to run that are not the tool's own. */
 export const commandSigns: readonly Sign[] = [

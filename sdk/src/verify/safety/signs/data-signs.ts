@@ -1,5 +1,5 @@
-import { phrases, sentenceBefore } from "../phrases.ts";
-import type { Sign } from "../sign.ts";
+import { phrases, sentenceBefore } from "../words/phrases.ts";
+import type { Sign } from "../words/sign.ts";
 import {
   context,
   destination,
@@ -16,7 +16,7 @@ import {
   rest,
   secret,
   supply,
-} from "../lexicon.ts";
+} from "../words/lexicon.ts";
 
 const secretThing =
   /credential|password|key|secret|token|environment|cookie|address book|inbox|history|file|message|customer|client|contact|user|dialogue|conversation|chat|content/gu;

@@ -1,6 +1,6 @@
-import { phrases } from "../phrases.ts";
-import type { Sign } from "../sign.ts";
-import { ordered, rest } from "../lexicon.ts";
+import { phrases } from "../words/phrases.ts";
+import type { Sign } from "../words/sign.ts";
+import { ordered, rest } from "../words/lexicon.ts";
 
 /** Threats, pretexts and claims of rank, which make others be obeyed. */
 export const pressureSigns: readonly Sign[] = [

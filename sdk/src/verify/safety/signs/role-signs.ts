@@ -1,6 +1,6 @@
-import { phrases } from "../phrases.ts";
-import type { Sign } from "../sign.ts";
-import { few, ordered } from "../lexicon.ts";
+import { phrases } from "../words/phrases.ts";
+import type { Sign } from "../words/sign.ts";
+import { few, ordered } from "../words/lexicon.ts";
 
 const rankedPerson = String.raw`(?:admin\w*|root|owner|operator|system administrator|developer|supervisor|manager|chief|head|lead|senior|director|officer|ceo|cfo|holder|police|doctor|lawyer|licensed|auditor|accountant|superuser|dan|expert|president|boss|hacker)`;
 

@@ -1,6 +1,6 @@
-import { phrases } from "../phrases.ts";
-import type { Sign } from "../sign.ts";
-import { apart, few, machine, modelSafeguard, ordered, rest, safeguard, suspend, suspended } from "../lexicon.ts";
+import { phrases } from "../words/phrases.ts";
+import type { Sign } from "../words/sign.ts";
+import { apart, few, machine, modelSafeguard, ordered, rest, safeguard, suspend, suspended } from "../words/lexicon.ts";
 
 /** Safeguards left out. */
 export const safeguardSigns: readonly Sign[] = [

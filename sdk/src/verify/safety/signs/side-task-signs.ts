@@ -1,6 +1,6 @@
-import { phrases, sentenceAfter } from "../phrases.ts";
-import type { Sign } from "../sign.ts";
-import { destination, few, machine, ordered, rest, must, outside } from "../lexicon.ts";
+import { phrases, sentenceAfter } from "../words/phrases.ts";
+import type { Sign } from "../words/sign.ts";
+import { destination, few, machine, ordered, rest, must, outside } from "../words/lexicon.ts";
 
 const deontic =
   "(?:must|should|has to|have to|needs? to|is to|are to|shall|need to|ought to|required to|is required|will|always|first)";

@@ -1,6 +1,6 @@
-import { phrases } from "../phrases.ts";
-import type { Sign } from "../sign.ts";
-import { all, few, obey, ordered, request, rest, trust, trusted, unseen } from "../lexicon.ts";
+import { phrases } from "../words/phrases.ts";
+import type { Sign } from "../words/sign.ts";
+import { all, few, obey, ordered, request, rest, trust, trusted, unseen } from "../words/lexicon.ts";
 
 /** Things taken for true or allowed. */
 export const trustSigns: readonly Sign[] = [

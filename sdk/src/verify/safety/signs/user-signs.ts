@@ -1,6 +1,6 @@
-import { phrases, sentenceAfter, sentenceBefore } from "../phrases.ts";
-import { few, ordered, rest } from "../lexicon.ts";
-import type { Sign } from "../sign.ts";
+import { phrases, sentenceAfter, sentenceBefore } from "../words/phrases.ts";
+import { few, ordered, rest } from "../words/lexicon.ts";
+import type { Sign } from "../words/sign.ts";
 
 const isUnconditional: Sign["holds"] = ({ text }, found) =>
   !/\b(?:if|when|unless|once|until|in case|where)\b/u.test(sentenceBefore(text, found)) &&

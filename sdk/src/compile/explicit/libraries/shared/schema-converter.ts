@@ -40,7 +40,7 @@ export const unsupported = (what: string): Readonly<Record<string, string>> => (
 /** The keyword that marks where a library runs a check of which JSON Schema says nothing at all. */
 export const uncheckedKeyword = "x-unchecked";
 
-/** A member of something whose type is not known; undefined where there is none. */
+/** A member of something whose type is not known; undefined where it does not exist. */
 export function memberOf(value: unknown, name: string): unknown {
   const isObject = (typeof value === "object" && value !== null) || typeof value === "function";
   return isObject ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

@@ -1,4 +1,4 @@
-import type { RegistryFile } from "../../model/registry.ts";
+import type { RegistryFile } from "../model/registry.ts";
 
 /** How a project is built. */
 export interface BuildOptions {
@@ -10,6 +10,8 @@ export interface BuildOptions {
   readonly update?: boolean;
   /** Also remove the compiled modules that no registry of the output folder names any more. Default false. */
   readonly prune?: boolean;
+  /** Also write `runtime.js`, so that the output folder runs without this package. Default false. */
+  readonly standalone?: boolean;
   /** `SOURCE_DATE_EPOCH`, in seconds since 1970: the registry's build time. Default: the time of the commit. */
   readonly sourceDateEpoch?: string | undefined;
   /** More files to write, made from the registry, such as `TOOLS.md`: text by path relative to the root. Default: none. */

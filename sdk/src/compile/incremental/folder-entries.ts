@@ -1,6 +1,6 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
-import { versionIn } from "./file-version.ts";
-import type { Memory } from "./memory.ts";
+import { versionIn } from "../../util/file-version.ts";
+import type { Memory } from "../../util/memory.ts";
 
 /** File times have a coarse resolution: two changes within one tick have the same time. */
 const clockTick = 20;

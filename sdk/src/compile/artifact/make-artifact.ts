@@ -1,0 +1,65 @@
+import type { RegistryFile } from "../../model/registry.ts";
+import type { RuleSubject } from "../../model/rule.ts";
+import { isWrittenByHand } from "../../model/tool.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
+import { schemaFileText } from "../project/schema-file.ts";
+import type { Artifact } from "./artifact.ts";
+import { declarationsText } from "./declarations.ts";
+import { lockText } from "./lock-text.ts";
+import type { AdaptedSet } from "./make-registry.ts";
+import { portabilityText } from "./portability-text.ts";
+import { registryTexts } from "./registry-text.ts";
+import type { FileTexts } from "./write-artifact.ts";
+
+/** What an artifact consists of beside its registry. */
+export interface ArtifactParts {
+  /** The output folder, relative to the root. */
+  readonly outDir: string;
+  readonly adapted: AdaptedSet;
+  /** By path relative to the root. */
+  readonly companions: FileTexts;
+  /** Compiled modules by path relative to the output folder. */
+  readonly modules: FileTexts;
+}
+
+/** The texts of all files of a build. */
+export function makeArtifact(
+  subjects: readonly RuleSubject[],
+  registry: RegistryFile,
+  { outDir, adapted, companions, modules }: ArtifactParts,
+): Artifact {
+  const { inside = [], outside = [] } = Object.groupBy(Object.entries(companions), ([file]) =>
+    file.startsWith(`${outDir}/`) ? "inside" : "outside",
+  );
+  const output: FileTexts = {
+    ...modules,
+    "tool-registry.d.ts": declarationsText(registry.tools),
+    "portability.json": portabilityText(registry.tools, adapted),
+    // Last, and written last: until it is in place, readers see the former registry, whose modules still exist.
+    ...registryTexts(registry),
+  };
+  return {
+    registry,
+    output: Object.fromEntries([
+      ...inside,
+      ...Object.entries(output).map(([file, text]) => [`${outDir}/${file}`, text] as const),
+    ]),
+    beside: {
+      ...schemaFiles(subjects),
+      ...Object.fromEntries(outside),
+      "tools.lock.json": lockText(registry.tools),
+    },
+  };
+}
+
+const knownSchemaText = rememberObjects(schemaFileText);
+
+function schemaFiles(subjects: readonly RuleSubject[]): FileTexts {
+  return Object.fromEntries(
+    subjects.flatMap(({ folder, tool }) =>
+      folder === undefined || tool === undefined || isWrittenByHand(tool)
+        ? []
+        : [[`${folder.path}/schema.json`, knownSchemaText(tool)]],
+    ),
+  );
+}
