@@ -44,11 +44,13 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
   };
 }
 
+const absent = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Void;
+
 function isFunction(type: ts.Type, { project: { checker } }: InferContext): boolean {
-  const present = type.isUnion() ? checker.getNonNullableType(type) : type;
-  const mayBe =
-    (present.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayType(present) && !checker.isTupleType(present);
-  return mayBe && present.getCallSignatures().length > 0;
+  // By flags: the checker's own non-nullable type resolves the members of every object type in a union.
+  const [present, ...others] = type.isUnion() ? type.types.filter(({ flags }) => (flags & absent) === 0) : [type];
+  if (present === undefined || others.length > 0 || (present.flags & ts.TypeFlags.Object) === 0) return false;
+  return !checker.isArrayType(present) && !checker.isTupleType(present) && present.getCallSignatures().length > 0;
 }
 
 interface Owner {
