@@ -23,7 +23,7 @@ export default tseslint.config(
       parserOptions: { project: ["test/tsconfig.json"], tsconfigRootDir: new URL("..", import.meta.url).pathname },
     },
     rules: {
-      "max-params": ["error", 4],
+      "max-params": ["error", 3],
       eqeqeq: "error",
       "no-console": "error",
       "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
@@ -44,8 +44,19 @@ export default tseslint.config(
     rules: { "no-console": "off" },
   },
   {
+    files: ["sdk/src/**/*.ts", "sdk/scripts/**/*.ts", "generators/**/*.ts"],
+    ignores: ["**/*.test.ts", "**/*.generated.ts"],
+    rules: {
+      "max-lines": ["error", 250],
+      "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
     files: ["**/*.test.ts", "test/**/*.ts"],
-    rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+    rules: {
+      "max-params": ["error", 4],
+      "@typescript-eslint/no-non-null-assertion": "off",
+    },
   },
   {
     // What may not compile has no type to speak of.

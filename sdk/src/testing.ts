@@ -97,3 +97,5 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
+export type { NestedCall } from "./model/call.ts";
+export type { ToolDemands } from "./registry/tool-source.ts";

@@ -9,6 +9,7 @@ import { folderRings, importCycles, layerBreaches, memberBreaches } from "./brea
 import { memberFiles, misnamedMembers } from "./member-names.ts";
 import { missingNeighbours } from "./neighbours.ts";
 import { unknownCodes, unraisedCodes } from "./raised-codes.ts";
+import { allOddities, odditiesIn } from "./prose.ts";
 import { reexportBreaches } from "./reexports.ts";
 import { sourceImports } from "./source-imports.ts";
 import { syntaxTrees } from "./syntax-trees.ts";
@@ -144,6 +145,16 @@ describe("each check finds the fault in the broken fixture:", () => {
       rmSync(copy, { recursive: true, force: true });
     }
   });
+});
+
+test("sources and documents use plain present-day terms", () => {
+  expect(allOddities(root)).toEqual([]);
+});
+
+test("the check of terms sees an odd one, with its line", () => {
+  expect(odditiesIn("a.md", ["Fine.", "There is no tool.", `This is ${"no"} tool.`].join("\n"))).toEqual([
+    { at: "a.md:3", found: ["is", "no", "tool"].join(" "), instead: "“is not a …”" },
+  ]);
 });
 
 test("no test is switched off or narrowed", () => {

@@ -18,12 +18,12 @@ function project(text: string | Buffer): string {
 }
 
 const hiddenLeft = async (root: string): Promise<readonly unknown[]> => {
-  const { mended, files, skipped, report } = await fixProject(root);
+  const { fixed, files, skipped, report } = await fixProject(root);
   const left = report.findings.filter(({ code }) => code === "safety-hidden-chars").length;
-  return [mended, files.map((each) => each.file), skipped, left];
+  return [fixed, files.map((each) => each.file), skipped, left];
 };
 
-test("mends a file, keeps its mode and leaves nothing beside it; then there is nothing to do", async () => {
+test("fixes a file, keeps its mode and leaves nothing beside it; then there is nothing to do", async () => {
   const root = project(hidden);
   chmodSync(path.join(root, file), 0o640);
   expect(await hiddenLeft(root)).toEqual([1, [file], [], 0]);
@@ -35,13 +35,13 @@ test("mends a file, keeps its mode and leaves nothing beside it; then there is n
 
 test("a dry run says what would be done and does not do it", async () => {
   const root = project(hidden);
-  const { mended, files, report } = await fixProject(root, { dryRun: true });
-  expect([mended, files]).toEqual([1, [{ file, before: hidden, after: good }]]);
+  const { fixed, files, report } = await fixProject(root, { dryRun: true });
+  expect([fixed, files]).toEqual([1, [{ file, before: hidden, after: good }]]);
   expect(report.findings.some(({ code }) => code === "safety-hidden-chars")).toBe(true);
   expect(readFileSync(path.join(root, file), "utf8")).toBe(hidden);
 });
 
-test("a file that is no UTF-8 is left alone, since it would be written as something else", async () => {
+test("a file that is not valid UTF-8 is skipped, since it would be written as something else", async () => {
   const bytes = Buffer.concat([Buffer.from(hidden), Buffer.of(0xe9, 0x0a)]);
   const root = project(bytes);
   expect(await hiddenLeft(root)).toEqual([0, [], [file], 1]);

@@ -16,7 +16,7 @@ export interface FixOptions extends VerifyProjectOptions {
 /** The result of fixing a project. */
 export interface FixReport {
   /** How many findings were fixed; of a dry run, how many would be. */
-  readonly mended: number;
+  readonly fixed: number;
   /** The files that were written, each with its text before and after; of a dry run, those that would be. */
   readonly files: readonly FixedFile[];
   /** Paths of files that were skipped: modified since they were verified, or not text of the project. */
@@ -37,7 +37,7 @@ const mostRounds = 5;
 export async function fixProject(root: string, { dryRun = false, strict }: FixOptions = {}): Promise<FixReport> {
   const files = new Map<string, FixedFile>();
   const skipped = new Set<string>();
-  let mendedBefore = 0;
+  let fixedBefore = 0;
   for (let round = 1; ; round++) {
     const state = await inspectProject(root);
     const report = await verifyState(state, { strict });
@@ -48,11 +48,11 @@ export async function fixProject(root: string, { dryRun = false, strict }: FixOp
     for (const { file, before } of wanted.files) if (!(await isStill(state.root, file, before))) skipped.add(file);
     // A fix of several files is left out as a whole.
     const fixed = skipped.size === 0 ? wanted : fix();
-    const mended = mendedBefore + fixed.applied.length;
+    const count = fixedBefore + fixed.applied.length;
     const isLast = fixed.applied.length === 0 || round > mostRounds;
     if (dryRun || isLast) {
       return {
-        mended: dryRun ? mended : mendedBefore,
+        fixed: dryRun ? count : fixedBefore,
         files: dryRun ? fixed.files : [...files.values()],
         skipped: [...skipped],
         report,
@@ -62,7 +62,7 @@ export async function fixProject(root: string, { dryRun = false, strict }: FixOp
       await replaceFile(path.join(state.root, each.file), each.after);
       files.set(each.file, { ...each, before: files.get(each.file)?.before ?? each.before });
     }
-    mendedBefore = mended;
+    fixedBefore = count;
   }
 }
 
@@ -76,7 +76,7 @@ function verifiedTexts(subjects: readonly RuleSubject[]): ReadonlyMap<string, st
   );
 }
 
-/** Whether a file inside the project still has the text. Compared as bytes: what is no UTF-8 would be written back as something else. */
+/** Whether a file inside the project still has the text. Compared as bytes: a file that is not valid UTF-8 would be written back as something else. */
 async function isStill(root: string, file: string, text: string): Promise<boolean> {
   const place = await realpath(path.join(root, file)).catch(() => undefined);
   if (place?.startsWith((await realpath(root)) + path.sep) !== true) return false;

@@ -14,7 +14,7 @@ import { replaceFile } from "./project/replace-file.ts";
 
 /** The result of writing a baseline. */
 export interface UpdateReport {
-  /** How many findings the file accepts; 0 when there are none, and then no file. */
+  /** How many findings the file accepts; 0 without findings, and then there is no file. */
   readonly inBaseline: number;
   /** Whether a baseline was removed, because no finding is left. */
   readonly isRemoved: boolean;

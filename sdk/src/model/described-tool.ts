@@ -23,7 +23,7 @@ export interface DescribedTool {
   readonly places: Readonly<Record<string, Place>>;
 }
 
-/** What a model is told of a tool of ours. */
+/** What a model sees of an inferred tool. */
 export function describedTool(tool: InferredTool): DescribedTool {
   const { name, description, input, output, at, places, metadata } = tool;
   return {

@@ -208,7 +208,7 @@ test("where items were sent, the sample shows one, of the alternative that was m
     type: "object",
     properties: { list: { type: "array", items: item }, words: { type: "array", items: { type: "string" } } },
     required: ["list", "words"],
-    $defs,
+    ...($defs !== undefined && { $defs }),
   };
   const sample = (sent?: unknown): Json => sampleInput({ metadata: { category: "utility" }, jsonSchema }, sent);
   expect(sample({ list: [{ action: "reopen" }], words: [5] })).toEqual({

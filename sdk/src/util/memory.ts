@@ -37,6 +37,7 @@ export function createMemory(): Memory {
       const known = named.get(purpose)?.get(name);
       return known?.version === version ? (known.value as Value) : undefined;
     },
+    // eslint-disable-next-line max-params -- a name and its version belong together, and an object for each of many thousand calls costs time
     reuse<Value>(purpose: string, name: string, version: string, make: () => Value): Value {
       const names = namesOf(purpose);
       const known = names.get(name);
@@ -45,6 +46,7 @@ export function createMemory(): Memory {
       names.set(name, { version, value });
       return value;
     },
+    // eslint-disable-next-line max-params -- as above
     keep(purpose, name, version, value) {
       namesOf(purpose).set(name, { version, value });
     },

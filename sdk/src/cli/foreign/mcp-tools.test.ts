@@ -29,7 +29,7 @@ const list = (server: McpServer, timeoutMs = 15_000) => mcpTools(server, { timeo
 
 async function failure(server: McpServer, timeoutMs?: number): Promise<readonly [string, string]> {
   const error: unknown = await list(server, timeoutMs).catch((reason: unknown) => reason);
-  if (!isToolwrightError(error)) throw new Error(`no error of ours: ${JSON.stringify(error)}`);
+  if (!isToolwrightError(error)) throw new Error(`not a ToolwrightError: ${JSON.stringify(error)}`);
   return [error.code, error.message];
 }
 
@@ -123,7 +123,7 @@ test("a server that never answers is ended in time, even if it does not want to"
   const code = `process.on("SIGTERM", () => 0); setInterval(() => console.log("busy"), 10);`;
   expect(await failure(script(code), 700)).toEqual([
     "MCP_TIMEOUT",
-    "The MCP server did not list its tools within 0.7 seconds.\nIt wrote to standard output what is no message:\n  busy",
+    "The MCP server did not list its tools within 0.7 seconds.\nIt wrote to standard output what is not a message:\n  busy",
   ]);
   expect(Date.now() - started).toBeLessThan(8_000);
 });
@@ -139,7 +139,7 @@ test("what a server started itself is ended with it", async () => {
   expect(isAlive(Number(pid))).toBe(false);
 });
 
-/** Whether a process runs; one that has ended but that nobody has asked after does not. */
+/** Whether a process runs; a zombie does not. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -202,7 +202,7 @@ test.each<[string, RequestListener, string, string]>([
     "speaks otherwise",
     (_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end("{}"),
     "MCP_ANSWER_INVALID",
-    "answers with what is no message of the protocol",
+    "answers with what is not a message of the protocol",
   ],
   ["never answers", () => undefined, "MCP_TIMEOUT", "did not list its tools within 2 seconds"],
   [

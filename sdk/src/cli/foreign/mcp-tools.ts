@@ -15,7 +15,7 @@ export interface ListingLimits {
   /** Milliseconds from start to end. */
   readonly timeoutMs: number;
   readonly interruption?: AbortSignal | undefined;
-  /** Version of Toolwright, which the server is told. */
+  /** Version of Toolwright, which the server receives. */
   readonly version: string;
 }
 
@@ -99,7 +99,7 @@ async function listOnce(server: McpServer, limits: ListingLimits, form: Form): P
     }
     // The client's own check of a message, as a list of issues.
     if (isRecord(error) && Array.isArray(error.issues)) {
-      throw failed("MCP_ANSWER_INVALID", "answers with what is no message of the protocol", attempt);
+      throw failed("MCP_ANSWER_INVALID", "answers with what is not a message of the protocol", attempt);
     }
     const failure = failed("MCP_UNREACHABLE", unreachable(server, attempt, error), attempt);
     const isOlder = sdk.SdkHttpError.isInstance(error) && [400, 404, 405].includes(error.status);
@@ -206,7 +206,9 @@ function failed(
   const words = child?.lastWords().trim().split("\n").slice(-5).join("\n") ?? "";
   const indented = (text: string): string => visibleText(text).replaceAll(/^/gm, "  ");
   const details = [
-    ...(stray === undefined ? [] : [`It wrote to standard output what is no message:\n${indented(clipText(stray))}`]),
+    ...(stray === undefined
+      ? []
+      : [`It wrote to standard output what is not a message:\n${indented(clipText(stray))}`]),
     ...(words === "" ? [] : [`Its last lines:\n${indented(words)}`]),
   ];
   return new ToolwrightError(code, [`The MCP server ${what}.`, ...details].join("\n"));

@@ -75,11 +75,11 @@ const strictness = ({ strict }: Handling): { readonly strict?: true } => (strict
 
 async function fix(root: string, handling: Handling, io: CommandIo): Promise<VerifyReport> {
   const { fixProject } = await import("../../compile/fix-project.ts");
-  const { mended, files, skipped, report } = await fixProject(root, strictness(handling));
+  const { fixed, files, skipped, report } = await fixProject(root, strictness(handling));
   for (const file of skipped)
     io.err(`Skipped ${file}: modified since it was verified, or not a text file of the project.`);
   const names = files.map(({ file }) => `  ${file}`);
-  io.err(mended === 0 ? "There is nothing to fix." : [`Fixed ${counted(mended, "finding")}:`, ...names].join("\n"));
+  io.err(fixed === 0 ? "There is nothing to fix." : [`Fixed ${counted(fixed, "finding")}:`, ...names].join("\n"));
   return report;
 }
 
@@ -89,12 +89,12 @@ async function printFixes(
 ): Promise<VerifyReport> {
   const { fixProject } = await import("../../compile/fix-project.ts");
   const { fixDiff } = await import("../../verify/findings/fix-diff.ts");
-  const { mended, files, report } = await fixProject(root, { dryRun: true, ...strictness(handling) });
+  const { fixed, files, report } = await fixProject(root, { dryRun: true, ...strictness(handling) });
   const diff = fixDiff(files);
-  if (asJson) io.out(JSON.stringify({ fixes: mended, files: files.map(({ file }) => file), diff }));
+  if (asJson) io.out(JSON.stringify({ fixes: fixed, files: files.map(({ file }) => file), diff }));
   else if (diff !== "") io.out(diff.trimEnd());
   io.err(
-    mended === 0 ? "There is nothing to fix." : `${counted(mended, "finding")} would be fixed; nothing was written.`,
+    fixed === 0 ? "There is nothing to fix." : `${counted(fixed, "finding")} would be fixed; nothing was written.`,
   );
   return report;
 }

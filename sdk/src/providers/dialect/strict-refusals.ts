@@ -92,13 +92,13 @@ function isOpenArray(schema: JsonSchema): boolean {
 
 function sizeRefusals(parameters: JsonSchema): readonly Note[] {
   const size = measure(parameters);
-  const over = (limit: string, is: number, most: number, what: string): readonly Note[] =>
+  const over = (limit: string, [is, most]: readonly [number, number], what: string): readonly Note[] =>
     is > most ? [refusal(limit, undefined, `it has ${is} ${what}; ${most} can be enforced.`)] : [];
   return [
-    ...over("strict-depth", size.depth, 10, "levels of nesting"),
-    ...over("strict-properties", size.properties, 5000, "properties"),
-    ...over("strict-enum-values", size.enumValues, 1000, "enum values"),
-    ...over("strict-enum-text", size.longestEnumText, 15_000, "characters in one enum of more than 250 values"),
-    ...over("strict-text", size.text, 120_000, "characters of names and enum values"),
+    ...over("strict-depth", [size.depth, 10], "levels of nesting"),
+    ...over("strict-properties", [size.properties, 5000], "properties"),
+    ...over("strict-enum-values", [size.enumValues, 1000], "enum values"),
+    ...over("strict-enum-text", [size.longestEnumText, 15_000], "characters in one enum of more than 250 values"),
+    ...over("strict-text", [size.text, 120_000], "characters of names and enum values"),
   ];
 }

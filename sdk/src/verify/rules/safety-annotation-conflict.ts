@@ -35,14 +35,14 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
   const claim = claimOf(subject);
   if (saysDestroy(words, true)) {
     return {
-      message: `${claim}, and its name says that it does away with something.`,
+      message: `${claim}, and its name suggests that it deletes something.`,
       evidence: visibleText(clipText(definition.name)),
       remedy: remedyOf(subject),
     };
   }
   if (saysDestroy(openingWords(definition.description), false)) {
     return {
-      message: `${claim}, and its description begins by saying that it does away with something.`,
+      message: `${claim}, and its description begins by saying that it deletes something.`,
       evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
       remedy: remedyOf(subject),
     };

@@ -127,7 +127,7 @@ test("a name spelt with letters that look like Latin ones is reported", () => {
 });
 
 test.each(["Δt", "α_max", "idКлиента", "имя", "名前Text", "größe", "naïve", "x"])(
-  "the name %s deceives nobody",
+  "the name %s deceives no reader",
   (property) => {
     expect(spelt(property)).toEqual([]);
   },

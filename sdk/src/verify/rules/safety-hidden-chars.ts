@@ -39,7 +39,7 @@ interface PlacedText {
   readonly text: string;
   readonly pointer?: string;
   readonly placeAt: (offset: number) => { readonly at?: Place };
-  /** Set where the text stands in a file whose meaning to a program it is no part of. */
+  /** Set where the text is in a file and has no meaning to a program. */
   readonly fixOf?: (found: readonly HiddenCharacter[]) => Fix | undefined;
 }
 
@@ -72,7 +72,7 @@ function optionsOf({ tool, definition }: RuleSubject): unknown {
   return tool?.metadata ?? { title: definition?.title, examples: definition?.examples };
 }
 
-/** What describes a part of the schema, and is no part of a value. */
+/** Keywords that describe a part of the schema and are not part of a value. */
 const isDescription = /^(?!.*\/(?:default|const|enum|examples)\/).*\/description$/;
 
 /** The file the tool is written in, where it is at hand. */

@@ -41,7 +41,7 @@ test.each([
   expect(severities(description, name)).toEqual([]);
 });
 
-test("a default or an example of a parameter is no finding", () => {
+test("a default or an example of a parameter is not a finding", () => {
   const file = { type: "string", default: "~/.netrc", examples: ["/etc/passwd"] } as const;
   expect(findingsOf(rule, ruleSubject({ input: { type: "object", properties: { file } } }))).toEqual([]);
 });

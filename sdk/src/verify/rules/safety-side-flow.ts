@@ -7,7 +7,7 @@ import { visibleText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "safety-side-flow",
   severity: "warning",
-  summary: "No data of the user goes to somebody whom the purpose of the tool does not need.",
+  summary: "No data of the user goes to a party that the purpose of the tool does not need.",
   scope: "tool",
   check(subject, report) {
     for (const { label, scanned, isValue, place } of textsWith(subject, sideFlowPatterns)) {
@@ -15,7 +15,7 @@ export default defineRule({
       if (first === undefined) continue;
       report({
         ...place,
-        message: `The text of ${visibleText(label)} says that data is kept for or given to somebody who has no part in what the tool is for.`,
+        message: `The text of ${visibleText(label)} says that data is kept for or given to a party that the purpose of the tool does not need.`,
         evidence: visibleText(evidenceAround(scanned, first)),
         remedy: "Take it out of the tool, or make it a tool of its own that the user asks for.",
       });

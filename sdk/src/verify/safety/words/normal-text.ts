@@ -127,7 +127,7 @@ function fold(original: string, record?: (piece: Piece) => void): string {
 
 function replacementOf(match: string, source: string, index: number): string {
   const after = source.slice(index + match.length, index + match.length + 6);
-  if (/^\s/.test(match)) return endsBlock(match, source, index, after) ? "\n" : " ";
+  if (/^\s/.test(match)) return endsBlock(match, { source, index, after }) ? "\n" : " ";
   if (match.startsWith("*")) return /\s/.test(after.charAt(0)) ? standsAlone(match, source, index) : "";
   if (/^(?:`{2,}|~{3,})/.test(match)) return match.length > 2 ? "\n" : "`";
   if (match.startsWith("\\")) return /[nrt]$/i.test(match) ? "\n" : "";
@@ -136,7 +136,14 @@ function replacementOf(match: string, source: string, index: number): string {
   return /^<\/?br/i.test(match) ? "\n" : "";
 }
 
-function endsBlock(match: string, source: string, index: number, after: string): boolean {
+interface Around {
+  readonly source: string;
+  readonly index: number;
+  /** The text that follows the match. */
+  readonly after: string;
+}
+
+function endsBlock(match: string, { source, index, after }: Around): boolean {
   if (!match.includes("\n")) return false;
   if (/\n[^\S\n]*\n/.test(match) || blockStart.test(after)) return true;
   const lineStart = source.lastIndexOf("\n", index - 1) + 1;
