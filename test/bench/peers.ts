@@ -10,7 +10,7 @@ const peerVersions = {
 } as const;
 
 /** The runtime we are compared with; large, so that only the benchmark that needs it installs it. */
-export const runtimePeerVersions = { "@mastra/core": "1.71.0", zod: "4.6.7" } as const;
+const runtimePeerVersions = { "@mastra/core": "1.71.0", zod: "4.6.7" } as const;
 
 /** The folder with the peers installed. */
 export const installPeers = (cache: string): string => install(path.join(cache, "peers"), peerVersions);

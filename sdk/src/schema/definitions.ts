@@ -8,7 +8,7 @@ import { allSchemas, mapSchemas, mapValues } from "./walk.ts";
 const prefix = "#/$defs/";
 
 /** The reference to a definition of the root. */
-export const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
+const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
 
 /** The name of the root definition that a reference points to. */
 export const definitionName = (ref: string): string => unescapeKey(decodedFragment(ref.slice(prefix.length)));

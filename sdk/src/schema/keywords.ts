@@ -66,7 +66,7 @@ const list = { holds: "list", accepts: isNonEmpty } as const;
 const map = { holds: "map", accepts: isObject } as const;
 
 /** Every keyword of JSON Schema 2020-12 for values or schemas, and Toolwright's own. Those that hold schemas are in the order of walking. */
-export const keywords = {
+const keywords = {
   properties: { since: "draft-04", ...map, ...objects },
   patternProperties: { since: "draft-04", ...map, ...objects },
   dependentSchemas: { since: "2019-09", ...map, ...objects },
@@ -164,9 +164,3 @@ export function holdersIn(schema: object): readonly Holder[] {
 
 /** Whether a keyword says nothing of which values are valid. */
 export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;
-
-/** Whether a keyword applies to values of a type. */
-export function appliesTo(keyword: string, type: JsonSchemaType): boolean {
-  const types = table.get(keyword)?.types;
-  return types === undefined || types.includes(type);
-}

@@ -1,5 +1,5 @@
 /** Limits of a document that is parsed as Markdown, far beyond what people write. Within them parsing takes under 0.2 s. */
-export const markdownLimits = { characters: 50_000, lines: 1_000 } as const;
+const markdownLimits = { characters: 50_000, lines: 1_000 } as const;
 
 /**
  * Why a text is not parsed as Markdown, as a predicate; undefined for ordinary text. Parsers take quadratic time for some constructs:

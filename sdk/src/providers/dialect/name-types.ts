@@ -18,7 +18,7 @@ function impliedType(schema: JsonSchema): JsonSchema["type"] {
 }
 
 /** The type names of these values; one name where one is enough. */
-export function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {
+function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {
   const names = [...new Set(values.map(typeOf))];
   const types = names.includes("number") ? names.filter((name) => name !== "integer") : names;
   return types.length === 1 && types[0] !== undefined ? types[0] : types;

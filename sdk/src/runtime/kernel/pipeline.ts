@@ -12,7 +12,7 @@ import validateInput from "../stages/validate-input.ts";
 import validateOutput from "../stages/validate-output.ts";
 
 /** What every call goes through, outermost first. A call that gets here has a tool, and arguments of bounded size. */
-export const pipeline: readonly Stage[] = [
+const pipeline: readonly Stage[] = [
   // What is asked for, in the author's form.
   restore, // undoes what a provider's schema did to the arguments
   validateInput, // every fault of the arguments at once, with a right call

@@ -6,7 +6,7 @@ import type { ErrorType, ResponseError } from "../../model/response.ts";
 type Details = Omit<Partial<ResponseError>, "type" | "message">;
 
 /** An error of a call that has changed nothing, unless the details say more. */
-export function responseError(type: ErrorType, message: string, details: Details = {}): ResponseError {
+function responseError(type: ErrorType, message: string, details: Details = {}): ResponseError {
   return { type, message, retryable: false, partialSideEffects: false, ...details };
 }
 

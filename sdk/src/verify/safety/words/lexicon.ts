@@ -10,7 +10,7 @@ export const few = (most: number): string => String.raw`(?:[^\s.!?;]{1,30} ){0,$
 export const rest = (most: number): string => String.raw`(?:[^.!?\n]|[.!?](?=\S)){0,${String(most)}}?`;
 
 /** Before the verb of an order: the beginning of a clause, or a word that gives the order. Keeps out `admins can bypass` and `bypasses`. */
-export const ordered = String.raw`(?<=(?:^|[\n.!?:;,)\]>"=}|-] ?|\b(?:and|then|please|always|must|should|shall|will|now|just|simply|also|first|never|not|don't|assistant|agent|instead|so|silently|immediately|automatically|directly|quietly|or|but|here|additionally|afterwards|beforehand|have to|need to|sure to|remember to|want you to|needs to|you can|you may|you) ))`;
+export const ordered = String.raw`(?<=(?:^|[\n.!?:;,)\]>"=}|] ?|(?:^|\s)- ?|\b(?:and|then|please|always|must|should|shall|will|now|just|simply|also|first|never|not|don't|assistant|agent|instead|so|silently|immediately|automatically|directly|quietly|or|but|here|additionally|afterwards|beforehand|have to|need to|sure to|remember to|want you to|needs to|you can|you may|you) ))`;
 
 export const all = anyOf(
   "all",
@@ -159,7 +159,7 @@ export const machine = anyOf(
     "|",
   ),
 );
-export const people = anyOf(
+const people = anyOf(
   ..."users?|readers?|humans?|customers?|people|persons?|clients?|display|end users?|public|show".split("|"),
 );
 export const secrecy = anyOf(
