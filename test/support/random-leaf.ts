@@ -17,11 +17,7 @@ const none: Declarations = new Map();
 export const joined = (types: readonly { readonly declarations: Declarations }[]): Declarations =>
   new Map(types.flatMap(({ declarations }) => [...declarations]));
 
-const plain = (
-  text: string,
-  accepts: (value: unknown) => boolean,
-  values: fc.Arbitrary<unknown>,
-): RandomType => ({
+const plain = (text: string, accepts: (value: unknown) => boolean, values: fc.Arbitrary<unknown>): RandomType => ({
   text,
   declarations: none,
   accepts,
