@@ -15,5 +15,7 @@ await build({
   target: "node22",
   packages: "external",
   legalComments: "none",
+  minifySyntax: true,
+  minifyWhitespace: true,
   logLevel: "warning",
 });
