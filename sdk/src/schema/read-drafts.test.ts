@@ -141,7 +141,7 @@ function endless<Result>(run: () => Result): Result | undefined {
   try {
     return run();
   } catch (error) {
-    const isOfAjv = error instanceof TypeError && (error.stack ?? "").includes('/ajv/dist/');
+    const isOfAjv = error instanceof TypeError && (error.stack ?? "").includes("/ajv/dist/");
     if (error instanceof RangeError || isOfAjv) return undefined;
     throw error;
   }
