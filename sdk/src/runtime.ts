@@ -22,7 +22,7 @@ export type { EventsDropped, EventStream, StreamOptions } from "./runtime/sessio
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export { causeOf } from "./runtime/outcomes/cause-of.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
-export type { Call, CallSession, CallTimer, RanAction } from "./model/call.ts";
+export type { Call, CallSession, CallTimer, CallTurn, RanAction } from "./model/call.ts";
 export type {
   ActionContext,
   BaseContext,
@@ -50,6 +50,8 @@ export { defaultPolicy, type CompletePolicy, type Policy } from "./model/policy.
 export type { HostPorts, PortName, Ports } from "./model/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
+export type { Store } from "./model/ports/store.ts";
+export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
   ErrorType,

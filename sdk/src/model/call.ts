@@ -5,6 +5,7 @@ import type { Outcome } from "./outcome.ts";
 import type { CompletePolicy } from "./policy.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
+import type { StateParts } from "./state-part.ts";
 
 /** One use of an existing tool. A stage that changes something passes a changed copy to the next. */
 export interface Call {
@@ -17,7 +18,7 @@ export interface Call {
   /** The arguments as parsed by the tool's own schema, where it has one; passed to the handler. */
   readonly parsed?: { readonly value: unknown };
   readonly session: CallSession;
-  readonly turn: { readonly id: string };
+  readonly turn: CallTurn;
   /** The calling agent, where the host names it. */
   readonly agent: string | undefined;
   /** The provider whose form the arguments have; undefined for the author's form. */
@@ -38,6 +39,15 @@ export interface CallTimer {
   resume(): void;
 }
 
+/** The turn as stages see it. */
+export interface CallTurn {
+  readonly id: string;
+  /** The view that handlers get. */
+  readonly view: { readonly id: string };
+  /** What stages keep for this turn. */
+  readonly parts: StateParts;
+}
+
 /** The session as stages see it. */
 export interface CallSession {
   readonly id: string;
@@ -51,6 +61,10 @@ export interface CallSession {
   readonly policy: CompletePolicy;
   /** Actions of this session and their outcomes, by call id. */
   readonly actions: Map<string, RanAction>;
+  /** What stages keep for the session. */
+  readonly parts: StateParts;
+  /** Resolves once all that parts have recorded is stored; undefined where nothing waits for a store. */
+  saved(): Promise<void> | undefined;
   /** Whether there are listeners; without them no events are made. */
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */

@@ -1,5 +1,6 @@
 import type { Clock } from "./ports/clock.ts";
 import type { OrchestratorPort } from "./ports/orchestrator.ts";
+import type { Store } from "./ports/store.ts";
 import type { UiPort } from "./ports/ui.ts";
 import type { Services } from "./services.ts";
 
@@ -9,6 +10,8 @@ export interface HostPorts {
   readonly clock?: Clock;
   /** Creates an id for each session and call; default: random. */
   readonly ids?: () => string;
+  /** Keeps sessions beyond the process; default: they end with it. */
+  readonly store?: Store;
   /** Shows the requests of `ui` tools. */
   readonly ui?: UiPort;
   /** Carries out the requests of `orchestration` tools. */

@@ -24,7 +24,7 @@ type Member = (run: HandlerRun) => unknown;
 const baseMembers: { readonly [Name in keyof BaseContext]: (run: HandlerRun) => BaseContext[Name] } = {
   signal: ({ call }) => call.signal,
   session: ({ call }) => call.session.view,
-  turn: ({ call }) => call.turn,
+  turn: ({ call }) => call.turn.view,
   callId: ({ call }) => call.id,
   idempotencyKey: ({ call }) => `${call.session.id}:${call.id}`,
   services: servicesFor,

@@ -1,4 +1,4 @@
-import type { Call, CallSession } from "../../model/call.ts";
+import type { Call, CallSession, CallTurn } from "../../model/call.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 
 /** What a caller asks for. */
@@ -7,7 +7,7 @@ export interface CallRequest {
   readonly name: string;
   readonly args: unknown;
   readonly session: CallSession;
-  readonly turn: { readonly id: string };
+  readonly turn: CallTurn;
   readonly agent: string | undefined;
   readonly provider: string | undefined;
   readonly parent: Call | undefined;

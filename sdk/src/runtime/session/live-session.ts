@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Call, CallSession, NestedCall, RanAction } from "../../model/call.ts";
+import type { Call, CallSession, CallTurn, NestedCall, RanAction } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent } from "../../model/event.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Intent, ToolResponse } from "../../model/response.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
-import { plainJson } from "../values/plain-json.ts";
 import { runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
-import { applyIntent, noEffects, type IntentEffects, type IntentReducers } from "./apply-intent.ts";
+import type { StatePart, StateParts } from "../../model/state-part.ts";
+import type { IntentEffects, IntentReducers } from "./apply-intent.ts";
+import { conversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
 import type { EventHub } from "./event-hub.ts";
+import { LoggedParts, type SessionLog } from "./session-log.ts";
 
 /** What all sessions of a runtime share. */
 export interface SessionHost {
@@ -32,6 +32,7 @@ export interface SessionFacts {
   readonly user: string | undefined;
   readonly state: JsonObject;
   readonly registry: LoadedRegistry;
+  readonly log: SessionLog;
 }
 
 /** One conversation as the kernel sees it: owner of its registry, its state and the numbers of its events. */
@@ -44,25 +45,32 @@ export class LiveSession implements CallSession {
   readonly actions = new Map<string, RanAction>();
   readonly #host: SessionHost;
   readonly cancels = new Set<() => void>();
-  #effects: IntentEffects;
+  readonly parts: StateParts;
+  readonly #log: SessionLog;
+  readonly #conversation: StatePart<Conversation, ConversationEntry>;
   #events = 0;
   #calls = 0;
   #callPrefix: string | undefined;
-  #isOpen = true;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
-  constructor(host: SessionHost, { id, mode, user, state, registry }: SessionFacts) {
+  constructor(host: SessionHost, { id, mode, user, state, registry, log }: SessionFacts) {
     this.#host = host;
     this.id = id;
     this.mode = mode;
     this.registry = registry;
     this.policy = host.policy;
-    this.#effects = { ...noEffects, state: frozenState(state) };
-    this.view = viewOf(this, user, () => this.#effects.state);
+    this.#log = log;
+    this.parts = new LoggedParts("", log);
+    this.#conversation = conversationPart(state, host.reducers);
+    this.view = viewOf(this, user, () => this.#now.effects.state);
+  }
+
+  get #now(): Conversation {
+    return this.parts.read(this.#conversation);
   }
 
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#now.isOpen;
   }
 
   get isObserved(): boolean {
@@ -70,7 +78,11 @@ export class LiveSession implements CallSession {
   }
 
   get suppresses(): IntentEffects["suppresses"] {
-    return this.#effects.suppresses;
+    return this.#now.effects.suppresses;
+  }
+
+  get pendingMessage(): JsonObject | undefined {
+    return this.#now.pendingMessage;
   }
 
   /** An id for a call. A host's own are asked for each; otherwise one random text serves the whole session. */
@@ -112,23 +124,37 @@ export class LiveSession implements CallSession {
 
   applyIntents(call: Call, intents: readonly Intent[]): void {
     for (const intent of intents) {
-      const effects = applyIntent(this.#effects, intent, this.#host.reducers);
-      this.#effects =
-        effects.state === this.#effects.state ? effects : { ...effects, state: frozenState(effects.state) };
+      this.parts.record(this.#conversation, { type: "intent", intent: intent as unknown as JsonObject });
       if (this.isObserved) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
     }
   }
 
-  /** Does what was asked for the end of a turn, and gives the message for the next. */
-  endTurn(): JsonObject | undefined {
-    const { state, pendingMessage, isEnding } = this.#effects;
-    this.#effects = { ...noEffects, state };
-    if (isEnding) this.close();
-    return pendingMessage;
+  /** Counts a new turn and returns it. */
+  beginTurn(): CallTurn {
+    this.parts.record(this.#conversation, { type: "turn_began" });
+    return this.#turn(`t${this.#now.turns}`);
+  }
+
+  #turn(id: string): CallTurn {
+    return { id, view: Object.freeze({ id }), parts: new LoggedParts(id, this.#log) };
+  }
+
+  /** Does what was asked for the end of a turn. */
+  endTurn(): void {
+    this.parts.record(this.#conversation, { type: "turn_ended" });
+    if (!this.isOpen) this.#cancelAll();
+  }
+
+  saved(): Promise<void> | undefined {
+    return this.#log.saved();
   }
 
   close(): void {
-    this.#isOpen = false;
+    if (this.isOpen) this.parts.record(this.#conversation, { type: "closed" });
+    this.#cancelAll();
+  }
+
+  #cancelAll(): void {
     for (const cancel of this.cancels) cancel();
   }
 }
@@ -136,18 +162,4 @@ export class LiveSession implements CallSession {
 function viewOf({ id, mode }: LiveSession, user: string | undefined, state: () => JsonObject): SessionView {
   const facts = { id, mode, ...(user === undefined ? {} : { user }) };
   return Object.freeze(Object.defineProperty(facts, "state", { enumerable: true, get: state }) as SessionView);
-}
-
-function frozenState(state: JsonObject): JsonObject {
-  const copy = copied(state);
-  if (isRecord(copy)) return frozenCopy<JsonObject>(copy);
-  throw new ToolwrightError("CONFIG_INVALID", "The state of a session must be a JSON object.");
-}
-
-function copied(state: JsonObject): Json {
-  try {
-    return plainJson(state);
-  } catch (cause) {
-    throw new ToolwrightError("CONFIG_INVALID", "The state of a session must be a JSON object.", { cause });
-  }
 }

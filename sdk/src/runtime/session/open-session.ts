@@ -4,6 +4,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { LiveSession, type SessionHost } from "./live-session.ts";
 import { LiveTurn } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
+import { noLog } from "./session-log.ts";
 import type { Session, SessionOptions, Turn } from "./session.ts";
 
 /** What a session opens with. */
@@ -28,9 +29,8 @@ export function openSession<Tools extends ToolTypes>(host: SessionHost, opening:
       host.ports,
     );
   }
-  const live = new LiveSession(host, { id, mode, user, state, registry: loaded });
+  const live = new LiveSession(host, { id, mode, user, state, registry: loaded, log: noLog });
   let turn: LiveTurn | undefined;
-  let turns = 0;
   return {
     id,
     mode,
@@ -44,8 +44,7 @@ export function openSession<Tools extends ToolTypes>(host: SessionHost, opening:
     },
     beginTurn() {
       turn?.end();
-      turns += 1;
-      turn = new LiveTurn(live, { id: `t${turns}`, agent, pendingMessage: turn?.nextMessage });
+      turn = new LiveTurn(live, live.beginTurn(), agent);
       // What the declarations say of the tools is what the same build wrote.
       return turn as unknown as Turn<Tools>;
     },

@@ -1,0 +1,82 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Intent } from "../../model/response.ts";
+import type { StatePart } from "../../model/state-part.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { frozenCopy } from "../values/frozen-copy.ts";
+import { plainJson } from "../values/plain-json.ts";
+import { applyIntent, noEffects, type IntentEffects, type IntentReducers } from "./apply-intent.ts";
+
+/** What has happened to a session beside its calls. */
+export interface Conversation {
+  readonly effects: IntentEffects;
+  /** The number of turns so far. */
+  readonly turns: number;
+  /** What the turn before asked to begin this one with. */
+  readonly pendingMessage: JsonObject | undefined;
+  readonly isInTurn: boolean;
+  readonly isOpen: boolean;
+}
+
+/** A type, not an interface: entries are JSON. */
+export type ConversationEntry =
+  | { readonly type: "turn_began" | "turn_ended" | "state_cleared" | "closed" }
+  | { readonly type: "intent"; readonly intent: JsonObject };
+
+/** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
+export function conversationPart(
+  state: JsonObject,
+  reducers: IntentReducers,
+): StatePart<Conversation, ConversationEntry> {
+  const initial: Conversation = {
+    effects: { ...noEffects, state: frozenState(state) },
+    turns: 0,
+    pendingMessage: undefined,
+    isInTurn: false,
+    isOpen: true,
+  };
+  return {
+    name: "conversation",
+    initial: () => initial,
+    add: (before, entry) => {
+      const { effects } = before;
+      switch (entry.type) {
+        case "turn_began":
+          return { ...before, turns: before.turns + 1, isInTurn: true };
+        case "turn_ended":
+          return {
+            ...before,
+            effects: { ...noEffects, state: effects.state },
+            pendingMessage: effects.pendingMessage,
+            isInTurn: false,
+            isOpen: before.isOpen && !effects.isEnding,
+          };
+        case "intent":
+          return { ...before, effects: applied(effects, entry.intent as unknown as Intent, reducers) };
+        case "state_cleared":
+          return { ...before, effects: { ...effects, state: initial.effects.state } };
+        case "closed":
+          return { ...before, isOpen: false };
+      }
+    },
+  };
+}
+
+function applied(effects: IntentEffects, intent: Intent, reducers: IntentReducers): IntentEffects {
+  const after = applyIntent(effects, intent, reducers);
+  return after.state === effects.state ? after : { ...after, state: frozenState(after.state) };
+}
+
+function frozenState(state: JsonObject): JsonObject {
+  const copy = copied(state);
+  if (isRecord(copy)) return frozenCopy<JsonObject>(copy);
+  throw new ToolwrightError("CONFIG_INVALID", "The state of a session must be a JSON object.");
+}
+
+function copied(state: JsonObject): Json {
+  try {
+    return plainJson(state);
+  } catch (cause) {
+    throw new ToolwrightError("CONFIG_INVALID", "The state of a session must be a JSON object.", { cause });
+  }
+}
