@@ -39,7 +39,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   providers: ground,
   registry: ground,
   compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
-  runtime: ["registry", ...ground, "node:"],
+  runtime: ["registry", ...ground, "node:", "cockatiel", "p-limit"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   testing: [...stages, "node:"],

@@ -11,6 +11,8 @@ export interface Success {
   readonly intents: readonly Intent[];
   /** Sentences for `meta.warnings`. */
   readonly warnings: readonly string[];
+  /** How often the handler ran, where that is more than once. */
+  readonly attempts?: number;
 }
 
 /** A failed call. */
@@ -19,4 +21,6 @@ export interface Failure {
   readonly error: ResponseError;
   /** The thrown value, if any; for the host's log only. */
   readonly cause?: unknown;
+  /** How often the handler ran, where that is more than once. */
+  readonly attempts?: number;
 }

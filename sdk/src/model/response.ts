@@ -68,6 +68,8 @@ export interface ResponseMeta {
   readonly registryVersion: string;
   /** Milliseconds from the call to the response. */
   readonly durationMs: number;
+  /** How often the handler ran, where that is more than once. */
+  readonly attempts?: number;
   /** Sentences a host may want to log, such as an exceeded latency budget. */
   readonly warnings?: readonly string[];
 }

@@ -14,6 +14,7 @@ export const commonOptions = [
   "applyTo",
   "timeoutMs",
   "latencyBudgetMs",
+  "concurrency",
   "maxOutput",
   "retry",
 ] as const satisfies readonly (keyof CommonMetadata)[];

@@ -97,7 +97,9 @@ export interface CommonMetadata {
   readonly latencyBudgetMs?: number;
   /** Maximum number of characters of a result for a model. For the host: the runtime does not cut results. */
   readonly maxOutput?: number;
-  /** How often a failed call may be tried again. For the host: the runtime runs each call once. */
+  /** Most calls of the tool at a time, in all sessions of a runtime; the others wait; default: the host's policy. */
+  readonly concurrency?: number;
+  /** How often a failed call is tried again. Only for read-only and idempotent tools; default: the host's policy. */
   readonly retry?: { readonly attempts: number };
 }
 

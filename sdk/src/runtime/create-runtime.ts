@@ -111,11 +111,17 @@ function remembered<Key extends object, Value>(make: (key: Key) => Value): (key:
 
 function completePolicy(given: Policy = {}): CompletePolicy {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  const policy: CompletePolicy = { ...defaultPolicy, ...(Object.fromEntries(set) as Policy) };
+  const policy: CompletePolicy = {
+    ...defaultPolicy,
+    ...(Object.fromEntries(set) as Omit<Policy, "retry" | "breaker" | "concurrency">),
+    retry: { ...defaultPolicy.retry, ...given.retry },
+    breaker: { ...defaultPolicy.breaker, ...given.breaker },
+    concurrency: { ...defaultPolicy.concurrency, ...given.concurrency },
+  };
   for (const [setting, value] of Object.entries(policy) as readonly (readonly [string, unknown])[]) {
-    if (setting === "confirm" || setting === "disabled") continue;
+    if (setting === "confirm" || setting === "disabled" || typeof value === "object") continue;
     if (typeof value === "number" && Number.isFinite(value) && value >= 0) continue;
-    throw invalid(`The policy's \`${setting}\` must be a number from 0 up; got ${String(value)}.`);
+    throw invalid(`The policy's \`${setting}\` must be a number from 0 up; got ${JSON.stringify(value)}.`);
   }
   const { confirm } = policy as { readonly confirm: unknown };
   if (confirm !== "refuse" && confirm !== "host") {

@@ -1,5 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Stage } from "../../model/stage.ts";
+import breaker from "../stages/breaker.ts";
+import concurrency from "../stages/concurrency.ts";
 import confirm from "../stages/confirm.ts";
 import execute from "../stages/execute.ts";
 import intents from "../stages/intents.ts";
@@ -7,6 +9,7 @@ import load from "../stages/load.ts";
 import mode from "../stages/mode.ts";
 import repeat from "../stages/repeat.ts";
 import restore from "../stages/restore.ts";
+import retry from "../stages/retry.ts";
 import timeout from "../stages/timeout.ts";
 import validateInput from "../stages/validate-input.ts";
 import validateOutput from "../stages/validate-output.ts";
@@ -28,6 +31,9 @@ const pipeline: readonly Stage[] = [
 
   // The work.
   load, // the handler's module: loading it counts against no time limit
+  concurrency, // waits where the tool or the session has enough calls running
+  breaker, // a tool that keeps failing is not called for a while
+  retry, // failed calls that may be repeated are tried again
   timeout, // time limit and cancellation
   execute, // the handler
 ];

@@ -23,6 +23,7 @@ function metaOf({ id, name, tool, session, startedAt }: StartedCall, outcome: Ou
     registryVersion: session.registry.version,
     durationMs,
   };
+  if (outcome.attempts !== undefined) meta.attempts = outcome.attempts;
   const budget = tool?.metadata.latencyBudgetMs;
   const given = outcome.ok ? outcome.warnings : [];
   const warnings =

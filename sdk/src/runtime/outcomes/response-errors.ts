@@ -1,5 +1,6 @@
 import { errorCodes } from "../../errors/codes.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Call } from "../../model/call.ts";
 import type { Failure } from "../../model/outcome.ts";
 import type { ErrorType, ResponseError } from "../../model/response.ts";
 
@@ -14,6 +15,10 @@ function responseError(type: ErrorType, message: string, details: Details = {}):
 export function failure(type: ErrorType, message: string, details: Details = {}): Failure {
   return { ok: false, error: responseError(type, message, details) };
 }
+
+/** The outcome of a call that was cancelled before its handler ran. */
+export const cancelled = ({ tool }: Pick<Call, "tool">): Failure =>
+  failure("TRANSIENT", `The call of ${tool.toolId} was cancelled.`);
 
 /** Something that was thrown in a call. */
 interface Thrown {

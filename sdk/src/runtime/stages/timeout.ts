@@ -3,14 +3,14 @@ import { isReadOnly } from "../../model/is-read-only.ts";
 import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Stage } from "../../model/stage.ts";
-import { failure } from "../outcomes/response-errors.ts";
-import { neverAborted } from "../values/never-aborted.ts";
+import { onCancelled } from "../execution/on-cancelled.ts";
+import { cancelled, failure } from "../outcomes/response-errors.ts";
 import { RunningTimer } from "../execution/running-timer.ts";
 
 const stage: Stage = {
   name: "timeout",
   run(call, next, { clock }) {
-    if (call.signal.aborted) return failure("TRANSIENT", cancelledMessage(call));
+    if (call.signal.aborted) return cancelled(call);
     const limit = new Limit(call, clock);
     const outcome = next({ ...call, signal: limit.signal, timer: limit.timer });
     return outcome instanceof Promise ? limit.race(outcome) : outcome;
@@ -18,8 +18,6 @@ const stage: Stage = {
 };
 
 export default stage;
-
-const cancelledMessage = ({ tool }: Call): string => `The call of ${tool.toolId} was cancelled.`;
 
 /** Ends a call at its time limit, or when it is cancelled, whatever the handler does. */
 class Limit {
@@ -42,21 +40,17 @@ class Limit {
   }
 
   race(pending: Promise<Outcome>): Promise<Outcome> {
-    const { signal, session } = this.#call;
     return new Promise((resolve) => {
-      const cancel = (): void => this.#cancel();
       const settle = (outcome: Outcome | Promise<Outcome>): void => {
         this.timer.stop();
-        session.cancels.delete(cancel);
-        if (signal !== neverAborted) signal.removeEventListener("abort", cancel);
+        stopListening();
         resolve(outcome);
       };
       this.#settle = settle;
-      session.cancels.add(cancel);
       this.timer.start();
-      if (signal !== neverAborted) signal.addEventListener("abort", cancel, { once: true });
+      const stopListening = onCancelled(this.#call, () => this.#cancel());
       // A handler may have aborted the signal before it first waited.
-      if (signal.aborted) cancel();
+      if (this.#call.signal.aborted) this.#cancel();
       // Settled with itself, a promise that rejected rejects this one.
       pending.then(settle, () => settle(pending));
     });
@@ -70,7 +64,7 @@ class Limit {
   }
 
   #cancel(): void {
-    this.#end(new DOMException(cancelledMessage(this.#call), "AbortError"), false);
+    this.#end(new DOMException(cancelled(this.#call).error.message, "AbortError"), false);
   }
 
   #end(reason: DOMException, retryable: boolean): void {

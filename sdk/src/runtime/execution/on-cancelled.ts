@@ -1,0 +1,15 @@
+import type { Call } from "../../model/call.ts";
+import { neverAborted } from "../values/never-aborted.ts";
+
+/** Whether a call is no longer wanted: it was cancelled, or its session is closed. */
+export const isCancelled = ({ signal, session }: Call): boolean => signal.aborted || !session.isOpen;
+
+/** Runs a function once the call is cancelled or its session closes. Returns what ends it. */
+export function onCancelled({ signal, session }: Call, run: () => void): () => void {
+  session.cancels.add(run);
+  if (signal !== neverAborted) signal.addEventListener("abort", run, { once: true });
+  return () => {
+    session.cancels.delete(run);
+    if (signal !== neverAborted) signal.removeEventListener("abort", run);
+  };
+}
