@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Stage } from "../../model/stage.ts";
 import confirm from "../stages/confirm.ts";
+import durable from "../stages/durable.ts";
 import execute from "../stages/execute.ts";
 import intents from "../stages/intents.ts";
 import load from "../stages/load.ts";
@@ -23,6 +24,7 @@ const pipeline: readonly Stage[] = [
   repeat, // an action that ran under this call id is not run again
 
   // What comes of it.
+  durable, // what may change something: its start is stored before, its outcome and intents before the response
   intents, // the session applies what an action asks for
   validateOutput, // the result is JSON, bounded, and fits what the tool promises
 
