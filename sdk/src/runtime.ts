@@ -22,7 +22,7 @@ export type { EventsDropped, EventStream, StreamOptions } from "./runtime/sessio
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export { causeOf } from "./runtime/outcomes/cause-of.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
-export type { Call, CallSession, CallTimer, CallTurn, RanAction } from "./model/call.ts";
+export type { Call, CallSession, CallTimer, CallTurn } from "./model/call.ts";
 export type {
   ActionContext,
   BaseContext,

@@ -1,7 +1,6 @@
 import type { SessionView } from "./context.ts";
 import type { EventContent } from "./event.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
-import type { Outcome } from "./outcome.ts";
 import type { CompletePolicy } from "./policy.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
@@ -59,8 +58,6 @@ export interface CallSession {
   /** The registry the session opened with. */
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
-  /** Actions of this session and their outcomes, by call id. */
-  readonly actions: Map<string, RanAction>;
   /** What stages keep for the session. */
   readonly parts: StateParts;
   /** Resolves once all that parts have recorded is stored; undefined where nothing waits for a store. */
@@ -83,11 +80,4 @@ export interface NestedCall {
   readonly args: unknown;
   /** Its number among the calls of the same handler run, from 1. */
   readonly order: number;
-}
-
-/** An action that has run, or runs. */
-export interface RanAction {
-  /** The tool and its arguments, in canonical form. */
-  readonly what: string;
-  readonly outcome: Outcome | Promise<Outcome>;
 }

@@ -3,6 +3,7 @@ import type { Stage } from "../../model/stage.ts";
 import breaker from "../stages/breaker.ts";
 import concurrency from "../stages/concurrency.ts";
 import confirm from "../stages/confirm.ts";
+import durable from "../stages/durable.ts";
 import execute from "../stages/execute.ts";
 import intents from "../stages/intents.ts";
 import load from "../stages/load.ts";
@@ -26,6 +27,7 @@ const pipeline: readonly Stage[] = [
   repeat, // an action that ran under this call id is not run again
 
   // What comes of it.
+  durable, // what may change something: its start is stored before, its outcome and intents before the response
   intents, // the session applies what an action asks for
   validateOutput, // the result is JSON, bounded, and fits what the tool promises
 

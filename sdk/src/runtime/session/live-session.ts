@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Call, CallSession, CallTurn, NestedCall, RanAction } from "../../model/call.ts";
+import type { Call, CallSession, CallTurn, NestedCall } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -42,7 +42,6 @@ export class LiveSession implements CallSession {
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
   readonly view: SessionView;
-  readonly actions = new Map<string, RanAction>();
   readonly #host: SessionHost;
   readonly cancels = new Set<() => void>();
   readonly parts: StateParts;

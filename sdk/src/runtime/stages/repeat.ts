@@ -1,9 +1,8 @@
 import type { Call } from "../../model/call.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Stage } from "../../model/stage.ts";
-import { stableJson } from "../../util/stable-json.ts";
-import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
+import { callsPart, runningPart, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "repeat",
@@ -11,22 +10,29 @@ const stage: Stage = {
     const { tool, session, id } = call;
     // An idempotent action may run again: it changes nothing more, and knows best what to answer.
     if (tool.category !== "action" || tool.metadata.idempotent === true) return next(call);
-    const what = `${tool.toolId} ${stableJson(call.args)}`;
-    const ran = session.actions.get(id);
-    if (ran !== undefined)
-      return ran.what === what ? andThen(ran.outcome, (outcome) => repeated(call, outcome)) : taken(call);
-    const outcome = andThen(next(call), (settled) => {
-      // What changed nothing may be tried again.
-      if (!settled.ok && !settled.error.partialSideEffects) session.actions.delete(id);
-      else session.actions.set(id, { what, outcome: settled });
-      return settled;
-    });
-    if (outcome instanceof Promise) session.actions.set(id, { what, outcome });
-    return outcome;
+    const begun = session.parts.read(callsPart).get(id);
+    const running = session.parts.read(runningPart);
+    const present = running.get(id) ?? begun;
+    if (present !== undefined) return answerAgain(call, present);
+    const outcome = next(call);
+    if (!(outcome instanceof Promise)) return outcome;
+    running.set(id, { what: whatOf(call), outcome });
+    return outcome.finally(() => running.delete(id));
   },
 };
 
 export default stage;
+
+interface Present {
+  readonly what: string;
+  readonly outcome: Outcome | Promise<Outcome> | undefined;
+}
+
+function answerAgain(call: Call, { what, outcome }: Present): Outcome | Promise<Outcome> {
+  if (what !== whatOf(call)) return taken(call);
+  if (outcome === undefined) return unknown(call);
+  return outcome instanceof Promise ? outcome.then((settled) => repeated(call, settled)) : repeated(call, outcome);
+}
 
 function repeated({ id }: Call, outcome: Outcome): Outcome {
   if (!outcome.ok) return outcome;
@@ -37,3 +43,13 @@ const taken = ({ id, tool }: Call): Outcome =>
   failure("CONFLICT", `${tool.toolId} was not run: another call of this session has the id ${id}.`, {
     suggestion: "Give each call an id of its own.",
   });
+
+const unknown = ({ id, tool }: Call): Outcome =>
+  failure(
+    "INTERNAL",
+    `The process stopped during the call ${id} of ${tool.toolId}: whether it took effect is unknown.`,
+    {
+      partialSideEffects: true,
+      suggestion: "Check whether it was done before you call it again, under another call id.",
+    },
+  );

@@ -1,0 +1,50 @@
+import type { Call } from "../../model/call.ts";
+import { isReadOnly } from "../../model/is-read-only.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Next, Stage } from "../../model/stage.ts";
+import { andThen } from "../../util/and-then.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { messageOf, notReady } from "../outcomes/response-errors.ts";
+import { callsPart, whatOf } from "../parts/calls.ts";
+
+const stage: Stage = {
+  name: "durable",
+  run(call, next) {
+    if (isReadOnly(call.tool)) return next(call);
+    const { session, id } = call;
+    session.parts.record(callsPart, { type: "began", callId: id, what: whatOf(call) });
+    const stored = session.saved();
+    if (stored === undefined) return run(call, next);
+    return stored.then(
+      () => run(call, next),
+      (thrown: unknown) => recordEnd(call, notReady(call.tool.toolId, id, thrown)),
+    );
+  },
+};
+
+export default stage;
+
+const run = (call: Call, next: Next): Outcome | Promise<Outcome> =>
+  andThen(next(call), (outcome) => {
+    recordEnd(call, outcome);
+    const stored = call.session.saved();
+    if (stored === undefined) return outcome;
+    return stored.then(
+      () => outcome,
+      (thrown: unknown) => notStored(outcome, thrown),
+    );
+  });
+
+function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
+  // What was thrown is for the log of the host, and cannot be stored.
+  const kept = outcome.ok ? outcome : { ok: outcome.ok, error: outcome.error };
+  session.parts.record(callsPart, { type: "ended", callId, outcome: kept as unknown as JsonObject });
+  return outcome;
+}
+
+/** The effect has happened, so the caller gets the outcome. It is stored with what the session stores next. */
+function notStored(outcome: Outcome, thrown: unknown): Outcome {
+  if (!outcome.ok) return outcome;
+  const warning = `The outcome is not stored yet: ${messageOf(thrown)}.`;
+  return { ...outcome, warnings: [...outcome.warnings, warning] };
+}
