@@ -57,7 +57,6 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
     ...strayParameter(handler, types.input, project),
     ...output.findings,
   ];
-  if (metadata === undefined) return { name, findings };
   const { stream, hasResult } = types.output;
   const tool: InferredTool = {
     ...toolOf(source, { name, metadata, node: handler, handler, docs, input, output, explicit }, project),

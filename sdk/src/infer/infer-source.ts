@@ -2,6 +2,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
+import type { Place } from "../model/place.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
 import { effectsOf } from "./effects/effects.ts";
@@ -12,6 +13,7 @@ import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./
 import { inferInput } from "./convert/infer-input.ts";
 import { inferOutput } from "./convert/infer-output.ts";
 import { docOf, functionDoc, type Doc } from "./docs/jsdoc/jsdoc.ts";
+import { nearMissesIn } from "./docs/near-miss.ts";
 import { brokenImports } from "./project/broken-imports.ts";
 import type { Project } from "./project/open-project.ts";
 import { evidenceOf, placeAt, placeOf, relativeFile } from "./project/node-location.ts";
@@ -71,8 +73,7 @@ function inferDefinition(
 
 interface Basis extends Callable {
   readonly name: string;
-  /** Omitted when an option is invalid; then only the findings are used. */
-  readonly metadata?: ToolMetadata | undefined;
+  readonly metadata: ToolMetadata;
   /** Where the tool is defined. */
   readonly node: ts.Node;
   /** The statements whose JSDoc takes precedence over that of the handler. */
@@ -89,8 +90,12 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
     output: isGeneric(basis) ? { findings: [] } : inferOutput(basis, project),
   };
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
-  const findings = [...input.findings, ...output.findings.filter((finding) => !isReported(finding, input.findings))];
-  if (metadata === undefined) return { findings };
+  const ofTypes = [...input.findings, ...output.findings.filter((finding) => !isReported(finding, input.findings))];
+  // Tags after a `@param` are reported where it is converted.
+  const ofDocs = nearMissesIn(docs, project).filter(
+    ({ code, at }) => !ofTypes.some((other) => isSame(other, code, at)),
+  );
+  const findings = [...ofTypes, ...ofDocs];
   const { node } = basis;
   const tool = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
   if (metadata.category !== "ui") return { tool, findings };
@@ -103,15 +108,11 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
 
 /** Whether the input already has the same finding: a type may be used for input and result. */
 function isReported({ code, at, remedy }: Finding, reported: readonly Finding[]): boolean {
-  return reported.some(
-    (other) =>
-      other.code === code &&
-      other.remedy === remedy &&
-      other.at?.file === at?.file &&
-      other.at?.line === at?.line &&
-      other.at?.column === at?.column,
-  );
+  return reported.some((other) => other.remedy === remedy && isSame(other, code, at));
 }
+
+const isSame = (other: Finding, code: string, at: Place | undefined): boolean =>
+  other.code === code && other.at?.file === at?.file && other.at?.line === at?.line && other.at?.column === at?.column;
 
 /** The parts of a tool. */
 interface Facts extends SignaturesAndSchemas {

@@ -1,7 +1,7 @@
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
-import type { ToolMetadata } from "../model/tool.ts";
-import { checkOptions, type KnownOptions, type OptionFault } from "./read/check-options.ts";
+import type { Category, ToolMetadata } from "../model/tool.ts";
+import { categoryFault, checkOptions, isCategory, type KnownOptions, type OptionFault } from "./read/check-options.ts";
 import type { Project } from "./project/open-project.ts";
 import { isToolMetadata } from "./read/option-shapes.ts";
 import { evidenceOf, placeOf } from "./project/node-location.ts";
@@ -10,8 +10,8 @@ import { readOptions } from "./read-options.ts";
 
 /** The options of a tool as data, as far as they could be read. */
 export interface Metadata {
-  /** Omitted when an option is missing or invalid. */
-  readonly metadata?: ToolMetadata;
+  /** Without the invalid options, which are among the findings; of no particular category where that is missing or invalid. */
+  readonly metadata: ToolMetadata;
   /** The name that the tool declares. */
   readonly name?: string;
   readonly findings: readonly Finding[];
@@ -28,28 +28,35 @@ export function readMetadata(definition: Definition, project: Project): Metadata
       "unknown" in literal || literal.value === undefined ? [] : [[name, { value: literal.value, member }]],
     ),
   );
-  const isCategoryUnread = unread.some(({ name }) => name === "category");
   // A wrapped function is a utility unless it says otherwise.
-  const category = known.get("category")?.value ?? (definition.wrapped === undefined ? undefined : "utility");
+  const named = known.get("category")?.value ?? (definition.wrapped === undefined ? undefined : "utility");
+  const category = isCategory(named) ? named : undefined;
+  const isCategoryUnread = unread.some(({ name }) => name === "category");
+  const invalid = checkOptions(definition, isCategoryUnread ? undefined : category, known);
   const faults: readonly OptionFault[] = [
     ...definition.unreadable.map((node) => ({
       node,
       message: "An option of `defineTool` must be written out by name.",
     })),
     ...unread.map(({ name, node }) => ({ node, message: `The option \`${name}\` is not a literal value.` })),
-    ...(isCategoryUnread ? [] : checkOptions(definition, category, known)),
+    ...(isCategoryUnread || category !== undefined ? [] : [categoryFault(definition, known)]),
+    ...invalid,
   ];
+  const valid = [...known].filter(([, { member }]) => !invalid.some(({ node }) => node === member));
   const data = {
-    ...(category === undefined ? {} : { category }),
-    ...Object.fromEntries([...known].map(([name, { value }]) => [name, value])),
+    ...Object.fromEntries(valid.map(([name, { value }]) => [name, value])),
+    category: category ?? leastClaiming,
   };
   const name = known.get("name")?.value;
   return {
+    metadata: isToolMetadata(data) ? data : { category: data.category },
     findings: faults.map((fault) => toFinding(fault, project)),
-    ...(faults.length === 0 && isToolMetadata(data) ? { metadata: data } : {}),
     ...(typeof name === "string" && name !== "" ? { name } : {}),
   };
 }
+
+/** A category from which neither a harmless nor a destructive tool follows. */
+const leastClaiming: Category = "orchestration";
 
 function toFinding({ node, message, code = "TOOL_OPTION_INVALID", ...more }: OptionFault, { root }: Project): Finding {
   return findingOf(code, message, { at: placeOf(node, root), evidence: evidenceOf(node), ...more });

@@ -118,6 +118,20 @@ describe("arguments", () => {
     expect(expectError(await call("echo", args), "VALIDATION").issues).toEqual([{ path, message }]);
   });
 
+  test("a text of too many keys is refused before it is parsed", async () => {
+    const { call } = await openTestSession({ registry: await runtimeArtifact([echo]) });
+    const members = (count: number, value: string) =>
+      Array.from({ length: count }, (_, index) => `"k${index}":${value}`).join(",");
+    const issues = async (text: string) => expectError(await call("echo", text), "VALIDATION").issues;
+    const tooMany = [{ path: "", message: "expected at most 10000 values" }];
+    // Parsed, this text would be reported as invalid at its end.
+    expect(await issues(`{${members(10_001, "0")},!`)).toEqual(tooMany);
+    expect(await issues(`{${members(10_001, "0")}}`)).toEqual(tooMany);
+    expectOk(await call("echo", `{${members(10_000, "0")}}`));
+    // Commas in texts count for nothing, whatever is escaped around them.
+    expectOk(await call("echo", `{"a\\\\":"${'\\",'.repeat(20_000)}","b":1}`));
+  });
+
   test("where items are compared with each other, fewer are taken", async () => {
     const { call } = await openTestSession({ registry: await runtimeArtifact([unique]) });
     expect(expectOk(await call("echo", many(499)))).toEqual(many(499));

@@ -1,4 +1,4 @@
-import type { ts } from "ts-morph";
+import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
@@ -15,7 +15,7 @@ import { hasUndefined, presentSchema } from "../shapes/present-schema.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { readLiteral } from "../read/read-literal.ts";
 import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "../read/read-signature.ts";
-import { parameterTypeNode } from "../project/written-type.ts";
+import { parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
 
 /** The input schema of a handler with the locations of its parts; `schema` is unusable when there are error findings. */
 export interface InferredInput {
@@ -59,7 +59,7 @@ function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "p
 
 function convertRoot(
   type: ts.Type,
-  node: ts.ParameterDeclaration,
+  node: ParameterNode,
   context: Conversion,
 ): { readonly schema: JsonSchema } | { readonly problem: SignatureProblem } {
   const schema = context.convert(type, { path: "", node, typeNode: parameterTypeNode(node) });
@@ -97,9 +97,9 @@ function positionalSchema(positional: readonly PositionalParameter[], context: C
   };
 }
 
-function isRequired({ node, type, isRest }: PositionalParameter, { project: { checker } }: Conversion): boolean {
+function isRequired({ type, isOptional, isRest }: PositionalParameter, { project: { checker } }: Conversion): boolean {
   if (isRest) return type !== undefined && checker.isTupleType(type) && fewestItems(type as ts.TupleTypeReference) > 0;
-  return !checker.isOptionalParameter(node) && type !== undefined && !hasUndefined(type);
+  return !isOptional && type !== undefined && !hasUndefined(type);
 }
 
 const fewestItems = ({ target }: ts.TupleTypeReference): number => target.minLength;
@@ -112,7 +112,8 @@ function parameterSchema({ name, node, type }: PositionalParameter, context: Con
   const converted = presentSchema(type, location, context);
   const described = doc === undefined ? converted : applyDoc(converted, doc, context);
   const schema = applyDefaults(described, readDefaults(node.name, checker), context);
-  const literal = node.initializer === undefined ? undefined : readLiteral(node.initializer, checker);
+  const initializer = ts.isParameter(node) ? node.initializer : undefined;
+  const literal = initializer === undefined ? undefined : readLiteral(initializer, checker);
   const value = literal !== undefined && "value" in literal ? literal.value : undefined;
   // `options = {}` only avoids a check; it is of no use to a model.
   const isInformative = value !== undefined && JSON.stringify(value) !== "{}";

@@ -3,7 +3,7 @@ import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import type { InferContext, TagReader } from "../contract/contract.ts";
 import type { Doc, DocTag } from "./jsdoc/jsdoc.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
-import { meantTag } from "./meant-tag.ts";
+import { nearMissOf } from "./near-miss.ts";
 import { isInPackage, placeAt } from "../project/node-location.ts";
 import { tags } from "./tags/index.generated.ts";
 
@@ -33,7 +33,8 @@ const bounds = [
 function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonSchema {
   const reader = byName.get(tag.name);
   if (reader === undefined) {
-    reportNearMiss(tag, context);
+    const nearMiss = nearMissOf(tag, context.project);
+    if (nearMiss !== undefined) context.report(nearMiss);
     return schema;
   }
   const resolve = (part: JsonSchema): JsonSchema => context.resolve(part);
@@ -90,18 +91,4 @@ function reject(tag: DocTag, problem: string, context: InferContext): void {
       evidence: `@${tag.name} ${tag.text}`.trim(),
     }),
   );
-}
-
-/** Reports an unknown tag whose name is close to a known one; otherwise its value would be ignored silently. */
-function reportNearMiss(tag: DocTag, context: InferContext): void {
-  const meant = isInPackage(tag.source.fileName) ? undefined : meantTag(tag.name);
-  if (meant === undefined) return;
-  context.report({
-    ...findingOf("INFER_TAG_UNKNOWN", `There is no tag @${tag.name}; did you mean @${meant}?`, {
-      at: placeAt(tag.source, tag.position, context.project.root),
-      evidence: `@${tag.name} ${tag.text}`.trim(),
-      remedy: `Write @${meant}, or remove the tag.`,
-    }),
-    severity: "warning",
-  });
 }

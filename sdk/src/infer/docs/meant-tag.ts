@@ -4,6 +4,7 @@ import { tags } from "./tags/index.generated.ts";
 
 /** The supported tag that an unknown tag was probably meant to be. */
 export function meantTag(name: string): string | undefined {
+  if (names.includes(name)) return undefined;
   // `param limit` is an internal name; tags of other tools have a prefix.
   if (known.has(name.toLowerCase()) || /[\s.:]/.test(name)) return undefined;
   const synonym = synonyms[name.toLowerCase()];

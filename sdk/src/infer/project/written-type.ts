@@ -45,8 +45,11 @@ export function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode
   return isTyped ? declaration.type : undefined;
 }
 
+/** A parameter, or an item of a rest parameter's tuple. */
+export type ParameterNode = ts.ParameterDeclaration | ts.NamedTupleMember;
+
 /** The type written at a parameter; of a rest parameter that of the whole list. */
-export function parameterTypeNode(parameter: ts.ParameterDeclaration): ts.TypeNode | undefined {
+export function parameterTypeNode(parameter: ParameterNode): ts.TypeNode | undefined {
   const written = parameter.type ?? ts.getJSDocType(parameter);
   return written !== undefined && ts.isJSDocVariadicType(written) ? undefined : written;
 }

@@ -19,34 +19,44 @@ export interface OptionFault {
   readonly remedy?: string;
 }
 
-/** Options that a tool of this category lacks, does not have, or sets to a value of the wrong shape. */
+/**
+ * Options that a tool of this category lacks, does not have, or sets to a value of the wrong shape. Without a category, an option of any
+ * category is allowed.
+ */
 export function checkOptions(
   definition: Definition,
-  category: Json | undefined,
+  category: Category | undefined,
   known: KnownOptions,
 ): readonly OptionFault[] {
-  if (!isCategory(category)) {
-    const message =
-      category === undefined ? "The tool has no category." : `Unknown category ${JSON.stringify(category)}.`;
-    return [{ node: known.get("category")?.member ?? definition.call, message, code: "TOOL_CATEGORY_UNKNOWN" }];
-  }
-  const allowed: readonly string[] = ["category", ...commonOptions, ...optionsOf(category)];
+  const allowed = [
+    "category",
+    ...commonOptions,
+    ...(category === undefined ? categories : [category]).flatMap(optionsOf),
+  ];
   const faults = [...known].flatMap(([name, { value, member }]) => {
+    if (name === "category") return [];
     const code = name === "name" ? ({ code: "TOOL_NAME_INVALID" } as const) : {};
     if (!allowed.includes(name)) return [{ node: member, ...categoryProblem(name, category, allowed), ...code }];
-    const message = shapeProblem(name, value);
-    return message === undefined ? [] : [{ node: member, message, ...code }];
+    const problem = shapeProblem(name, value);
+    return problem === undefined ? [] : [{ node: member, ...problem, ...code }];
   });
-  const missing = categoryOptions[category].required
-    .filter((required) => !definition.options.some(({ name }) => name === required))
-    .map((name) => ({
-      node: definition.call,
-      message: `A tool of category ${category} needs the option \`${name}\`.`,
-    }));
-  return [...faults, ...missing];
+  return category === undefined ? faults : [...faults, ...missingOptions(definition, category)];
 }
 
-function isCategory(value: Json | undefined): value is Category {
+function missingOptions({ call, options }: Definition, category: Category): readonly OptionFault[] {
+  return categoryOptions[category].required
+    .filter((required) => !options.some(({ name }) => name === required))
+    .map((name) => ({ node: call, message: `A tool of category ${category} needs the option \`${name}\`.` }));
+}
+
+/** What a missing or unknown category is reported as. */
+export function categoryFault({ call }: Definition, given: KnownOptions): OptionFault {
+  const { value, member = call } = given.get("category") ?? {};
+  const message = value === undefined ? "The tool has no category." : `Unknown category ${JSON.stringify(value)}.`;
+  return { node: member, message, code: "TOOL_CATEGORY_UNKNOWN" };
+}
+
+export function isCategory(value: Json | undefined): value is Category {
   return typeof value === "string" && (categories as readonly string[]).includes(value);
 }
 
@@ -55,14 +65,21 @@ function optionsOf(category: Category): readonly string[] {
   return [...required, ...optional];
 }
 
-function shapeProblem(name: string, value: Json): string | undefined {
+function shapeProblem(name: string, value: Json): Omit<OptionFault, "node"> | undefined {
   const shape = shapeOf(name);
-  return shape === undefined || shape.accepts(value) ? undefined : `The option \`${name}\` must be ${shape.wanted}.`;
+  if (shape === undefined || shape.accepts(value)) return undefined;
+  const { wanted, example } = shape;
+  const message = `The option \`${name}\` must be ${wanted}.`;
+  return { message, ...(example !== undefined && { remedy: `Write it as \`${name}: ${example}\`, or remove it.` }) };
 }
 
-function categoryProblem(name: string, category: Category, allowed: readonly string[]): Omit<OptionFault, "node"> {
+function categoryProblem(
+  name: string,
+  category: Category | undefined,
+  allowed: readonly string[],
+): Omit<OptionFault, "node"> {
   const owner = categories.find((other) => optionsOf(other).includes(name));
-  if (owner !== undefined) {
+  if (owner !== undefined && category !== undefined) {
     const message = `The option \`${name}\` belongs to category ${owner}, not ${category}.`;
     return { message, remedy: `Remove it, or give the tool the category \`${owner}\`.` };
   }

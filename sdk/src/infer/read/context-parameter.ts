@@ -1,11 +1,12 @@
 import { ts } from "ts-morph";
 import type { Project } from "../project/open-project.ts";
+import type { ParameterNode } from "../project/written-type.ts";
 
 /**
  * Whether a parameter receives the call's context rather than a part of the input. Decided by the members of its type, so that any copy of
  * the package and any subset of the members works, or by its name where it has no type.
  */
-export function isContextParameter(parameter: ts.ParameterDeclaration, { checker }: Project): boolean {
+export function isContextParameter(parameter: ParameterNode, { checker }: Project): boolean {
   const { name } = parameter;
   const isTyped = parameter.type !== undefined || ts.getJSDocType(parameter) !== undefined;
   if (ts.isIdentifier(name)) {
@@ -13,7 +14,7 @@ export function isContextParameter(parameter: ts.ParameterDeclaration, { checker
     if (!isTyped && /^_?context$/.test(name.text)) return true;
     if (!isTyped && name.text.startsWith("_")) return false;
   }
-  if (!isTyped && ts.isObjectBindingPattern(name))
+  if (!isTyped && ts.isParameter(parameter) && ts.isObjectBindingPattern(name))
     return takesMembers(name, parameter.parent.parameters[0] === parameter);
   return offersContext(checker.getNonNullableType(checker.getTypeAtLocation(parameter)), parameter, checker);
 }

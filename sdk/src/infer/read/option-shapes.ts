@@ -8,6 +8,8 @@ import { isSemanticVersion } from "../../util/semantic-version.ts";
 export interface OptionShape {
   /** Completes "must be …". */
   readonly wanted: string;
+  /** How it is written, where that is more than one value. */
+  readonly example?: string;
   accepts(value: Json): boolean;
 }
 
@@ -58,6 +60,7 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   tags: texts,
   deprecated: {
     wanted: "an object with a `reason` and perhaps a `replacement`",
+    example: '{ reason: "Replaced by a faster tool." }',
     accepts: (value) =>
       isRecord(value) &&
       hasOnly(value, ["reason", "replacement"]) &&
@@ -68,6 +71,7 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   requires: texts,
   examples: {
     wanted: "an array of objects with an `input` object, and perhaps a `request` and an `output`",
+    example: '[{ request: "What a user says", input: {} }]',
     accepts: (value) => Array.isArray(value) && value.every(isExample),
   },
   applyTo: { wanted: "a string or an array of strings", accepts: (value) => isText(value) || isTexts(value) },
@@ -77,6 +81,7 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
   retry: {
     wanted: "an object with `attempts`, a whole number from 0",
+    example: "{ attempts: 2 }",
     accepts: (value) => isRecord(value) && hasOnly(value, ["attempts"]) && isCount(value.attempts, 0),
   },
   risk: oneOf(risks),

@@ -4,15 +4,17 @@ import { classify } from "../contract/classify.ts";
 import type { TypeKind } from "../contract/contract.ts";
 import { isContextParameter } from "./context-parameter.ts";
 import type { Project } from "../project/open-project.ts";
+import { listedParameters, type ListedParameter } from "./listed-parameters.ts";
 import type { Callable } from "./read-handler.ts";
-import { parameterTypeNode } from "../project/written-type.ts";
+import { parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
 
 /** A parameter that becomes a property of the input. */
 export interface PositionalParameter {
   readonly name: string;
-  readonly node: ts.ParameterDeclaration;
+  readonly node: ParameterNode;
   /** Omitted when the parameter has no declared type. */
   readonly type?: ts.Type;
+  readonly isOptional: boolean;
   readonly isRest: boolean;
 }
 
@@ -22,7 +24,7 @@ export type Signature = {
   readonly parameters?: readonly HandlerParameter[];
 } & (
   | { readonly kind: "nothing"; readonly node: ts.Node }
-  | { readonly kind: "object"; readonly node: ts.ParameterDeclaration; readonly type: ts.Type }
+  | { readonly kind: "object"; readonly node: ParameterNode; readonly type: ts.Type }
   | { readonly kind: "positional"; readonly positional: readonly PositionalParameter[] }
 );
 
@@ -41,18 +43,20 @@ export function readSignature(
   const { handler, signature } = callable;
   const problem = wholeProblem(callable, project);
   if (problem !== undefined) return { problem };
-  const all = handler.parameters.filter(({ name }) => name.getText() !== "this");
+  const listed = listedParameters(callable, project);
+  const all = listed.map(({ node }) => node);
   const isContext = new Map(all.map((node) => [node, isContextParameter(node, project)]));
-  const values = all.filter((node) => isContext.get(node) !== true && !isIgnored(node));
+  const values = listed.filter(({ node }) => isContext.get(node) !== true && !isIgnored(node));
   const [first, ...others] = values;
   if (first === undefined) return { kind: "nothing", node: all[0] ?? handler, ...arrangement(all, isContext) };
 
-  if (others.length === 0 && first.dotDotDotToken === undefined) {
-    const type = parameterType(first, project, signature);
-    if (type === undefined) return { problem: untyped(first) };
-    if (isWholeInput(type, project)) return { kind: "object", node: first, type, ...arrangement(all, isContext) };
+  const positional = values.map((parameter) => toPositional(parameter, project, signature));
+  const only = others.length === 0 ? positional[0] : undefined;
+  if (only !== undefined && !only.isRest) {
+    const { node, type } = only;
+    if (type === undefined) return { problem: untyped(node) };
+    if (isWholeInput(type, project)) return { kind: "object", node, type, ...arrangement(all, isContext) };
   }
-  const positional = values.map((node) => toPositional(node, project, signature));
   const nameless = positional.find(({ name }) => name === "");
   if (nameless !== undefined) return { problem: namelessProblem(nameless.node) };
   const missing = positional.find(({ type }) => type === undefined);
@@ -68,8 +72,8 @@ export function readSignature(
 
 /** `parameters` where the order is not input, then context. */
 function arrangement(
-  all: readonly ts.ParameterDeclaration[],
-  isContext: ReadonlyMap<ts.ParameterDeclaration, boolean>,
+  all: readonly ParameterNode[],
+  isContext: ReadonlyMap<ParameterNode, boolean>,
 ): { readonly parameters?: readonly HandlerParameter[] } {
   const kinds = all.map((node) => (isContext.get(node) === true ? "context" : "input"));
   const isUsual = kinds.every((kind, index) => kind === (index === 0 ? "input" : "context"));
@@ -104,20 +108,21 @@ function isWholeInput(type: ts.Type, project: Project): boolean {
 }
 
 function toPositional(
-  node: ts.ParameterDeclaration,
+  { type: itemType, ...parameter }: ListedParameter,
   project: Project,
   signature: ts.Signature | undefined,
 ): PositionalParameter {
-  const type = parameterType(node, project, signature);
-  const named = ts.getJSDocParameterTags(node)[0]?.name;
+  const { node } = parameter;
+  const type = itemType ?? (ts.isParameter(node) ? parameterType(node, project, signature) : undefined);
+  const named = ts.isParameter(node) ? ts.getJSDocParameterTags(node)[0]?.name : undefined;
   const name = ts.isIdentifier(node.name) ? node.name.text : named === undefined ? "" : firstName(named);
-  return { name, node, isRest: node.dotDotDotToken !== undefined, ...(type === undefined ? {} : { type }) };
+  return { ...parameter, name, ...(type === undefined ? {} : { type }) };
 }
 
 const firstName = (name: ts.EntityName): string => name.getText().split(".")[0] ?? "";
 
 /** `execute(_, context)` means that the tool takes no input. */
-function isIgnored(parameter: ts.ParameterDeclaration): boolean {
+function isIgnored(parameter: ParameterNode): boolean {
   const { name, type } = parameter;
   const isTyped = type !== undefined || ts.getJSDocType(parameter) !== undefined;
   return !isTyped && ts.isIdentifier(name) && name.text.startsWith("_");
@@ -168,13 +173,13 @@ function wholeProblem(callable: Callable, { checker }: Project): SignatureProble
   };
 }
 
-const untyped = (node: ts.ParameterDeclaration): SignatureProblem => ({
+const untyped = (node: ParameterNode): SignatureProblem => ({
   node,
   message: `The parameter \`${node.name.getText()}\` has no declared type.`,
   remedy: "Write its type.",
 });
 
-const namelessProblem = (node: ts.ParameterDeclaration): SignatureProblem => ({
+const namelessProblem = (node: ParameterNode): SignatureProblem => ({
   node,
   message: "One of several parameters has no name, so it cannot become a property.",
   remedy: "Name it instead of destructuring it, or name it in a tag: `@param options`.",

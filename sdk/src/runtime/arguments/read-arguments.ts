@@ -27,6 +27,8 @@ export function readArguments(given: unknown, tool: ToolRecord | undefined, poli
 
 function readText(text: string, bounds: Bounds): ReadArguments {
   if (text.length > bounds.bytes) throw new NotCopied("is too large", { bound: "bytes" });
+  // Parsing takes far longer than counting, which ends at the bound.
+  if (hasMoreValues(text, bounds.values)) throw new NotCopied("has too many values", { bound: "values" });
   if (text.trim() === "") return { args: {} };
   let parsed: unknown;
   try {
@@ -36,6 +38,22 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   }
   return { args: copyPlain(parsed, { bounds, isStrict: false }) };
 }
+
+/** Whether the commas of a JSON text alone show more values than these; reads no further than that. */
+function hasMoreValues(text: string, most: number): boolean {
+  if (text.length <= 2 * most) return false;
+  let commas = 0;
+  let isText = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === quote) isText = !isText;
+    else if (isText && code === backslash) index++;
+    else if (!isText && code === comma && ++commas >= most) return true;
+  }
+  return false;
+}
+
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 
 function notJson(text: string): string {
   const { line, column, isCutOff } = jsonFault(text) ?? { line: 1, column: 1, isCutOff: false };

@@ -52,6 +52,22 @@ test.each([
   else expect(copy).toThrow(message);
 });
 
+test("a value that has to be written first is read no further than its bound", () => {
+  let reads = 0;
+  const item = {
+    toJSON: () => {
+      reads += 1;
+      return 1;
+    },
+  };
+  const items = Array.from({ length: 1000 }, () => item);
+  expect(() => plainJson({ when: new Date(0), items }, { bytes: 1000, values: 10, depth: 5 })).toThrow(
+    "has too many values",
+  );
+  // Two of the ten are `when` and `items`; the read that is one too many is the last.
+  expect(reads).toBe(9);
+});
+
 const cyclic: Record<string, unknown> = { name: "loop" };
 cyclic.self = { items: [cyclic] };
 let deep: unknown = 1;

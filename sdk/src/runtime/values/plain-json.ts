@@ -27,7 +27,7 @@ export function plainJson(value: unknown, bounds: Bounds = unbounded): Json {
     if (!(error instanceof NotCopied)) throw new NotJson("cannot be read");
     if (error.bound === "bytes" || error.bound === "values") throw new NotJson(error.message, true);
   }
-  return boundedCopy(rewritten(value), bounds);
+  return boundedCopy(rewritten(value, bounds), bounds);
 }
 
 const unbounded: Bounds = { bytes: Infinity, values: Infinity, depth: 1000 };
@@ -41,16 +41,21 @@ function boundedCopy(value: Json, bounds: Bounds): Json {
   }
 }
 
-function rewritten(value: unknown): Json {
-  const text = written(value);
+function rewritten(value: unknown, bounds: Bounds): Json {
+  const text = written(value, bounds);
   if (text === undefined) throw new NotJson(`is a ${typeof value}`);
   return JSON.parse(text) as Json;
 }
 
 // The types of `JSON.stringify` do not tell that a function or symbol gives nothing.
-function written(value: unknown): string | undefined {
+function written(value: unknown, { values }: Bounds): string | undefined {
+  // The value itself is not one of its members.
+  let left = values + 1;
   try {
-    return JSON.stringify(value, refuseLosses);
+    return JSON.stringify(value, function replace(this: unknown, key: string, member: unknown) {
+      if (member !== undefined && left-- <= 0) throw new NotJson("has too many values", true);
+      return refuseLosses(this, key, member);
+    });
   } catch (error) {
     if (error instanceof NotJson) throw error;
     if (error instanceof RangeError) throw new NotJson("is nested too deeply");
@@ -62,7 +67,7 @@ function written(value: unknown): string | undefined {
 // `JSON.stringify` writes these as `{}`, which loses their content.
 const emptied = [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer, Error] as const;
 
-function refuseLosses(this: unknown, key: string, value: unknown): unknown {
+function refuseLosses(holder: unknown, key: string, value: unknown): unknown {
   const where = key === "" ? "" : ` at "${key}"`;
   const type = typeof value;
   // On the outside these give no text at all, and the message is another one.
@@ -71,7 +76,7 @@ function refuseLosses(this: unknown, key: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) throw new NotJson(`has the number ${value}${where}`);
   if (type !== "object") return value;
   // A `toJSON` has been called by now; only the holder still has what it was called on.
-  const original = (this as Readonly<Record<string, unknown>>)[key];
+  const original = (holder as Readonly<Record<string, unknown>>)[key];
   if (value === null && original instanceof Date) throw new NotJson(`has an invalid Date${where}`);
   if (ArrayBuffer.isView(original)) throw new NotJson(`has a ${original.constructor.name}${where}`);
   const kind = emptied.find((candidate) => value instanceof candidate);

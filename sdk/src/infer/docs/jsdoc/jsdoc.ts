@@ -103,13 +103,14 @@ function readDoc(doc: ts.JSDoc, source: ts.SourceFile, offset: number): Doc {
   };
 }
 
-/** The text before the tags, then `@description`; `@summary` if both are empty. */
+/** The text before the tags and `@description`, or `@summary` if both are empty; then `@remarks`. */
 function descriptionIn(doc: ts.JSDoc, tags: readonly ts.JSDocTag[]): string {
   if (tags.length === 0) return plainText(doc.comment);
   const textsOf = (name: string): readonly string[] =>
     tags.filter(({ tagName }) => tagName.text === name).map(({ comment }) => plainText(comment));
   const texts = [plainText(doc.comment), ...textsOf("description")].filter((text) => text !== "");
-  return (texts.length === 0 ? textsOf("summary") : texts).join("\n\n");
+  const main = texts.length === 0 ? textsOf("summary") : texts;
+  return [...main, ...textsOf("remarks")].filter((text) => text !== "").join("\n\n");
 }
 
 function partsIn(tag: ts.JSDocPropertyLikeTag, source: ts.SourceFile, offset: number): Pick<DocTag, "parts"> {
