@@ -14,8 +14,10 @@ export type {
   JsonText,
   Session,
   SessionOptions,
+  StartOptions,
   Turn,
 } from "./runtime/session/session.ts";
+export type { Job, JobStatus } from "./runtime/session/job.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
 export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
@@ -46,7 +48,14 @@ export type {
 export { forModel } from "./model/for-model.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { Failure, Outcome, Success } from "./model/outcome.ts";
-export { defaultPolicy, type CompletePolicy, type Policy } from "./model/policy.ts";
+export {
+  defaultPolicy,
+  type BreakerPolicy,
+  type CompletePolicy,
+  type ConcurrencyPolicy,
+  type Policy,
+  type RetryPolicy,
+} from "./model/policy.ts";
 export type { HostPorts, PortName, Ports } from "./model/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";

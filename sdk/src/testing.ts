@@ -16,8 +16,10 @@ export type {
   JsonText,
   Session,
   SessionOptions,
+  StartOptions,
   Turn,
 } from "./runtime/session/session.ts";
+export type { Job, JobStatus } from "./runtime/session/job.ts";
 export type {
   ActivityEvent,
   ErrorEvent,
@@ -59,7 +61,7 @@ export type { ToolSelection } from "./registry/is-offered.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
-export type { CompletePolicy, Policy } from "./model/policy.ts";
+export type { BreakerPolicy, CompletePolicy, ConcurrencyPolicy, Policy, RetryPolicy } from "./model/policy.ts";
 export type { ToolSummary } from "./registry/tool-source.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";

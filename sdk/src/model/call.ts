@@ -24,6 +24,8 @@ export interface Call {
   readonly provider: string | undefined;
   /** The call this one was made from. */
   readonly parent: Call | undefined;
+  /** Whether nobody waits for it: then only the tool's own timeout holds. */
+  readonly isBackground: boolean;
   /** Time by the runtime's clock. */
   readonly startedAt: number;
   /** Aborted when the result is no longer wanted. */

@@ -44,6 +44,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     agent,
     provider: request.provider,
     parent,
+    isBackground: request.isBackground === true,
     startedAt,
     signal: request.signal,
   };

@@ -11,6 +11,7 @@ export interface CallRequest {
   readonly agent: string | undefined;
   readonly provider: string | undefined;
   readonly parent: Call | undefined;
+  readonly isBackground?: true;
   readonly signal: AbortSignal;
 }
 

@@ -13,6 +13,7 @@ import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
 import type { IntentEffects, IntentReducers } from "./apply-intent.ts";
 import { conversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
+import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
 
@@ -47,6 +48,7 @@ export class LiveSession implements CallSession {
   readonly parts: StateParts;
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
+  #jobs: Jobs | undefined;
   #events = 0;
   #calls = 0;
   #callPrefix: string | undefined;
@@ -82,6 +84,10 @@ export class LiveSession implements CallSession {
 
   get pendingMessage(): JsonObject | undefined {
     return this.#now.pendingMessage;
+  }
+
+  get jobs(): Jobs {
+    return (this.#jobs ??= new Jobs(this));
   }
 
   /** An id for a call. A host's own are asked for each; otherwise one random text serves the whole session. */
@@ -131,10 +137,11 @@ export class LiveSession implements CallSession {
   /** Counts a new turn and returns it. */
   beginTurn(): CallTurn {
     this.parts.record(this.#conversation, { type: "turn_began" });
-    return this.#turn(`t${this.#now.turns}`);
+    return this.turnOf(`t${this.#now.turns}`);
   }
 
-  #turn(id: string): CallTurn {
+  /** A turn by its id, with what it recorded. */
+  turnOf(id: string): CallTurn {
     return { id, view: Object.freeze({ id }), parts: new LoggedParts(id, this.#log) };
   }
 

@@ -3,7 +3,8 @@ import type { ToolResponse } from "../../model/response.ts";
 import { neverAborted } from "../values/never-aborted.ts";
 import type { CallTurn } from "../../model/call.ts";
 import type { LiveSession } from "./live-session.ts";
-import type { CallOptions, Turn } from "./session.ts";
+import type { Job } from "./job.ts";
+import type { CallOptions, StartOptions, Turn } from "./session.ts";
 
 /** One user message and all that follows until the next. */
 export class LiveTurn implements Turn {
@@ -31,6 +32,11 @@ export class LiveTurn implements Turn {
     const { callId = this.#session.newId(), agent = this.#agent, provider, signal = neverAborted } = options;
     const request = { id: callId, name, args, turn: this.#turn, agent, provider, parent: undefined, signal };
     return Promise.resolve(this.#session.run(request));
+  }
+
+  start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {
+    const { callId: id = this.#session.newId(), agent = this.#agent, provider } = options;
+    return this.#session.jobs.start({ id, name, args, turn: this.#turn, agent, provider });
   }
 
   end(): void {

@@ -50,6 +50,10 @@ export function openSession<Tools extends ToolTypes>(host: SessionHost, opening:
     },
     toolsFor: (providerId, selection) =>
       registry.toolsFor(providerId, { ...(agent === undefined ? {} : { agent }), mode, disabled, ...selection }),
+    get jobs() {
+      return live.jobs.list();
+    },
+    job: (jobId) => live.jobs.get(jobId),
     close() {
       turn?.end();
       live.close();

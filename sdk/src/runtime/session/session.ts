@@ -1,3 +1,4 @@
+import type { Job } from "./job.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { ProviderTool } from "../../model/provider-tools.ts";
@@ -40,6 +41,10 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[];
+  /** The calls in the background, in the order they were started. */
+  readonly jobs: readonly Job[];
+  /** A call in the background by its id; undefined where it does not exist. */
+  job(id: string): Job | undefined;
   /** Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered. */
   close(): Promise<void>;
 }
@@ -59,6 +64,11 @@ export interface Turn<Tools extends ToolTypes = ToolTypes> {
    * typed, a literal name decides the types of arguments and data; the name may also be a `string`, as a model gives it.
    */
   readonly call: CallTool<Tools>;
+  /**
+   * Starts a call in the background and returns its handle at once. Only the tool's own timeout limits it; the end of the turn does
+   * not cancel it, the end of the session does.
+   */
+  readonly start: (name: string, args: unknown, options?: StartOptions) => Promise<Job>;
   /** Ends the turn, so that what was asked for its end is done. Calling it again changes nothing. */
   end(): void;
 }
@@ -94,6 +104,9 @@ export type CallNamedTool = <Name extends string>(
 
 /** A JSON object as text, as models give it. */
 export type JsonText = string;
+
+/** What may be said about a call in the background. */
+export type StartOptions = Omit<CallOptions, "signal">;
 
 /** What may be said about one call. */
 export interface CallOptions {

@@ -29,7 +29,8 @@ class Limit {
 
   constructor(call: Call, clock: Clock) {
     this.#call = call;
-    this.#milliseconds = call.tool.metadata.timeoutMs ?? call.session.policy.timeoutMs;
+    const { timeoutMs } = call.tool.metadata;
+    this.#milliseconds = timeoutMs ?? (call.isBackground ? 0 : call.session.policy.timeoutMs);
     this.timer = new RunningTimer(clock, { milliseconds: this.#milliseconds, since: call.startedAt }, () =>
       this.#expire(),
     );
