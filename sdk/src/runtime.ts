@@ -46,7 +46,19 @@ export type {
 export { forModel } from "./model/for-model.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { Failure, Outcome, Success } from "./model/outcome.ts";
-export { defaultPolicy, type CompletePolicy, type Policy } from "./model/policy.ts";
+export { loadPolicy } from "./runtime/policy/load-policy.ts";
+export {
+  defaultPolicy,
+  type CategoryBudgets,
+  type CompleteModePolicy,
+  type CompletePolicy,
+  type ModePolicy,
+  type Policy,
+  type RedundancyPolicy,
+  type RedundancyRule,
+  type SoftLimits,
+  type ToolLimits,
+} from "./model/policy.ts";
 export type { HostPorts, PortName, Ports } from "./model/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
