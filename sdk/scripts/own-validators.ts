@@ -14,6 +14,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   baseline: { isBaseline: "baseline" },
   config: { isConfig: "config" },
+  policy: { isPolicy: "policy" },
   registry: { isRegistry: "registry-file", isToolRecord: "registry#/properties/tools/items" },
 };
 
@@ -42,6 +43,8 @@ async function moduleText(name: string, schema: object, functions: Readonly<Reco
     allErrors: true,
     ownProperties: true,
     strict: false,
+    // A program may pass what no JSON file can hold.
+    strictNumbers: name === "policy",
     // An error comes with the schema it is about, from which its message is made.
     verbose: true,
     messages: false,

@@ -48,6 +48,7 @@ export type {
 export { forModel } from "./model/for-model.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { Failure, Outcome, Success } from "./model/outcome.ts";
+export { loadPolicy } from "./runtime/policy/load-policy.ts";
 export {
   defaultPolicy,
   type BreakerPolicy,
@@ -55,6 +56,13 @@ export {
   type ConcurrencyPolicy,
   type Policy,
   type RetryPolicy,
+  type CategoryBudgets,
+  type CompleteModePolicy,
+  type ModePolicy,
+  type RedundancyPolicy,
+  type RedundancyRule,
+  type SoftLimits,
+  type ToolLimits,
 } from "./model/policy.ts";
 export type { HostPorts, PortName, Ports } from "./model/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";

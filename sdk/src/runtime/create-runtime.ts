@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { LoadedRegistry } from "../model/loaded-registry.ts";
-import { defaultPolicy, type CompletePolicy, type Policy } from "../model/policy.ts";
+import type { Policy } from "../model/policy.ts";
 import type { HostPorts, Ports } from "../model/ports.ts";
 import type { Services } from "../model/services.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import type { Registry } from "../registry/registry.ts";
 import { compose } from "./kernel/compose.ts";
 import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
+import { completePolicy } from "./policy/complete-policy.ts";
 import { systemClock } from "./system-clock.ts";
 import { createModuleLoader } from "./load-modules.ts";
 import type { IntentReducers } from "./session/apply-intent.ts";
@@ -19,7 +19,7 @@ import type { Session, SessionOptions } from "./session/session.ts";
 /** What a runtime is made of. Only the registry is needed. */
 export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly registry: Registry<Tools>;
-  /** Default: `defaultPolicy`, member by member. */
+  /** Default: `defaultPolicy`, member by member at every level. */
   readonly policy?: Policy;
   /** What the host can do for tools. What the tools of a session need is checked when it opens. */
   readonly ports?: HostPorts;
@@ -50,7 +50,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
 /**
  * Makes a runtime for a loaded registry.
  *
- * @throws ToolwrightError `CONFIG_INVALID` when the policy or a stage makes no sense.
+ * @throws ToolwrightError `CONFIG_INVALID` when the policy does not fit its schema, or a stage has no place.
  * @example
  * const runtime = createRuntime({ registry: await loadRegistry<Tools>("dist/tool_registry.json") });
  * const session = await runtime.openSession();
@@ -108,27 +108,3 @@ function remembered<Key extends object, Value>(make: (key: Key) => Value): (key:
     return value;
   };
 }
-
-function completePolicy(given: Policy = {}): CompletePolicy {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  const policy: CompletePolicy = {
-    ...defaultPolicy,
-    ...(Object.fromEntries(set) as Omit<Policy, "retry" | "breaker" | "concurrency">),
-    retry: { ...defaultPolicy.retry, ...given.retry },
-    breaker: { ...defaultPolicy.breaker, ...given.breaker },
-    concurrency: { ...defaultPolicy.concurrency, ...given.concurrency },
-  };
-  for (const [setting, value] of Object.entries(policy) as readonly (readonly [string, unknown])[]) {
-    if (setting === "confirm" || setting === "disabled" || typeof value === "object") continue;
-    if (typeof value === "number" && Number.isFinite(value) && value >= 0) continue;
-    throw invalid(`The policy's \`${setting}\` must be a number from 0 up; got ${JSON.stringify(value)}.`);
-  }
-  const { confirm } = policy as { readonly confirm: unknown };
-  if (confirm !== "refuse" && confirm !== "host") {
-    throw invalid(`The policy's \`confirm\` must be "refuse" or "host"; got ${String(confirm)}.`);
-  }
-  if (!Array.isArray(policy.disabled)) throw invalid("The policy's `disabled` must be a list of names.");
-  return policy;
-}
-
-const invalid = (message: string): ToolwrightError => new ToolwrightError("CONFIG_INVALID", message);

@@ -38,7 +38,7 @@ function firstFailure(call: Call, outcome: Outcome, ports: Ports): Outcome | Pro
   return breaker.then((made) => made.execute(() => outcome));
 }
 
-async function makeBreaker({ failures, openMs }: BreakerPolicy): Breaker {
+async function makeBreaker({ failures, openMs }: Required<BreakerPolicy>): Breaker {
   // Loaded at the first failure: most processes never need it.
   const { circuitBreaker, ConsecutiveBreaker, handleWhenResult } = await import("cockatiel");
   const filter = handleWhenResult((outcome) => isOutage(outcome as Outcome));

@@ -51,7 +51,7 @@ async function retry(call: Call, first: Outcome, { next, clock, attempts }: Rest
 const withAttempts = (outcome: Outcome, attempts: number): Outcome => ({ ...outcome, attempts });
 
 /** Delays that grow, with jitter, so that callers that failed together do not come back together. */
-async function backoff({ initialDelayMs, maxDelayMs }: RetryPolicy): Promise<() => number> {
+async function backoff({ initialDelayMs, maxDelayMs }: Required<RetryPolicy>): Promise<() => number> {
   // Loaded at the first failure: most processes never need it.
   const { ExponentialBackoff } = await import("cockatiel");
   const factory = new ExponentialBackoff<unknown>({ initialDelay: initialDelayMs, maxDelay: maxDelayMs });

@@ -104,8 +104,11 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 
 const longest = 60;
 
+// JSON has neither; nor has it a number that is not finite.
+const unwritable: readonly string[] = ["bigint", "symbol", "number"];
+
 function found(value: unknown): string {
-  const text = typeof value === "bigint" || typeof value === "symbol" ? String(value) : JSON.stringify(value ?? null);
+  const text = unwritable.includes(typeof value) ? String(value) : JSON.stringify(value ?? null);
   if (value === undefined || typeof value === "function") return typeof value;
   if (text.length <= longest) return text;
   return Array.isArray(value) ? "an array" : isRecord(value) ? "an object" : `${text.slice(0, longest)}…`;

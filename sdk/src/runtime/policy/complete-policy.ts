@@ -1,0 +1,47 @@
+import { defaultPolicy, type CompleteModePolicy, type CompletePolicy, type Policy } from "../../model/policy.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { frozenCopy } from "../values/frozen-copy.ts";
+import { checkPolicy } from "./check-policy.ts";
+
+/**
+ * The policy with a value for every setting, frozen.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` with every fault.
+ */
+export function completePolicy(given: Policy = {}): CompletePolicy {
+  checkPolicy(given, "The policy");
+  const { $schema: _address, modes = {}, ...others } = given as Policy & { readonly $schema?: string };
+  const { modes: defaults, ...standard } = defaultPolicy;
+  return frozenCopy({ ...withDefaults(others, standard), modes: completeModes(modes, defaults) });
+}
+
+type Modes = CompletePolicy["modes"];
+
+function completeModes(given: NonNullable<Policy["modes"]>, defaults: Modes): Modes {
+  const text = withDefaults(own(given, "text") ?? {}, defaults.text);
+  const names = [...new Set([...Object.keys(defaults), ...Object.keys(given)])];
+  return Object.fromEntries(
+    names.map((name) => [name, withDefaults(own(given, name) ?? {}, own(defaults, name) ?? text)]),
+  ) as unknown as Modes;
+}
+
+function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Member by member, at every level: what is left out, or undefined, is as in the defaults. */
+function withDefaults<Complete extends object>(given: object, defaults: Complete): Complete {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  const standard = defaults as Readonly<Record<string, unknown>>;
+  const merged = set.map(([name, value]) => [name, withDefault(value, own(standard, name))]);
+  // Not assigned: a member may have the name `__proto__`.
+  return Object.fromEntries([...Object.entries(defaults), ...merged]) as Complete;
+}
+
+const withDefault = (value: unknown, standard: unknown): unknown =>
+  isRecord(value) && isRecord(standard) ? withDefaults(value, standard) : value;
+
+/** The limits of a mode; those of `text` where the policy has no entry for it. */
+export function modePolicy({ modes }: CompletePolicy, mode: string): CompleteModePolicy {
+  return own(modes, mode) ?? modes.text;
+}

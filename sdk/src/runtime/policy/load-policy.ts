@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Policy } from "../../model/policy.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { jsonFault } from "../../util/json-fault.ts";
+import { checkPolicy } from "./check-policy.ts";
+
+/**
+ * Reads a policy from a JSON file, by path or `file:` address.
+ *
+ * @throws ToolwrightError `FILE_UNREADABLE`; `CONFIG_INVALID` when it is not JSON, or with every setting that is not valid.
+ * @example
+ * const runtime = createRuntime({ registry, policy: await loadPolicy("policy.json") });
+ */
+export async function loadPolicy(file: string | URL): Promise<Policy> {
+  const name = String(file);
+  const policy = parse(await read(file), name);
+  checkPolicy(policy, name, { at: { file: name, line: 1, column: 1 } });
+  return policy;
+}
+
+async function read(file: string | URL): Promise<string> {
+  const name = String(file);
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    const at = { file: name, line: 1, column: 1 };
+    const why = errorMessage(cause).split(", ", 1).join("");
+    throw new ToolwrightError("FILE_UNREADABLE", `${name} cannot be read: ${why}.`, { at, cause });
+  }
+}
+
+function parse(text: string, name: string): unknown {
+  // Some editors write a byte order mark, which is not JSON, at the start of a file.
+  const json = text.replace(/^\uFEFF/, "");
+  try {
+    return JSON.parse(json) as unknown;
+  } catch (cause) {
+    const { line = 1, column = 1 } = jsonFault(json) ?? {};
+    throw new ToolwrightError("CONFIG_INVALID", `${name} is not valid JSON.`, {
+      at: { file: name, line, column },
+      cause,
+      remedy: `Correct the JSON of \`${name}\` at the named location.`,
+    });
+  }
+}
