@@ -50,7 +50,7 @@ export { defaultPolicy, type CompletePolicy, type Policy } from "./model/policy.
 export type { HostPorts, PortName, Ports } from "./model/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
-export type { Store } from "./model/ports/store.ts";
+export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
