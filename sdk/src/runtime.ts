@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { loadRegistry } from "./runtime/load-registry.ts";
+export { loadRegistry, type LoadOptions } from "./runtime/load-registry.ts";
 export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
 export type {
   CallAnyTool,
@@ -12,10 +12,12 @@ export type {
   CallTool,
   CallTypedTool,
   JsonText,
+  ResumeOptions,
   Session,
   SessionOptions,
   Turn,
 } from "./runtime/session/session.ts";
+export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
 export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";

@@ -15,6 +15,7 @@ export type {
   CallTool,
   CallTypedTool,
   JsonText,
+  ResumeOptions,
   Session,
   SessionOptions,
   Turn,
@@ -64,6 +65,7 @@ export type { CompletePolicy, Policy } from "./model/policy.ts";
 export type { ToolSummary } from "./registry/tool-source.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { HostPorts, Ports } from "./model/ports.ts";
 export type { Services } from "./model/services.ts";

@@ -22,7 +22,7 @@ export async function sqliteStore(file: string): Promise<Store> {
 
 const statements = {
   length: "SELECT id, length FROM logs WHERE name = ?",
-  begin: "INSERT INTO logs (name, length) VALUES (?, 0) RETURNING id, length",
+  begin: "INSERT INTO logs (name, length) VALUES (?, 0)",
   lengthen: "UPDATE logs SET length = ? WHERE id = ?",
   add: "INSERT INTO entries (log, place, entry) VALUES (?, ?, ?)",
   read: "SELECT place, entry FROM entries WHERE log = ? AND place >= ? ORDER BY place",
@@ -53,10 +53,10 @@ class SqliteStore implements Store {
     return this.#checked(async () => {
       const texts = entries.map((entry) => JSON.stringify(entry));
       await this.#commits.write(() => {
-        const present = this.#row("length", log);
+        const present = this.#row(log);
         if ((present?.length ?? 0) !== after) throw conflict(log, after, present?.length ?? 0);
         if (texts.length === 0) return;
-        const { id } = present ?? (this.#row("begin", log) as LogRow);
+        const id = present?.id ?? this.#statement("begin").run(log).lastInsertRowid;
         for (const [index, text] of texts.entries()) this.#statement("add").run(id, after + index, text);
         this.#statement("lengthen").run(after + texts.length, id);
       });
@@ -88,7 +88,7 @@ class SqliteStore implements Store {
   }
 
   #entriesOf(log: string, after: number): readonly Json[] {
-    const row = this.#row("length", log);
+    const row = this.#row(log);
     if (row === undefined) return [];
     const found = this.#statement("read").all(row.id, after) as unknown as readonly { place: number; entry: string }[];
     const isWhole =
@@ -107,8 +107,8 @@ class SqliteStore implements Store {
     }
   }
 
-  #row(name: "length" | "begin", log: string): LogRow | undefined {
-    return this.#statement(name).get(log) as LogRow | undefined;
+  #row(log: string): LogRow | undefined {
+    return this.#statement("length").get(log) as LogRow | undefined;
   }
 
   #statement(name: keyof typeof statements): StatementSync {

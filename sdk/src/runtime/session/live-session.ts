@@ -69,7 +69,7 @@ export class LiveSession implements CallSession {
   }
 
   get isOpen(): boolean {
-    return this.#now.isOpen;
+    return this.#now.isOpen && !this.#log.isLost;
   }
 
   get isObserved(): boolean {
@@ -132,6 +132,11 @@ export class LiveSession implements CallSession {
   beginTurn(): CallTurn {
     this.parts.record(this.#conversation, { type: "turn_began" });
     return this.#turn(`t${this.#now.turns}`);
+  }
+
+  /** The turn that was begun last, unless it has ended. */
+  currentTurn(): CallTurn | undefined {
+    return this.#now.isInTurn ? this.#turn(`t${this.#now.turns}`) : undefined;
   }
 
   #turn(id: string): CallTurn {
