@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { loadRegistry } from "./runtime/load-registry.ts";
+export { loadRegistry, type LoadOptions } from "./runtime/load-registry.ts";
 export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
 export type {
   CallAnyTool,
@@ -12,12 +12,14 @@ export type {
   CallTool,
   CallTypedTool,
   JsonText,
+  ResumeOptions,
   Session,
   SessionOptions,
   StartOptions,
   Turn,
 } from "./runtime/session/session.ts";
 export type { Job, JobStatus } from "./runtime/session/job.ts";
+export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
 export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
@@ -67,7 +69,7 @@ export {
 export type { HostPorts, PortName, Ports } from "./model/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
-export type { Store } from "./model/ports/store.ts";
+export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {

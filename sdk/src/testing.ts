@@ -6,6 +6,7 @@
 export { expectError, expectOk } from "./testing/expectations.ts";
 export { createFakeClock, type FakeClock } from "./testing/fake-clock.ts";
 export { openTestSession, type TestSession, type TestSessionOptions } from "./testing/open-test-session.ts";
+export { testStore, type ContractCheck, type StoreTraits } from "./testing/test-store.ts";
 export type { Runtime, RuntimeOptions } from "./runtime/create-runtime.ts";
 export type {
   CallAnyTool,
@@ -14,6 +15,7 @@ export type {
   CallTool,
   CallTypedTool,
   JsonText,
+  ResumeOptions,
   Session,
   SessionOptions,
   StartOptions,
@@ -59,12 +61,13 @@ export type {
 } from "./model/context.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
-export type { Store } from "./model/ports/store.ts";
+export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { BreakerPolicy, CompletePolicy, ConcurrencyPolicy, Policy, RetryPolicy } from "./model/policy.ts";
 export type { ToolSummary } from "./registry/tool-source.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { HostPorts, Ports } from "./model/ports.ts";
 export type { Services } from "./model/services.ts";

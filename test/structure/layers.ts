@@ -40,6 +40,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   registry: ground,
   compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", ...ground, "node:", "cockatiel", "p-limit"],
+  stores: ["model", "errors", "util", "node:"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   testing: [...stages, "node:"],

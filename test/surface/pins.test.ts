@@ -69,6 +69,12 @@ test("the codes are these", () => {
     "MCP_UNREACHABLE",
     "MCP_TIMEOUT",
     "MCP_ANSWER_INVALID",
+    "STORE_FAILED",
+    "STORE_CONFLICT",
+    "SESSION_EXISTS",
+    "SESSION_NOT_FOUND",
+    "SESSION_CLOSED",
+    "SESSION_DAMAGED",
     "ARGUMENTS_NOT_JSON",
   ]);
 });

@@ -24,6 +24,7 @@ import { inspectProject, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
 import { withFreshSchema } from "./project/fresh-schema.ts";
 import { adaptTools, makeRegistry } from "./artifact/make-registry.ts";
+import { keepRegistry } from "./artifact/keep-registry.ts";
 import { outputFolders, pruneOutput } from "./artifact/prune-output.ts";
 import { standaloneFiles } from "./artifact/standalone-files.ts";
 import { writeFiles } from "./artifact/write-artifact.ts";
@@ -72,6 +73,7 @@ export async function buildProject(options: BuildOptions, engine: Engine = openE
   if (options.check === true) return checkArtifact(state, artifact, early);
 
   const files = { ...artifact.beside, ...artifact.output };
+  await keepRegistry(state.root, outDir, registry.version);
   const written = await writeFiles(state.root, files, { outDir, memory });
   const removed = options.prune === true ? await pruneOutput(state.root, outDir) : undefined;
   if (!engine.isKept) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings: early });

@@ -1,5 +1,6 @@
 import { definitionCodes } from "./definition-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
+import { storeCodes } from "./store-codes.ts";
 
 /** Every code that Toolwright raises or reports, except the ids of verifier rules. Codes are never reused. */
 export const errorCodes = {
@@ -192,6 +193,7 @@ export const errorCodes = {
     remedy: "Run `toolwright verify --update-baseline` and commit the file.",
   },
   ...definitionCodes,
+  ...storeCodes,
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
     remedy: 'Write a JSON object in single quotes: `\'{"query":"hello"}\'`.',

@@ -8,17 +8,21 @@ import type { Registry } from "../registry/registry.ts";
 import { compose } from "./kernel/compose.ts";
 import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { completePolicy } from "./policy/complete-policy.ts";
+import { registryVersions, type FindRegistry } from "./registry-versions.ts";
 import { systemClock } from "./system-clock.ts";
 import { createModuleLoader } from "./load-modules.ts";
 import type { IntentReducers } from "./session/apply-intent.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
 import { openSession } from "./session/open-session.ts";
-import type { Session, SessionOptions } from "./session/session.ts";
+import { resumeSession } from "./session/resume-session.ts";
+import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
 
 /** What a runtime is made of. Only the registry is needed. */
 export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly registry: Registry<Tools>;
+  /** Gives an older registry to a session that is resumed; default: what the build kept beside the present one. */
+  readonly registries?: FindRegistry<Tools>;
   /** Default: `defaultPolicy`, member by member at every level. */
   readonly policy?: Policy;
   /** What the host can do for tools. What the tools of a session need is checked when it opens. */
@@ -42,9 +46,18 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    * Begins a conversation. It keeps its registry: open sessions go on with the old one when the next ones get a new one.
    *
    * @throws ToolwrightError `CAPABILITY_MISSING` when the host does not provide what the session's tools need; `CONFIG_INVALID`
-   * when the state is not a JSON object.
+   * when the state is not a JSON object; with a store `SESSION_EXISTS`, `STORE_FAILED`.
    */
   openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
+  /**
+   * Goes on with a session of the store, in this process or another: with its mode, user, agent and state, the version of its registry,
+   * the turn in progress and what is left of its budgets, what waits to be confirmed and the outcomes of its calls. It is taken over:
+   * a process that still has it open fails with `STORE_CONFLICT`.
+   *
+   * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_CLOSED` or `SESSION_DAMAGED`; `REGISTRY_NOT_FOUND` where the version of its
+   * registry is gone; `CAPABILITY_MISSING` without a store, or as `openSession`; `STORE_FAILED`.
+   */
+  resumeSession(id: string, options?: ResumeOptions<Tools>): Promise<Session<Tools>>;
 }
 
 /**
@@ -75,6 +88,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     reducers: intents,
   };
   const load = remembered(loadedRegistry);
+  const registryOf = registryVersions(registry, options.registries);
   return {
     registry,
     events: { on: events.on.bind(events), stream: events.stream.bind(events), flush: events.flush.bind(events) },
@@ -85,6 +99,8 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
         openSession<Tools>(host, { registry: own, loaded: load(own), options: sessionOptions }),
       );
     },
+    resumeSession: (id, resumeOptions = {}) =>
+      resumeSession<Tools>(host, { id, options: resumeOptions, registryOf, loaded: load }),
   };
 }
 

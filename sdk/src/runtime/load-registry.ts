@@ -1,12 +1,20 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
+import { keptFolder, keptName } from "../registry/kept-registry.ts";
 import { indexName, parseIndex } from "../registry/registry-index.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import { indexedSource, wholeSource } from "../registry/tool-source.ts";
 import { openRegistryFile } from "./registry-file.ts";
+
+/** Which registry to read. */
+export interface LoadOptions {
+  /** A version that the build has kept, as sessions that opened with it need it; default: the one in the file. */
+  readonly version?: string;
+}
 
 /**
  * Reads a built registry: its index, and each tool's record when the tool is first asked for. A registry without an index is read whole.
@@ -16,7 +24,10 @@ import { openRegistryFile } from "./registry-file.ts";
  * @typeParam Tools The interface of that name in the `tool-registry.d.ts` beside it: makes calls typed.
  * @throws ToolwrightError `REGISTRY_NOT_FOUND`, `REGISTRY_UNREADABLE` or `REGISTRY_FORMAT`.
  */
-export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(file: string | URL): Promise<Registry<Tools>> {
+export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
+  file: string | URL,
+  options: LoadOptions = {},
+): Promise<Registry<Tools>> {
   const location = file instanceof URL || file.startsWith("file:") ? fileURLToPath(file) : path.resolve(file);
   const shown = typeof file === "string" ? file : location;
   const index = parseIndex(await readFile(indexName(location), "utf8").catch(() => ""));
@@ -24,6 +35,20 @@ export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(file: st
   const opened = openRegistryFile(location, shown);
   const source = index === undefined ? undefined : indexedSource(opened, index);
   const registry = createRegistry(source ?? wholeSource(parseRegistry(opened.read(0, opened.size), shown)), location);
+  const { version = registry.version } = options;
   // What the declarations say of the tools is what the same build wrote.
-  return registry as Registry<Tools>;
+  return (version === registry.version ? registry : keptRegistry(location, version)) as Registry<Tools>;
+}
+
+/** Its modules lie beside those of the present one. */
+function keptRegistry(location: string, version: string): Registry {
+  const name = keptName(version);
+  if (name === undefined) {
+    throw new ToolwrightError("REGISTRY_NOT_FOUND", `${JSON.stringify(version)} is not the version of a registry.`);
+  }
+  const file = path.join(path.dirname(location), keptFolder, name);
+  const opened = openRegistryFile(file, file);
+  const registry = createRegistry(wholeSource(parseRegistry(opened.read(0, opened.size), file)), location);
+  if (registry.version === version) return registry;
+  throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} has version ${registry.version}.`);
 }

@@ -20,12 +20,13 @@ function registryOf(digit: string): string {
 const inOutput = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([file, text]) => [`dist/${file}`, text]));
 
-test("modules that no registry names go, with their maps; what those it names import stays, and so does an author's file", async () => {
+test("former registries and modules that no other names go, with their maps; what those it names import stays, and so does an author's file", async () => {
   const root = tempFolder(
     inOutput({
       "tool_registry.json": registryOf("a"),
       "tool_registry.before.json": registryOf("b"),
       "portability.json": "{}",
+      "registries/1.0.0+cc.json": registryOf("c"),
       [`handlers/${module("greet", "a")}`]: `import { x } from "./shared/${"1".repeat(16)}.mjs";`,
       [`handlers/${module("greet", "b")}`]: "",
       [`handlers/${module("greet", "c")}`]: "",
@@ -43,6 +44,7 @@ test("modules that no registry names go, with their maps; what those it names im
     `dist/handlers/${module("greet", "c")}`,
     `dist/handlers/${module("greet", "c")}.map`,
     `dist/handlers/shared/${"3".repeat(16)}.mjs`,
+    "dist/registries/1.0.0+cc.json",
     `dist/validators/${module("gone", "d")}`,
   ]);
   expect(await pruneOutput(root, "dist")).toEqual([]);

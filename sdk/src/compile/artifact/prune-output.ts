@@ -1,15 +1,17 @@
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
+import { keptFolder } from "../../registry/kept-registry.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
 import { handlerFolder } from "../bundle/compile-handlers.ts";
 import { validatorFolder } from "../bundle/compile-validators.ts";
 import { isSharedFile, sharedFolder } from "../bundle/shared-files.ts";
+import { keptIn } from "./keep-registry.ts";
 
 /** Folders of the output in which the tools' files lie. */
 export const outputFolders = [handlerFolder, sharedFolder, validatorFolder] as const;
 
 /**
- * Removes the compiled modules that no registry of the output folder names: those of former builds. Any `.json` file of the folder that
+ * Removes the registries of former builds, and the compiled modules that no registry of the output folder names. Any `.json` file of the folder that
  * is a registry counts, and files that no build has written are kept. Nothing is removed where no registry can be read.
  *
  * @param outDir Relative to the root.
@@ -20,9 +22,10 @@ export async function pruneOutput(root: string, outDir: string): Promise<readonl
   const named = await namedFiles(folder);
   if (named === undefined) return [];
   const present = await Promise.all(outputFolders.map(async (inner) => compiledIn(folder, inner)));
-  const removed = present.flat().filter((file) => !named.has(file.replace(/\.map$/, "")));
+  const kept = (await keptIn(path.join(folder, keptFolder))).map((name) => `${keptFolder}/${name}`);
+  const removed = [...kept, ...present.flat().filter((file) => !named.has(file.replace(/\.map$/, "")))];
   await Promise.all(removed.map((file) => rm(path.join(folder, file), { force: true })));
-  await rmdir(path.join(folder, sharedFolder)).catch(() => undefined);
+  for (const emptied of [sharedFolder, keptFolder]) await rmdir(path.join(folder, emptied)).catch(() => undefined);
   return removed.map((file) => `${outDir}/${file}`).sort();
 }
 

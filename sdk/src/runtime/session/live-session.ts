@@ -71,7 +71,7 @@ export class LiveSession implements CallSession {
   }
 
   get isOpen(): boolean {
-    return this.#now.isOpen;
+    return this.#now.isOpen && !this.#log.isLost;
   }
 
   get isObserved(): boolean {
@@ -138,6 +138,11 @@ export class LiveSession implements CallSession {
   beginTurn(): CallTurn {
     this.parts.record(this.#conversation, { type: "turn_began" });
     return this.turnOf(`t${this.#now.turns}`);
+  }
+
+  /** The turn that was begun last, unless it has ended. */
+  currentTurn(): CallTurn | undefined {
+    return this.#now.isInTurn ? this.turnOf(`t${this.#now.turns}`) : undefined;
   }
 
   /** A turn by its id, with what it recorded. */

@@ -24,6 +24,10 @@ export class LiveTurn implements Turn {
     this.#agent = agent;
   }
 
+  get isOver(): boolean {
+    return this.#suppressed !== undefined;
+  }
+
   get suppresses(): Turn["suppresses"] {
     return this.#suppressed ?? this.#session.suppresses;
   }
@@ -40,7 +44,7 @@ export class LiveTurn implements Turn {
   }
 
   end(): void {
-    if (this.#suppressed !== undefined) return;
+    if (this.isOver) return;
     this.#suppressed = this.#session.suppresses;
     this.#session.endTurn();
   }

@@ -5,6 +5,8 @@ import { LiveSession, type SessionHost } from "./live-session.ts";
 import { LiveTurn } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { noLog } from "./session-log.ts";
+import { logName, storeOpening } from "./session-record.ts";
+import { StoredLog } from "./stored-log.ts";
 import type { Session, SessionOptions, Turn } from "./session.ts";
 
 /** What a session opens with. */
@@ -17,20 +19,55 @@ export interface Opening<Tools extends ToolTypes> {
 /**
  * Opens a session as its host sees it.
  *
- * @throws ToolwrightError `CAPABILITY_MISSING`, `CONFIG_INVALID`.
+ * @throws ToolwrightError `CAPABILITY_MISSING`, `CONFIG_INVALID`; with a store `SESSION_EXISTS`, `STORE_FAILED`.
  */
-export function openSession<Tools extends ToolTypes>(host: SessionHost, opening: Opening<Tools>): Session<Tools> {
+export async function openSession<Tools extends ToolTypes>(
+  host: SessionHost,
+  opening: Opening<Tools>,
+): Promise<Session<Tools>> {
   const { registry, loaded, options } = opening;
   const { agent, user, mode = "text", id = host.ports.ids(), state = {} } = options;
+  if (options.allowMissing !== true) checkTools(registry, host);
+  const { store, clock } = host.ports;
+  const log = store === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
+  const live = new LiveSession(host, { id, mode, user, state, registry: loaded, log });
+  const facts = { mode, user, agent, registry: registry.version, state: live.view.state };
+  if (log !== noLog) await storeOpening(id, facts, log);
+  return presentSession(host, { live, registry, agent });
+}
+
+/**
+ * Checks that the host provides what the tools of a session need.
+ *
+ * @throws ToolwrightError `CAPABILITY_MISSING`.
+ */
+export function checkTools<Tools extends ToolTypes>(
+  { demands }: Registry<Tools>,
+  { policy, ports }: SessionHost,
+): void {
+  checkCapabilities(
+    demands.filter(({ name }) => !policy.disabled.includes(name)),
+    ports,
+  );
+}
+
+/** What a session is presented with. */
+export interface Presented<Tools extends ToolTypes> {
+  readonly live: LiveSession;
+  readonly registry: Registry<Tools>;
+  readonly agent: string | undefined;
+}
+
+/** The session as its host sees it. */
+export function presentSession<Tools extends ToolTypes>(
+  host: SessionHost,
+  { live, registry, agent }: Presented<Tools>,
+): Session<Tools> {
+  const { id, mode } = live;
+  const { user } = live.view;
   const { disabled } = host.policy;
-  if (options.allowMissing !== true) {
-    checkCapabilities(
-      registry.demands.filter(({ name }) => !disabled.includes(name)),
-      host.ports,
-    );
-  }
-  const live = new LiveSession(host, { id, mode, user, state, registry: loaded, log: noLog });
-  let turn: LiveTurn | undefined;
+  const begun = live.currentTurn();
+  let turn = begun && new LiveTurn(live, begun, agent);
   return {
     id,
     mode,
@@ -42,11 +79,13 @@ export function openSession<Tools extends ToolTypes>(host: SessionHost, opening:
     get isOpen() {
       return live.isOpen;
     },
+    get turn() {
+      return turn?.isOver === false ? typed<Tools>(turn) : undefined;
+    },
     beginTurn() {
       turn?.end();
       turn = new LiveTurn(live, live.beginTurn(), agent);
-      // What the declarations say of the tools is what the same build wrote.
-      return turn as unknown as Turn<Tools>;
+      return typed<Tools>(turn);
     },
     toolsFor: (providerId, selection) =>
       registry.toolsFor(providerId, { ...(agent === undefined ? {} : { agent }), mode, disabled, ...selection }),
@@ -54,10 +93,15 @@ export function openSession<Tools extends ToolTypes>(host: SessionHost, opening:
       return live.jobs.list();
     },
     job: (jobId) => live.jobs.get(jobId),
-    close() {
+    saved: async () => live.saved(),
+    async close() {
       turn?.end();
       live.close();
-      return host.events.flush();
+      await host.events.flush();
+      await live.saved();
     },
   };
 }
+
+// What the declarations say of the tools is what the same build wrote.
+const typed = <Tools extends ToolTypes>(turn: LiveTurn): Turn<Tools> => turn as unknown as Turn<Tools>;

@@ -17,10 +17,17 @@ export interface SessionLog {
   recorded(scope: string, part: string): readonly Json[];
   /** Resolves once everything appended so far is stored; undefined where nothing waits to be stored. */
   saved(): Promise<void> | undefined;
+  /** Whether another process goes on with the session, so that nothing more can be stored. */
+  readonly isLost: boolean;
 }
 
 /** The log of a session that ends with its process. */
-export const noLog: SessionLog = { append: () => undefined, recorded: () => [], saved: () => undefined };
+export const noLog: SessionLog = {
+  append: () => undefined,
+  recorded: () => [],
+  saved: () => undefined,
+  isLost: false,
+};
 
 type AnyPart = StatePart<unknown, never>;
 

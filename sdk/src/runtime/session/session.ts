@@ -28,11 +28,21 @@ export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   readonly allowMissing?: boolean;
 }
 
+/** How a session is resumed. */
+export interface ResumeOptions<Tools extends ToolTypes = ToolTypes> {
+  /** The registry the session opened with; default: the runtime's, or else the one that `registries` or the build kept. */
+  readonly registry?: Registry<Tools>;
+  /** As in `SessionOptions`; default false. */
+  readonly allowMissing?: boolean;
+}
+
 /** One conversation. */
 export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionView {
   readonly registry: Registry<Tools>;
-  /** False once it is closed; then every call fails with `SESSION_INACTIVE`. */
+  /** False once it is closed, or another process goes on with it; then every call fails with `SESSION_INACTIVE`. */
   readonly isOpen: boolean;
+  /** The turn in progress, also one that another process has begun; undefined before the first and after the end of one. */
+  readonly turn: Turn<Tools> | undefined;
   /** A user message has come: what follows belongs to one turn. Ends the turn before. */
   beginTurn(): Turn<Tools>;
   /**
@@ -45,7 +55,20 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   readonly jobs: readonly Job[];
   /** A call in the background by its id; undefined where it does not exist. */
   job(id: string): Job | undefined;
-  /** Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered. */
+  /**
+   * Resolves once all that has happened so far is stored; at once without a store. Calls that may change something wait for it by
+   * themselves; the rest is stored within a tenth of a second.
+   *
+   * @throws ToolwrightError `STORE_FAILED`, and then the next attempt stores it; `STORE_CONFLICT` when another process goes on with
+   * the session.
+   */
+  saved(): Promise<void>;
+  /**
+   * Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered and its end is
+   * stored.
+   *
+   * @throws ToolwrightError `STORE_FAILED`, `STORE_CONFLICT`.
+   */
   close(): Promise<void>;
 }
 

@@ -1,0 +1,79 @@
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { LoadedRegistry } from "../../model/loaded-registry.ts";
+import type { ToolTypes } from "../../model/tool-types.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { messageOf } from "../outcomes/response-errors.ts";
+import { LiveSession, type SessionHost } from "./live-session.ts";
+import { checkTools, presentSession } from "./open-session.ts";
+import type { ResumeOptions, Session } from "./session.ts";
+import { damaged, logName, readRecord, storeResumption, type SessionRecord } from "./session-record.ts";
+import { StoredLog } from "./stored-log.ts";
+
+/** What a session is resumed with. */
+export interface Resumption<Tools extends ToolTypes> {
+  readonly id: string;
+  readonly options: ResumeOptions<Tools>;
+  /** The registry of this version. */
+  registryOf(version: string): Promise<Registry<Tools>>;
+  loaded(registry: Registry<Tools>): LoadedRegistry;
+}
+
+/**
+ * Goes on with a session of the store.
+ *
+ * @throws ToolwrightError `CAPABILITY_MISSING`, `SESSION_NOT_FOUND`, `SESSION_CLOSED`, `SESSION_DAMAGED`, `REGISTRY_NOT_FOUND`,
+ * `STORE_FAILED`, `STORE_CONFLICT`.
+ */
+export async function resumeSession<Tools extends ToolTypes>(
+  host: SessionHost,
+  { id, options, registryOf, loaded }: Resumption<Tools>,
+): Promise<Session<Tools>> {
+  const { store, clock } = host.ports;
+  if (store === undefined) {
+    throw new ToolwrightError(
+      "CAPABILITY_MISSING",
+      "Sessions are resumed from the port `store`, which this host does not provide.",
+    );
+  }
+  const name = logName(id);
+  const { facts, entries } = readRecord(id, await readLog(() => store.read(name)));
+  const { mode, user, agent, state } = facts;
+  const registry = await registryFor(facts, options, registryOf);
+  if (options.allowMissing !== true) checkTools(registry, host);
+  const log = new StoredLog({ store, clock, name, present: entries });
+  const live = new LiveSession(host, { id, mode, user, state, registry: loaded(registry), log });
+  if (!isOpen(live)) {
+    throw new ToolwrightError("SESSION_CLOSED", `The session ${JSON.stringify(id)} was closed.`);
+  }
+  await storeResumption(log);
+  return presentSession(host, { live, registry, agent });
+}
+
+/** Reading it folds the entries of the conversation, in which the host's own reducers take part. */
+function isOpen(live: LiveSession): boolean {
+  try {
+    return live.isOpen;
+  } catch (cause) {
+    throw damaged(live.id, `its entries cannot be applied: ${messageOf(cause)}`, { cause });
+  }
+}
+
+async function registryFor<Tools extends ToolTypes>(
+  { registry: version }: SessionRecord["facts"],
+  { registry }: ResumeOptions<Tools>,
+  registryOf: (version: string) => Promise<Registry<Tools>>,
+): Promise<Registry<Tools>> {
+  if (registry === undefined) return registryOf(version);
+  if (registry.version === version) return registry;
+  const message = `The session opened with version ${version} of the registry; the one given has ${registry.version}.`;
+  throw new ToolwrightError("REGISTRY_NOT_FOUND", message, { remedy: "Give the registry of that version." });
+}
+
+async function readLog<Entries>(read: () => Promise<Entries>): Promise<Entries> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (isToolwrightError(cause)) throw cause;
+    throw new ToolwrightError("STORE_FAILED", `The store failed: ${messageOf(cause)}.`, { cause });
+  }
+}

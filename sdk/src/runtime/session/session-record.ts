@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import type { SessionLog } from "./session-log.ts";
+import type { StoredEntry } from "./stored-log.ts";
+
+/** What a session opened with, as its log begins. */
+export interface OpeningFacts {
+  readonly mode: string;
+  readonly user?: string | undefined;
+  readonly agent?: string | undefined;
+  /** Version of its registry. */
+  readonly registry: string;
+  readonly state: JsonObject;
+}
+
+/** The log of a session. */
+export const logName = (id: string): string => `session:${id}`;
+
+/** Names the entries about the log itself. */
+const part = "session";
+const format = 1;
+
+/**
+ * Stores the beginning of a session.
+ *
+ * @throws ToolwrightError `SESSION_EXISTS`, `STORE_FAILED`.
+ */
+export async function storeOpening(
+  id: string,
+  { user, agent, ...facts }: OpeningFacts,
+  log: SessionLog,
+): Promise<void> {
+  const named = { ...(user === undefined ? {} : { user }), ...(agent === undefined ? {} : { agent }) };
+  // No other process writes the same entry: whose it is can be told.
+  log.append({ scope: "", part, entry: { type: "opened", format, by: randomUUID(), ...facts, ...named } });
+  try {
+    await log.saved();
+  } catch (cause) {
+    if (!isToolwrightError(cause) || cause.code !== "STORE_CONFLICT") throw cause;
+    throw new ToolwrightError("SESSION_EXISTS", `There is already a session ${JSON.stringify(id)} in the store.`, {
+      cause,
+    });
+  }
+}
+
+/** Takes the session over: another process that still has it open can store nothing from now on. */
+export async function storeResumption(log: SessionLog): Promise<void> {
+  log.append({ scope: "", part, entry: { type: "resumed", by: randomUUID() } });
+  await log.saved();
+}
+
+/** A session as the store has it. */
+export interface SessionRecord {
+  readonly facts: OpeningFacts;
+  readonly entries: readonly StoredEntry[];
+}
+
+/**
+ * Reads what the store has of a session.
+ *
+ * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_DAMAGED`.
+ */
+export function readRecord(id: string, entries: readonly Json[]): SessionRecord {
+  const [first] = entries;
+  if (first === undefined) {
+    throw new ToolwrightError("SESSION_NOT_FOUND", `There is no session ${JSON.stringify(id)} in the store.`);
+  }
+  const wrong = entries.findIndex((entry) => !isEntry(entry));
+  if (wrong !== -1) throw damaged(id, `entry ${wrong + 1} is not one of a session`);
+  const facts = (first as unknown as StoredEntry)[2];
+  if (!isRecord(facts) || facts.type !== "opened") throw damaged(id, "it does not begin with its opening");
+  if (facts.format !== format) {
+    const remedy = "Use the version of Toolwright that wrote it, or open a new session.";
+    throw damaged(id, `it has format ${JSON.stringify(facts.format)}; this version reads ${format}`, { remedy });
+  }
+  const { mode, user, agent, registry, state } = facts;
+  const isWhole = isText(mode) && isText(registry) && isRecord(state) && [user, agent].every(isTextOrNothing);
+  if (!isWhole) throw damaged(id, "its opening is not valid");
+  return { facts: facts as unknown as OpeningFacts, entries: entries as unknown as readonly StoredEntry[] };
+}
+
+/** What is in the store of a session cannot be used. */
+export const damaged = (
+  id: string,
+  why: string,
+  details: { readonly cause?: unknown; readonly remedy?: string } = {},
+): ToolwrightError =>
+  new ToolwrightError("SESSION_DAMAGED", `The session ${JSON.stringify(id)} cannot be resumed: ${why}.`, details);
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+const isTextOrNothing = (value: unknown): boolean => value === undefined || isText(value);
+
+const isEntry = (entry: Json): boolean =>
+  Array.isArray(entry) && entry.length === 3 && isText(entry[0]) && isText(entry[1]);

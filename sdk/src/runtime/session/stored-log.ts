@@ -1,0 +1,143 @@
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { Json } from "../../util/json.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { messageOf } from "../outcomes/response-errors.ts";
+import type { LogEntry, SessionLog } from "./session-log.ts";
+
+/** What nothing waits for, such as the beginning of a turn, is stored after so many milliseconds. */
+const longestDelay = 100;
+
+/** An entry in the store: scope, part, entry. A list, because there are many. */
+export type StoredEntry = readonly [string, string, Json];
+
+/** Where a log goes on. */
+export interface LogPlace {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly name: string;
+  /** What the store has of it. */
+  readonly present: readonly StoredEntry[];
+}
+
+/**
+ * The log of a session in a store. What is recorded in one tick of the event loop is stored at once, whole or not at all. Where storing
+ * fails, the entries are kept, and stored with the next attempt.
+ */
+export class StoredLog implements SessionLog {
+  readonly #place: LogPlace;
+  readonly #recorded: Map<string, Json[]>;
+  /** The number of entries that the store has for certain. */
+  #stored: number;
+  /** Those after them. */
+  #queue: StoredEntry[] = [];
+  /** Whether an addition failed, and may have been made. */
+  #isUnsure = false;
+  #next: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #isDelayed = false;
+  #conflict: ToolwrightError | undefined;
+
+  constructor(place: LogPlace) {
+    this.#place = place;
+    this.#stored = place.present.length;
+    this.#recorded = new Map();
+    for (const [scope, part, entry] of place.present) {
+      const key = keyOf(scope, part);
+      const entries = this.#recorded.get(key);
+      if (entries === undefined) this.#recorded.set(key, [entry]);
+      else entries.push(entry);
+    }
+  }
+
+  get isLost(): boolean {
+    return this.#conflict !== undefined;
+  }
+
+  append({ scope, part, entry }: LogEntry): void {
+    // Nothing can be stored any more.
+    if (this.#conflict !== undefined) return;
+    this.#queue.push([scope, part, entry]);
+    if (this.#isDelayed) return;
+    this.#isDelayed = true;
+    this.#place.clock.after(longestDelay, () => {
+      this.#isDelayed = false;
+      this.saved()?.catch(() => undefined);
+    });
+  }
+
+  recorded(scope: string, part: string): readonly Json[] {
+    const key = keyOf(scope, part);
+    const entries = this.#recorded.get(key) ?? [];
+    // Each part reads them once.
+    this.#recorded.delete(key);
+    return entries;
+  }
+
+  saved(): Promise<void> | undefined {
+    if (this.#conflict !== undefined) return Promise.reject(this.#conflict);
+    if (this.#queue.length === 0) return undefined;
+    return (this.#next ??= this.#schedule());
+  }
+
+  /** After what is being stored, and after the tick: what its other steps record belongs together. */
+  #schedule(): Promise<void> {
+    const next = this.#last.then(tick).then(() => {
+      this.#next = undefined;
+      return this.#store();
+    });
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  async #store(): Promise<void> {
+    if (this.#isUnsure) await this.#compare();
+    if (this.#queue.length === 0) return;
+    try {
+      await this.#add();
+    } catch {
+      await this.#compare();
+      if (this.#queue.length > 0) await this.#add();
+    }
+  }
+
+  async #add(): Promise<void> {
+    const entries = [...this.#queue];
+    this.#isUnsure = true;
+    await this.#use((store, log) => store.append(log, { entries, after: this.#stored }));
+    this.#settle(entries.length);
+  }
+
+  /** Learns from the store whether an addition that failed was made. */
+  async #compare(): Promise<void> {
+    const found = await this.#use((store, log) => store.read(log, this.#stored));
+    const isOurs = found.every((entry, index) => stableJson(entry) === stableJson(this.#queue[index]));
+    if (isOurs) {
+      this.#settle(found.length);
+      return;
+    }
+    this.#queue = [];
+    const message = `Another process goes on with ${this.#place.name}: this one can store nothing more of it.`;
+    throw (this.#conflict = new ToolwrightError("STORE_CONFLICT", message));
+  }
+
+  #settle(count: number): void {
+    this.#isUnsure = false;
+    this.#stored += count;
+    this.#queue.splice(0, count);
+  }
+
+  async #use<Result>(run: (store: Store, log: string) => Promise<Result>): Promise<Result> {
+    try {
+      return await run(this.#place.store, this.#place.name);
+    } catch (cause) {
+      if (isToolwrightError(cause)) throw cause;
+      throw new ToolwrightError("STORE_FAILED", `The store failed: ${messageOf(cause)}.`, { cause });
+    }
+  }
+}
+
+const keyOf = (scope: string, part: string): string => `${scope} ${part}`;
+
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

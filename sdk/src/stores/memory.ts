@@ -1,0 +1,42 @@
+import type { Store } from "../model/ports/store.ts";
+import type { Json } from "../util/json.ts";
+import { longestUse } from "./shared/longest-use.ts";
+import { conflict } from "./shared/store-errors.ts";
+
+/** A store in the memory of this process: for tests, and for hosts whose sessions need not outlast the process. */
+export function memoryStore(): Store {
+  // Text, so that nobody can change what was stored.
+  const logs = new Map<string, string[]>();
+  const used = new Map<string, number>();
+  return {
+    append: settled((log, { entries, after }) => {
+      const present = logs.get(log) ?? [];
+      if (present.length !== after) throw conflict(log, after, present.length);
+      const texts = entries.map((entry) => JSON.stringify(entry));
+      if (texts.length > 0) logs.set(log, present);
+      for (const text of texts) present.push(text);
+    }),
+    read: settled((log, after = 0) => (logs.get(log) ?? []).slice(after).map((text) => JSON.parse(text) as Json)),
+    useOnce: settled((key, expiresAt) => {
+      if (used.has(key)) return false;
+      for (const [other, expired] of used) {
+        if (expired + longestUse >= expiresAt) break;
+        used.delete(other);
+      }
+      used.set(key, expiresAt);
+      return true;
+    }),
+    remove: settled((log) => {
+      logs.delete(log);
+    }),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** What it throws rejects. */
+const settled =
+  <Given extends readonly unknown[], Result>(run: (...given: Given) => Result) =>
+  (...given: Given): Promise<Result> =>
+    new Promise((resolve) => {
+      resolve(run(...given));
+    });
