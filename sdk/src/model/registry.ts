@@ -13,7 +13,7 @@ export interface ToolRecord {
   readonly metadata: ToolMetadata;
   /** The whole JSDoc text. */
   readonly description: string;
-  /** `doc_summary.md`: two to four lines, always in prompts. */
+  /** `doc_summary.md`: two to four lines, which `promptFor` puts in the prompt. */
   readonly summary: string;
   /** `doc.md`: loaded when an agent or a reader asks for it. */
   readonly documentation: string;

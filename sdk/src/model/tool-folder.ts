@@ -8,7 +8,7 @@ export interface ToolFolder {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The documents of a tool: the part that is always in the prompt, and the rest. */
+/** The documents of a tool: the part that `promptFor` puts in the prompt, and the rest. */
 export const documentFiles = ["doc_summary.md", "doc.md"] as const;
 
 /** Name of the file that exports `execute`, with a hand-written `schema.json` next to it. */

@@ -21,11 +21,7 @@ test.each([
   [[], []],
   [
     ["tool.ts", "Doc.md", "tests.ts"],
-    [
-      ["tools/greet/doc_summary.md", "The tool folder has no `doc_summary.md`."],
-      ["tools/greet/doc.md", "The tool folder has no `doc.md`."],
-      ["tools/greet/tool.test.ts", "The tool folder has no `tool.test.ts`."],
-    ],
+    [["tools/greet/tool.ts", "The tool folder has no `doc_summary.md`, `doc.md` or `tool.test.ts`."]],
   ],
 ])("a folder of %j", (files, expected) => {
   expect(missing(folderOf(...files))).toEqual(expected);
@@ -37,6 +33,29 @@ test.each([
   ["card.test.tsx", [["tools/greet/component.tsx", "The tool folder has no `component.tsx`."]]],
 ])("a ui tool needs a component; %s", (file, expected) => {
   expect(missing(ruleSubject({ metadata: { category: "ui" } }, { [file]: "" }))).toEqual(expected);
+});
+
+test.each([
+  [
+    ["doc_summary.md", "doc.md"],
+    "Add `tool.test.ts`, a test that calls the tool and checks what it returns. `toolwright docs --init` writes it.",
+  ],
+  [
+    ["tool.test.ts"],
+    "Add `doc_summary.md`, the two to four lines that `promptFor` puts in the prompt; and `doc.md`, the sections `When to use`, `When not to use`, `Returns` and `Errors`. `toolwright docs --init` writes them.",
+  ],
+])("the remedy says what belongs in the missing files; there are %j", (files, remedy) => {
+  expect(findingsOf(rule, folderOf("tool.ts", ...files)).map((finding) => finding.remedy)).toEqual([remedy]);
+});
+
+test("the remedy does not promise that a component is written", () => {
+  const subject = ruleSubject({ metadata: { category: "ui" } });
+  const { folder } = subject;
+  const files = { "tool.ts": "", "doc_summary.md": "", "doc.md": "" };
+  const found = findingsOf(rule, { ...subject, folder: { ...folder, files } });
+  expect(found.map(({ remedy }) => remedy)).toEqual([
+    "Add `tool.test.ts`, a test that calls the tool and checks what it returns; and `component.tsx`, a component that renders the tool's requests. `toolwright docs --init` writes the documents and the test.",
+  ]);
 });
 
 test("a tool that comes from no folder needs no files", () => {

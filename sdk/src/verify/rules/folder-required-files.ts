@@ -1,40 +1,38 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { filePlace } from "../subject/places.ts";
+import { filePlace, toolPlace } from "../subject/places.ts";
 
 interface RequiredFile {
   /** The file, or an example where several names are possible. */
   readonly file: string;
-  readonly remedy: string;
+  /** What belongs in it. */
+  readonly contents: string;
+  /** Whether `toolwright docs --init` does not write it. */
+  readonly isOwn?: true;
   isPresent(files: readonly string[]): boolean;
 }
 
-const exactly = (file: string, remedy: string): RequiredFile => ({
+const exactly = (file: string, contents: string): RequiredFile => ({
   file,
-  remedy,
+  contents,
   isPresent: (files) => files.includes(file),
 });
 
 const everyTool: readonly RequiredFile[] = [
-  exactly(
-    "doc_summary.md",
-    "Add `doc_summary.md`: two to four lines that are always in the prompt. `toolwright docs --init` writes it.",
-  ),
-  exactly(
-    "doc.md",
-    "Add `doc.md` with the sections `When to use`, `When not to use`, `Returns` and `Errors`. `toolwright docs --init` writes it.",
-  ),
+  exactly("doc_summary.md", "the two to four lines that `promptFor` puts in the prompt"),
+  exactly("doc.md", "the sections `When to use`, `When not to use`, `Returns` and `Errors`"),
   {
     file: "tool.test.ts",
-    remedy: "Add `tool.test.ts`, which calls the tool and checks what it returns. `toolwright docs --init` writes it.",
+    contents: "a test that calls the tool and checks what it returns",
     isPresent: (files) => files.some((file) => /\.test\.[jt]sx?$/.test(file)),
   },
 ];
 
 const component: RequiredFile = {
   file: "component.tsx",
-  remedy: "Add the component that renders the tool's requests, such as `component.tsx`.",
+  contents: "a component that renders the tool's requests",
+  isOwn: true,
   isPresent: (files) => files.some((file) => /^(?!.*\.test\.).+\.(?:tsx|jsx|vue|svelte|astro)$/.test(file)),
 };
 
@@ -48,9 +46,17 @@ export default defineRule({
     const { folder } = subject;
     // A folder without the tool's own file, and a missing `schema.json`, are reported elsewhere.
     if (folder === undefined || toolFileOf(folder) === undefined) return;
-    for (const { file, remedy } of missingFiles(subject, folder)) {
-      report({ at: filePlace(folder, file), message: `The tool folder has no \`${file}\`.`, remedy });
-    }
+    const missing = missingFiles(subject, folder);
+    const [first, ...others] = missing;
+    if (first === undefined) return;
+    report({
+      ...(others.length === 0 ? { at: filePlace(folder, first.file) } : toolPlace(subject)),
+      message: `The tool folder has no ${listed(
+        missing.map(({ file }) => `\`${file}\``),
+        "or",
+      )}.`,
+      remedy: remedyFor(missing),
+    });
   },
 });
 
@@ -58,4 +64,21 @@ function missingFiles({ tool }: RuleSubject, folder: ToolFolder): readonly Requi
   const files = Object.keys(folder.files);
   const required = tool?.metadata.category === "ui" ? [...everyTool, component] : everyTool;
   return required.filter((file) => !file.isPresent(files));
+}
+
+function remedyFor(missing: readonly RequiredFile[]): string {
+  const what = listed(
+    missing.map(({ file, contents }) => `\`${file}\`, ${contents}`),
+    "and",
+    ";",
+  );
+  const written = missing.filter(({ isOwn }) => isOwn !== true).length;
+  const object = written < missing.length ? "the documents and the test" : written === 1 ? "it" : "them";
+  return `Add ${what}.${written === 0 ? "" : ` \`toolwright docs --init\` writes ${object}.`}`;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+function listed(parts: readonly string[], word: "and" | "or", mark: "," | ";" = ","): string {
+  const [last = "", ...rest] = parts.toReversed();
+  return rest.length === 0 ? last : `${rest.toReversed().join(`${mark} `)}${mark === ";" ? ";" : ""} ${word} ${last}`;
 }
