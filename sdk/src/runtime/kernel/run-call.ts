@@ -6,11 +6,13 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Next } from "../../model/stage.ts";
+import type { Redaction } from "../../model/redaction.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
 import { notFound, resolve } from "./resolve.ts";
 import type { CallRequest, StartedCall } from "./started-call.ts";
+import { redactionOf } from "../redaction/call-redaction.ts";
 import { respond } from "./respond.ts";
 import { failure, notReady, unexpected } from "../outcomes/response-errors.ts";
 
@@ -29,7 +31,8 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   const found = find(request);
   const { tool } = found;
   const read = readArguments(request.args, tool, session.policy);
-  const started: StartedCall = { id, name, session, turn, agent, tool, startedAt };
+  const redaction = redactionOf(tool, { args: read.args, provider: request.provider, parent });
+  const started: StartedCall = { id, name, session, turn, agent, tool, redaction, startedAt };
   if (session.isObserved) emitStart(started, read, parent);
   if (tool === undefined) return finish(started, found.refusal, clock);
   const refusal = admit(session, tool, parent);
@@ -46,6 +49,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     parent,
     startedAt,
     signal: request.signal,
+    redaction,
   };
   try {
     const outcome = run(call);
@@ -86,10 +90,15 @@ const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
 
 function finish(started: StartedCall, outcome: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
-  const response = respond(started, outcome, now);
-  if (started.session.isObserved) emitEnd(started, outcome, { response, now });
+  const { redaction, session } = started;
+  const ended = outcome.ok || redaction === undefined ? outcome : withCause(outcome, redaction);
+  const response = respond(started, ended, now);
+  if (session.isObserved) emitEnd(started, ended, { response, now });
   return response;
 }
+
+const withCause = ({ cause, ...outcome }: Failure, redaction: Redaction): Failure =>
+  cause === undefined ? outcome : { ...outcome, cause: redaction.cause(cause) };
 
 function emitStart(started: StartedCall, { args }: ReadArguments, parent: Call | undefined): void {
   const { session, name: tool, startedAt } = started;
