@@ -4,6 +4,10 @@ import type { EventContent } from "./event.ts";
 export interface Redaction {
   /** The secret texts of the call's arguments and of the calls it was made from. */
   readonly secrets: readonly string[];
+  /** The arguments without secrets, in the author's form. */
+  input(): unknown;
+  /** The data of a success without secrets. */
+  output(data: unknown): unknown;
   /** The event without secrets. */
   event(content: EventContent): EventContent;
   /** The text with each secret of the call replaced. */

@@ -15,6 +15,7 @@ export const commonOptions = [
   "timeoutMs",
   "latencyBudgetMs",
   "maxOutput",
+  "quiet",
   "retry",
 ] as const satisfies readonly (keyof CommonMetadata)[];
 

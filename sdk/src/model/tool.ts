@@ -97,6 +97,8 @@ export interface CommonMetadata {
   readonly latencyBudgetMs?: number;
   /** Maximum number of characters of a result for a model. For the host: the runtime does not cut results. */
   readonly maxOutput?: number;
+  /** Set for a quick tool, so that a UI shows no sign that it runs; default false. */
+  readonly quiet?: boolean;
   /** How often a failed call may be tried again. For the host: the runtime runs each call once. */
   readonly retry?: { readonly attempts: number };
 }

@@ -4,10 +4,12 @@ import type { LoadedRegistry } from "../model/loaded-registry.ts";
 import { defaultPolicy, type CompletePolicy, type Policy } from "../model/policy.ts";
 import type { HostPorts, Ports } from "../model/ports.ts";
 import type { Services } from "../model/services.ts";
+import type { ToolResponse } from "../model/response.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import type { Registry } from "../registry/registry.ts";
 import { compose } from "./kernel/compose.ts";
 import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
+import { previewResponse } from "./presentation/preview-response.ts";
 import { systemClock } from "./system-clock.ts";
 import { createModuleLoader } from "./load-modules.ts";
 import type { IntentReducers } from "./session/apply-intent.ts";
@@ -45,6 +47,11 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    * when the state is not a JSON object.
    */
   openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
+  /**
+   * A response in at most `maxLines` lines (default 3) for a UI: the tool's own preview of its data, or else the first lines of it; the
+   * text of the error for a failure. Secrets are redacted. For a response of a session with another registry, use `session.preview`.
+   */
+  preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
 }
 
 /**
@@ -85,6 +92,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
         openSession<Tools>(host, { registry: own, loaded: load(own), options: sessionOptions }),
       );
     },
+    preview: (response, maxLines) => previewResponse(load(registry), response, maxLines),
   };
 }
 

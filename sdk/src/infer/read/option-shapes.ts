@@ -74,6 +74,7 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   timeoutMs: milliseconds,
   latencyBudgetMs: milliseconds,
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
+  quiet: yesOrNo,
   retry: {
     wanted: "an object with `attempts`, a whole number from 0",
     accepts: (value) => isRecord(value) && hasOnly(value, ["attempts"]) && isCount(value.attempts, 0),

@@ -6,6 +6,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Next } from "../../model/stage.ts";
+import { displayHints, type DisplayHints } from "../../model/display-hints.ts";
 import type { Redaction } from "../../model/redaction.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
@@ -104,7 +105,7 @@ function emitStart(started: StartedCall, { args }: ReadArguments, parent: Call |
   const { session, name: tool, startedAt } = started;
   const input = args === undefined ? {} : { input: args as Json };
   const above = parent === undefined ? {} : { parentCallId: parent.id };
-  session.emit(started, { type: "tool_call_start", tool, ...input, ...above }, startedAt);
+  session.emit(started, { type: "tool_call_start", tool, ...input, ...above, ...hintsOf(started) }, startedAt);
 }
 
 interface End {
@@ -119,5 +120,14 @@ function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End)
     session.emit(started, { type: "error", tool, error, ...(cause === undefined ? {} : { cause }) }, now);
   }
   const { durationMs } = response.meta;
-  session.emit(started, { type: "tool_call_end", tool, ok: response.ok, durationMs, response }, now);
+  session.emit(
+    started,
+    { type: "tool_call_end", tool, ok: response.ok, durationMs, response, ...hintsOf(started) },
+    now,
+  );
+}
+
+function hintsOf({ tool }: StartedCall): { readonly hints?: DisplayHints } {
+  const hints = tool === undefined ? undefined : displayHints(tool.metadata);
+  return hints === undefined ? {} : { hints };
 }

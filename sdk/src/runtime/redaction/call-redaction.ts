@@ -57,6 +57,14 @@ class CallRedaction implements Redaction {
       .sort((left, right) => right.length - left.length);
   }
 
+  input(): unknown {
+    return this.#scrubbed(redact(this.#args, this.#input));
+  }
+
+  output(data: unknown): unknown {
+    return this.#scrubbed(redact(data, this.#output));
+  }
+
   event(content: EventContent): EventContent {
     return this.#scrubbed(this.#bySchema(content)) as EventContent;
   }

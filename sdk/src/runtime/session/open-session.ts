@@ -1,6 +1,7 @@
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { previewResponse } from "../presentation/preview-response.ts";
 import { LiveSession, type SessionHost } from "./live-session.ts";
 import { LiveTurn } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
@@ -51,6 +52,7 @@ export function openSession<Tools extends ToolTypes>(host: SessionHost, opening:
     },
     toolsFor: (providerId, selection) =>
       registry.toolsFor(providerId, { ...(agent === undefined ? {} : { agent }), mode, disabled, ...selection }),
+    preview: (response, maxLines) => previewResponse(loaded, response, maxLines),
     close() {
       turn?.end();
       live.close();

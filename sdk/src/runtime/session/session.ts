@@ -40,6 +40,8 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[];
+  /** The same as `Runtime.preview`, for the responses of this session. */
+  preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
   /** Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered. */
   close(): Promise<void>;
 }
