@@ -97,13 +97,13 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
 }
 
 function loadedRegistry(registry: Registry): LoadedRegistry {
-  const { version, providers, names, location } = registry;
+  const { version, providers, names, location, modules } = registry;
   return {
     version,
     providers,
     names,
     tool: (name) => registry.tool(name),
-    ...createModuleLoader(location),
+    ...(modules ?? createModuleLoader(location)),
   };
 }
 
