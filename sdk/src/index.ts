@@ -10,6 +10,8 @@ export {
   type HandlerResult,
   type NoOtherOptions,
   type OutputDisagreement,
+  type Preview,
+  type PreviewedData,
   type ToolDefinition,
   type Widened,
   type WrapOptions,

@@ -24,6 +24,14 @@ export type { IntentReducer, IntentReducers } from "./runtime/session/apply-inte
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
 export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
+export type { ShownCall } from "./runtime/presentation/call-text.ts";
+export { formatError } from "./runtime/presentation/format-error.ts";
+export { fromSeedResult, toSeedResult, type SeedResult } from "./runtime/presentation/seed-result.ts";
+export { errorTypeOf, seedErrors, seedErrorType, type SeedErrorRow, type SeedErrorType } from "./model/seed-errors.ts";
+export { redact, redacted } from "./schema/redact.ts";
+export type { Redaction } from "./model/redaction.ts";
+export type { DisplayHints } from "./model/display-hints.ts";
+export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export { causeOf } from "./runtime/outcomes/cause-of.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
 export type { Call, CallSession, CallTimer, CallTurn } from "./model/call.ts";

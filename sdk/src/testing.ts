@@ -7,6 +7,8 @@ export { expectError, expectOk } from "./testing/expectations.ts";
 export { createFakeClock, type FakeClock } from "./testing/fake-clock.ts";
 export { openTestSession, type TestSession, type TestSessionOptions } from "./testing/open-test-session.ts";
 export { testStore, type ContractCheck, type StoreTraits } from "./testing/test-store.ts";
+export type { Redaction } from "./model/redaction.ts";
+export type { DisplayHints } from "./model/display-hints.ts";
 export type { Runtime, RuntimeOptions } from "./runtime/create-runtime.ts";
 export type {
   CallAnyTool,

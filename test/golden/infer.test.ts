@@ -37,6 +37,7 @@ const resultOf = new Map(
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, strictTuples: false });
 addFormatsModule.default(ajv);
 ajv.addKeyword("x-unit");
+ajv.addKeyword("x-secret");
 
 /** What is compared: the whole outcome, in a form that reads well. */
 function outcomeOf({ tool, findings }: InferResult): unknown {

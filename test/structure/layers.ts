@@ -43,6 +43,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   stores: ["model", "errors", "util", "node:"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
+  telemetry: ["runtime", ...ground, "@opentelemetry/api"],
+  "tool-manager": [...stages, "node:", "ajv"],
   testing: [...stages, "node:"],
   cli: [...stages, "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };

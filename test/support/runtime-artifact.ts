@@ -18,6 +18,8 @@ export interface RuntimeTool {
   readonly revive?: readonly Revival[];
   /** `(input, ctx) => …` */
   readonly execute: string;
+  /** `(data, maxLines) => lines` */
+  readonly preview?: string;
   /** `(value) => outcome`: the `validate` of a Standard Schema that parses the input. */
   readonly parse?: string;
   readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
@@ -42,10 +44,10 @@ export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<st
     })),
   );
   const errorsEntry = path.resolve(import.meta.dirname, "../../sdk/src/index.ts");
-  const handlers = tools.map(({ name, execute, parse }) => {
+  const handlers = tools.map(({ name, execute, parse, preview }) => {
     const input =
       parse === undefined ? "" : `input: { "~standard": { version: 1, vendor: "test", validate: ${parse} } }, `;
-    const definition = `export default { ${input}execute: ${execute} };`;
+    const definition = `export default { ${input}execute: ${execute}${preview === undefined ? "" : `, preview: ${preview}`} };`;
     const text = `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\n${definition}\n`;
     return [`handlers/${name}.js`, text];
   });

@@ -131,5 +131,6 @@ function constraints(schema: JsonSchema): readonly string[] {
     const value = schema[key];
     return typeof value === "number" || typeof value === "string" ? [say(String(value))] : [];
   });
-  return schema.uniqueItems === true ? [...stated, "no item twice"] : stated;
+  const ofItems = schema.uniqueItems === true ? ["no item twice"] : [];
+  return [...stated, ...ofItems, ...(schema["x-secret"] === true ? ["secret"] : [])];
 }

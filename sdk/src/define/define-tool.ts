@@ -16,7 +16,25 @@ export type ToolDefinition<C extends Category, Input, Output> = DefinitionBase<C
    * `output` is set. Return plain data or throw a `ToolError`.
    */
   execute(input: Input, ctx: Context<C>): HandlerResult<Output>;
+  /** Shows the data of a response in a UI; default: its first lines. */
+  readonly preview?: Preview<Output>;
 };
+
+/**
+ * Shows the data of a response in a UI: a text, or lines. Lines beyond `maxLines` are cut, so it may give fewer and better ones. Secret
+ * values in the data are already redacted. Must not wait, and must not change anything.
+ */
+export type Preview<Output> = (data: PreviewedData<Output>, maxLines: number) => string | readonly string[];
+
+/** The data of a response: what a generator returns or, where that is nothing, the list of what it yields. */
+export type PreviewedData<Output> =
+  Output extends AsyncGenerator<infer Piece, infer Returned>
+    ? [Returned] extends [undefined | void]
+      ? readonly Piece[]
+      : Returned
+    : Output extends AsyncIterable<infer Piece>
+      ? readonly Piece[]
+      : Output;
 
 /** What definitions have in common, whatever their handler. */
 export type DefinitionBase<C extends Category, Input> = CommonMetadata &
@@ -37,6 +55,7 @@ export type CheckedDefinition<C extends Category, Input, Output, Promised, Decla
   execute: unknown extends Promised
     ? (input: Input, ctx: Context<C>) => HandlerResult<Output>
     : (input: Input, ctx: Context<C>) => HandlerResult<Promised>;
+  readonly preview?: Preview<NoInfer<unknown extends Promised ? Output : Promised>>;
 };
 
 /** What the compiler shows where the handler does not return what `output` describes. */
@@ -61,7 +80,7 @@ export type NoOtherOptions<C extends Category> = Partial<
 >;
 
 /** The options of a tool that wraps a function: all except the handler. */
-export type WrapOptions<C extends Category> = CommonMetadata &
+export type WrapOptions<C extends Category, Output = unknown> = CommonMetadata &
   OptionsByCategory[C] & {
     /** What the tool is for; default `utility`. */
     readonly category?: C;
@@ -69,6 +88,8 @@ export type WrapOptions<C extends Category> = CommonMetadata &
     readonly input?: ExplicitSchema;
     /** Explicit schema of the result; default: inferred from the return type. */
     readonly output?: ExplicitSchema;
+    /** Shows the data of a response in a UI; default: its first lines. */
+    readonly preview?: Preview<Output>;
   };
 
 /** A function as it is: one object parameter, or parameters that become properties of the input. */
@@ -102,7 +123,7 @@ export function defineTool<
 >(
   definition:
     (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOtherOptions<C>) | WrappedFunction<Parameters, Output>,
-  options?: WrapOptions<C> & NoOtherOptions<C>,
+  options?: WrapOptions<C, NoInfer<Output>> & NoOtherOptions<C>,
 ): ToolDefinition<C, Input, Output> {
   if (typeof definition !== "function") return definition as unknown as ToolDefinition<C, Input, Output>;
   return { category: "utility", ...options, execute: definition } as unknown as ToolDefinition<C, Input, Output>;

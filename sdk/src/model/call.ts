@@ -2,6 +2,7 @@ import type { SessionView } from "./context.ts";
 import type { EventContent } from "./event.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { CompletePolicy } from "./policy.ts";
+import type { Redaction } from "./redaction.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
 import type { StateParts } from "./state-part.ts";
@@ -30,6 +31,8 @@ export interface Call {
   readonly startedAt: number;
   /** Aborted when the result is no longer wanted. */
   readonly signal: AbortSignal;
+  /** Set where something of the call is secret: what is shown of it goes through this. */
+  readonly redaction?: Redaction | undefined;
   /** The running time limit, from stage `timeout` on. */
   readonly timer?: CallTimer;
 }
@@ -67,7 +70,7 @@ export interface CallSession {
   /** Whether there are listeners; without them no events are made. */
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
-  emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time?: number): void;
+  emit(call: Pick<Call, "id" | "turn" | "agent" | "redaction">, content: EventContent, time?: number): void;
   /** Applies the intents of a tool, in order, and logs each. */
   applyIntents(call: Call, intents: readonly Intent[]): void;
   /** Runs another tool inside a call. */

@@ -1,4 +1,5 @@
 import type { Json } from "../util/json.ts";
+import type { DisplayHints } from "./display-hints.ts";
 import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 
 /** The kinds of entries in the activity stream. */
@@ -35,6 +36,8 @@ export interface ToolCallStart extends EventBase {
   readonly input?: Json;
   /** The call this one was made from, if any. */
   readonly parentCallId?: string;
+  /** How a UI may show the call; omitted where the tool does not say. */
+  readonly hints?: DisplayHints;
 }
 
 /** A call has ended, in success or failure. */
@@ -44,6 +47,8 @@ export interface ToolCallEnd extends EventBase {
   readonly durationMs: number;
   /** The response to the caller. */
   readonly response: ToolResponse;
+  /** How a UI may show the call; omitted where the tool does not say. */
+  readonly hints?: DisplayHints;
 }
 
 /** Output of a running tool: progress, a log line, a chunk. */

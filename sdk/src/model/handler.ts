@@ -5,5 +5,7 @@ import type { StandardSchema } from "./explicit-schema.ts";
 export interface Handler {
   /** The schema of the arguments, where the tool gives it as a value. */
   readonly input?: Partial<StandardSchema>;
+  /** The tool's own preview of its data: a text of several lines, or lines. */
+  preview?(data: unknown, maxLines: number): unknown;
   execute(input: unknown, ctx: Context): unknown;
 }

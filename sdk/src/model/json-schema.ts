@@ -64,6 +64,8 @@ export interface JsonSchema {
   readonly "x-revive"?: "date" | "url";
   /** The unit of a number, from `@unit`; our own annotation. */
   readonly "x-unit"?: string;
+  /** Whether values are secret, from `@secret`; our own annotation. They reach the handler, and are redacted everywhere else. */
+  readonly "x-secret"?: boolean;
 }
 
 /** The order of keywords in every generated schema. */
@@ -117,5 +119,6 @@ export const canonicalSchemaKeys = [
   "deprecated",
   "readOnly",
   "writeOnly",
+  "x-secret",
   "$defs",
 ] as const satisfies readonly (keyof JsonSchema)[];

@@ -16,6 +16,7 @@ export const commonOptions = [
   "latencyBudgetMs",
   "concurrency",
   "maxOutput",
+  "quiet",
   "retry",
 ] as const satisfies readonly (keyof CommonMetadata)[];
 

@@ -13,7 +13,7 @@ import { toPlain } from "./dialect/to-plain.ts";
 
 const checked = "2026-11-21";
 const specification = "modelcontextprotocol.io, revision 2025-11-25, schema.ts";
-const ours = new Set(["$schema", "$comment", "x-unit"]);
+const ours = new Set(["$schema", "$comment", "x-unit", "x-secret"]);
 
 /** The Model Context Protocol, revision 2025-11-25: the tool object of `tools/list`. */
 export default makeProvider({

@@ -3,12 +3,14 @@ import type { LoadedRegistry } from "../model/loaded-registry.ts";
 import type { Policy } from "../model/policy.ts";
 import type { HostPorts, Ports } from "../model/ports.ts";
 import type { Services } from "../model/services.ts";
+import type { ToolResponse } from "../model/response.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import type { Registry } from "../registry/registry.ts";
 import { compose } from "./kernel/compose.ts";
 import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { completePolicy } from "./policy/complete-policy.ts";
 import { registryVersions, type FindRegistry } from "./registry-versions.ts";
+import { previewResponse } from "./presentation/preview-response.ts";
 import { systemClock } from "./system-clock.ts";
 import { createModuleLoader } from "./load-modules.ts";
 import type { IntentReducers } from "./session/apply-intent.ts";
@@ -58,6 +60,11 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    * registry is gone; `CAPABILITY_MISSING` without a store, or as `openSession`; `STORE_FAILED`.
    */
   resumeSession(id: string, options?: ResumeOptions<Tools>): Promise<Session<Tools>>;
+  /**
+   * A response in at most `maxLines` lines (default 3) for a UI: the tool's own preview of its data, or else the first lines of it; the
+   * text of the error for a failure. Secrets are redacted. For a response of a session with another registry, use `session.preview`.
+   */
+  preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
 }
 
 /**
@@ -101,17 +108,18 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     },
     resumeSession: (id, resumeOptions = {}) =>
       resumeSession<Tools>(host, { id, options: resumeOptions, registryOf, loaded: load }),
+    preview: (response, maxLines) => previewResponse(load(registry), response, maxLines),
   };
 }
 
 function loadedRegistry(registry: Registry): LoadedRegistry {
-  const { version, providers, names, location } = registry;
+  const { version, providers, names, location, modules } = registry;
   return {
     version,
     providers,
     names,
     tool: (name) => registry.tool(name),
-    ...createModuleLoader(location),
+    ...(modules ?? createModuleLoader(location)),
   };
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Handler } from "../model/handler.ts";
-import type { LoadedRegistry } from "../model/loaded-registry.ts";
+import type { ToolModules } from "../model/loaded-registry.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import type { Validators } from "../model/validator.ts";
 import { digestIn, moduleDigest } from "../registry/module-digest.ts";
@@ -11,7 +11,7 @@ import { isRecord } from "../util/is-record.ts";
 import { messageOf } from "./outcomes/response-errors.ts";
 
 /** Loads the compiled modules of tools from the folder the registry lies in, each once and when first asked for. */
-export function createModuleLoader(location: string): Pick<LoadedRegistry, "handler" | "validators"> {
+export function createModuleLoader(location: string): ToolModules {
   const registryFile = location.startsWith("file:") ? new URL(location) : pathToFileURL(path.resolve(location));
   const load = async <Loaded>(file: string, read: (exported: Exports) => Loaded | undefined): Promise<Loaded> => {
     const loaded = read(await importModule(addressOf(file, registryFile), file));

@@ -114,6 +114,7 @@ const keywords = {
     ...numbers,
   },
   "x-unit": { since: "draft-04", accepts: isText, ...note },
+  "x-secret": { since: "draft-04", accepts: isFlag, ...note },
   required: { since: "draft-04", accepts: isNames, ...objects },
   dependentRequired: {
     since: "2019-09",

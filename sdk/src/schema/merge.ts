@@ -54,6 +54,7 @@ const combined: Readonly<Record<string, Combine>> = {
     left.filter((value) => right.some((other) => isSame(value, other))),
   examples: (left: readonly unknown[], right: readonly unknown[]) => [...left, ...right],
   deprecated: (left: boolean, right: boolean) => left || right,
+  "x-secret": (left: boolean, right: boolean) => left || right,
   uniqueItems: (left: boolean, right: boolean) => left || right,
   minimum: Math.max,
   exclusiveMinimum: Math.max,

@@ -90,6 +90,7 @@ const checkedKeywords: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "examples",
   "deprecated",
   "x-unit",
+  "x-secret",
 ]);
 
 const bounds: Readonly<Record<string, (value: number, bound: number) => boolean>> = {

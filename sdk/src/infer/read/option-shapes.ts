@@ -79,6 +79,7 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   latencyBudgetMs: milliseconds,
   concurrency: { wanted: "a whole number of calls from 1", accepts: (value) => isCount(value, 1) },
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
+  quiet: yesOrNo,
   retry: {
     wanted: "an object with `attempts`, a whole number from 0",
     example: "{ attempts: 2 }",

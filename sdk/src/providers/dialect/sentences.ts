@@ -67,6 +67,7 @@ const phrases: readonly Phrase[] = [
   { keywords: ["deprecated"], say: ({ deprecated }) => (deprecated ? "Deprecated." : undefined) },
   { keywords: ["readOnly"], say: ({ readOnly }) => (readOnly ? "Read-only." : undefined) },
   { keywords: ["writeOnly"], say: ({ writeOnly }) => (writeOnly ? "Write-only." : undefined) },
+  { keywords: ["x-secret"], say: (schema) => (schema["x-secret"] ? "Secret." : undefined) },
 ];
 
 /** The sentences that say these keywords of the schema in words, and which of them they cover. */

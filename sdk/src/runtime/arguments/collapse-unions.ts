@@ -3,10 +3,10 @@ import type { ValidatorFault } from "../../model/validator.ts";
 import { schemasAt } from "../../registry/schemas-at.ts";
 import { discriminatorsOf, nearestAlternatives, wordsOf } from "../../registry/nearest-alternative.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { pointerTo, valueAt } from "../../util/json-pointer.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
 import { expectationOf, inWords } from "./describe-fault.ts";
 import { isFaultOf } from "./is-fault-of.ts";
-import { shown } from "./show-value.ts";
+import { shown, shownAt } from "./show-value.ts";
 
 /**
  * A validator reports the faults of every alternative of a union and then that none fits. Here they become one fault, or those of
@@ -45,7 +45,7 @@ function collapsed(
   { data, schema }: Judged,
 ): readonly ValidatorFault[] {
   const path = union.instancePath;
-  const value = valueAt(data, path);
+  const value = shownAt(data, path);
   const isOfKind = ({ instancePath, keyword }: ValidatorFault): boolean =>
     instancePath === path && kindKeywords.has(keyword);
   if (faults.length > 0 && faults.every(isOfKind)) {
@@ -92,7 +92,7 @@ function propertyFault(
   if (instancePath === union.instancePath || !isAlike) return undefined;
   const expected = [...new Set(faults.flatMap((fault) => expectationOf(fault) ?? []))];
   if (expected.length === 0) return undefined;
-  const message = `expected ${inWords(expected)}; got ${shown(valueAt(data, instancePath))}`;
+  const message = `expected ${inWords(expected)}; got ${shown(shownAt(data, instancePath))}`;
   return { ...union, instancePath, keyword: "union", message };
 }
 

@@ -1,5 +1,6 @@
 import type { ValidatorFault } from "../../model/validator.ts";
 import { counted } from "../../util/counted.ts";
+import { redacted } from "../../schema/redact.ts";
 import { shown } from "./show-value.ts";
 
 /** What was expected, in words, and what came instead. */
@@ -62,6 +63,7 @@ const expectations: Readonly<Record<string, (params: Parameters) => string>> = {
 
 /** Of a text, array or object of a wrong size, the size is shown. */
 function measured(keyword: string, value: unknown): string {
+  if (value === redacted) return redacted;
   if (/^(?:min|max)Length$/.test(keyword) && typeof value === "string")
     return counted(Array.from(value).length, "character");
   if (/^(?:min|max)Properties$/.test(keyword) && typeof value === "object" && value !== null) {

@@ -1,10 +1,21 @@
+import { redacted } from "../../schema/redact.ts";
+import { valueAt } from "../../util/json-pointer.ts";
+
 const longest = 60;
 
 /** A value as a sentence may quote it: JSON, one line, cut where it is long. */
 export function shown(value: unknown): string {
+  if (value === redacted) return redacted;
   if (typeof value === "string") return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array of ${value.length}`;
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (value === undefined) return "nothing";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** The value at a pointer, or `[redacted]` where a value around it was redacted. */
+export function shownAt(data: unknown, pointer: string): unknown {
+  const value = valueAt(data, pointer);
+  if (value !== undefined || pointer === "") return value;
+  return shownAt(data, pointer.slice(0, pointer.lastIndexOf("/"))) === redacted ? redacted : undefined;
 }

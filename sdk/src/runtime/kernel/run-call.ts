@@ -6,11 +6,14 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Next } from "../../model/stage.ts";
+import { displayHints, type DisplayHints } from "../../model/display-hints.ts";
+import type { Redaction } from "../../model/redaction.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
 import { notFound, resolve } from "./resolve.ts";
 import type { CallRequest, StartedCall } from "./started-call.ts";
+import { redactionOf } from "../redaction/call-redaction.ts";
 import { respond } from "./respond.ts";
 import { failure, notReady, unexpected } from "../outcomes/response-errors.ts";
 
@@ -29,7 +32,8 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   const found = find(request);
   const { tool } = found;
   const read = readArguments(request.args, tool, session.policy);
-  const started: StartedCall = { id, name, session, turn, agent, tool, startedAt };
+  const redaction = redactionOf(tool, { args: read.args, provider: request.provider, parent });
+  const started: StartedCall = { id, name, session, turn, agent, tool, redaction, startedAt };
   if (session.isObserved) emitStart(started, read, parent);
   if (tool === undefined) return finish(started, found.refusal, clock);
   const refusal = admit(session, tool, parent);
@@ -47,6 +51,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     isBackground: request.isBackground === true,
     startedAt,
     signal: request.signal,
+    redaction,
   };
   try {
     const outcome = run(call);
@@ -87,16 +92,21 @@ const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
 
 function finish(started: StartedCall, outcome: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
-  const response = respond(started, outcome, now);
-  if (started.session.isObserved) emitEnd(started, outcome, { response, now });
+  const { redaction, session } = started;
+  const ended = outcome.ok || redaction === undefined ? outcome : withCause(outcome, redaction);
+  const response = respond(started, ended, now);
+  if (session.isObserved) emitEnd(started, ended, { response, now });
   return response;
 }
+
+const withCause = ({ cause, ...outcome }: Failure, redaction: Redaction): Failure =>
+  cause === undefined ? outcome : { ...outcome, cause: redaction.cause(cause) };
 
 function emitStart(started: StartedCall, { args }: ReadArguments, parent: Call | undefined): void {
   const { session, name: tool, startedAt } = started;
   const input = args === undefined ? {} : { input: args as Json };
   const above = parent === undefined ? {} : { parentCallId: parent.id };
-  session.emit(started, { type: "tool_call_start", tool, ...input, ...above }, startedAt);
+  session.emit(started, { type: "tool_call_start", tool, ...input, ...above, ...hintsOf(started) }, startedAt);
 }
 
 interface End {
@@ -111,5 +121,14 @@ function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End)
     session.emit(started, { type: "error", tool, error, ...(cause === undefined ? {} : { cause }) }, now);
   }
   const { durationMs } = response.meta;
-  session.emit(started, { type: "tool_call_end", tool, ok: response.ok, durationMs, response }, now);
+  session.emit(
+    started,
+    { type: "tool_call_end", tool, ok: response.ok, durationMs, response, ...hintsOf(started) },
+    now,
+  );
+}
+
+function hintsOf({ tool }: StartedCall): { readonly hints?: DisplayHints } {
+  const hints = tool === undefined ? undefined : displayHints(tool.metadata);
+  return hints === undefined ? {} : { hints };
 }

@@ -1,4 +1,5 @@
 import type { Call, CallSession, CallTurn } from "../../model/call.ts";
+import type { Redaction } from "../../model/redaction.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 
 /** What a caller asks for. */
@@ -18,5 +19,6 @@ export interface CallRequest {
 /** A call from its request on, whether or not its tool exists. */
 export interface StartedCall extends Pick<CallRequest, "id" | "name" | "session" | "turn" | "agent"> {
   readonly tool: ToolRecord | undefined;
+  readonly redaction: Redaction | undefined;
   readonly startedAt: number;
 }

@@ -109,11 +109,15 @@ export class LiveSession implements CallSession {
     return Promise.resolve(this.run({ id, name, args, turn, agent, provider: undefined, parent, signal }));
   }
 
-  emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time = this.#host.ports.clock.now()): void {
-    const { id, turn, agent } = call;
+  emit(
+    call: Pick<Call, "id" | "turn" | "agent" | "redaction">,
+    content: EventContent,
+    time = this.#host.ports.clock.now(),
+  ): void {
+    const { id, turn, agent, redaction } = call;
     this.#events += 1;
     // A cause is passed on as it was thrown: reading its members may throw.
-    const { cause, ...facts } = content as EventContent & { readonly cause?: unknown };
+    const { cause, ...facts } = (redaction?.event(content) ?? content) as EventContent & { readonly cause?: unknown };
     const event = Object.freeze({
       ...frozenCopy(facts),
       ...(cause === undefined ? {} : { cause }),

@@ -1,6 +1,7 @@
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { previewResponse } from "../presentation/preview-response.ts";
 import { LiveSession, type SessionHost } from "./live-session.ts";
 import { LiveTurn } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
@@ -94,6 +95,7 @@ export function presentSession<Tools extends ToolTypes>(
     },
     job: (jobId) => live.jobs.get(jobId),
     saved: async () => live.saved(),
+    preview: (response, maxLines) => previewResponse(live.registry, response, maxLines),
     async close() {
       turn?.end();
       live.close();

@@ -51,6 +51,8 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[];
+  /** The same as `Runtime.preview`, for the responses of this session. */
+  preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
   /** The calls in the background, in the order they were started. */
   readonly jobs: readonly Job[];
   /** A call in the background by its id; undefined where it does not exist. */

@@ -7,6 +7,7 @@ import type { ValidationIssue } from "../../model/response.ts";
 import type { Next, Stage } from "../../model/stage.ts";
 import type { Validator } from "../../model/validator.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
+import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
@@ -32,16 +33,21 @@ function validate(call: Call, validator: Validator, { next, ports }: Rest): Outc
   const refuse = (found: readonly ValidationIssue[], sent?: unknown): Failure =>
     refused(tool, found, rightCall(tool, validator, sent));
   if (issues !== undefined) return refuse(issues);
-  if (!isRecord(args)) return refuse([{ path: "", message: wholeMessage(args) }]);
-  if (!validator(args)) return refuse(explainFaults(validator.errors ?? [], args, tool.jsonSchema), args);
+  if (!isRecord(args)) return refuse([{ path: "", message: wholeMessage(redact(args, tool.jsonSchema)) }]);
+  if (!validator(args))
+    return refuse(explainFaults(validator.errors ?? [], redact(args, tool.jsonSchema), tool.jsonSchema), args);
   if (tool.parsesInput !== true) return next(call);
   const parsed = parseArguments(call, ports.clock);
   return andThen(parsed, (outcome) => {
     if ("failure" in outcome) return outcome.failure;
-    if ("issues" in outcome) return refused(tool, outcome.issues);
+    if ("issues" in outcome) return refused(tool, withoutSecrets(call, outcome.issues));
     return next("value" in outcome ? { ...call, parsed: { value: outcome.value } } : call);
   });
 }
+
+/** The texts of a schema library may quote the value. */
+const withoutSecrets = ({ redaction }: Call, issues: readonly ValidationIssue[]): readonly ValidationIssue[] =>
+  redaction === undefined ? issues : issues.map(({ path, message }) => ({ path, message: redaction.text(message) }));
 
 const wholeMessage = (args: unknown): string =>
   `expected an object with the arguments; got ${args === undefined ? "nothing" : shown(args)}`;

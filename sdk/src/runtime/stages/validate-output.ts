@@ -7,6 +7,7 @@ import type { ResponseError } from "../../model/response.ts";
 import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
+import { redact } from "../../schema/redact.ts";
 import { NotJson, plainJson } from "../values/plain-json.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
@@ -32,7 +33,7 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   if (outputSchema === undefined) return success;
   return andThen(session.registry.validators(tool), ({ output }) => {
     if (output === undefined || output(data)) return success;
-    const issues = explainFaults(output.errors ?? [], data, outputSchema);
+    const issues = explainFaults(output.errors ?? [], redact(data, outputSchema), outputSchema);
     return wrongResult(tool, listIssues(issues, "the result: "), { issues });
   });
 }

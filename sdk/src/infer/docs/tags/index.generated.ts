@@ -17,6 +17,7 @@ import minimumMember from "./minimum.ts";
 import multipleOfMember from "./multiple-of.ts";
 import patternMember from "./pattern.ts";
 import readOnlyMember from "./read-only.ts";
+import secretMember from "./secret.ts";
 import titleMember from "./title.ts";
 import uniqueItemsMember from "./unique-items.ts";
 import unitMember from "./unit.ts";
@@ -41,6 +42,7 @@ export const tags = [
   multipleOfMember,
   patternMember,
   readOnlyMember,
+  secretMember,
   titleMember,
   uniqueItemsMember,
   unitMember,

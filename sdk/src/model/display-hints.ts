@@ -1,0 +1,28 @@
+import type { ToolMetadata } from "./tool.ts";
+
+/** How a UI may show a call, as the tool declares it. */
+export interface DisplayHints {
+  /** Title of the tool for people. */
+  readonly title?: string;
+  /** The component that renders the request of a `ui` tool. */
+  readonly component?: string;
+  /** Of a `ui` tool: in the conversation or beside it. */
+  readonly display?: "inline" | "artifact";
+  /** The tool is quick: show no sign that it runs. */
+  readonly quiet?: true;
+  /** A person confirms each call. */
+  readonly confirm?: true;
+}
+
+/** The hints that a tool's metadata gives; undefined where it gives none. */
+export function displayHints(metadata: ToolMetadata): DisplayHints | undefined {
+  const { title, component, display, quiet, confirm, risk } = metadata;
+  const hints: DisplayHints = {
+    ...(title === undefined ? {} : { title }),
+    ...(component === undefined ? {} : { component }),
+    ...(display === undefined ? {} : { display }),
+    ...(quiet === true ? { quiet } : {}),
+    ...(confirm === true || risk === "high" ? { confirm: true } : {}),
+  };
+  return Object.keys(hints).length === 0 ? undefined : hints;
+}

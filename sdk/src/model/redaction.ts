@@ -1,0 +1,17 @@
+import type { EventContent } from "./event.ts";
+
+/** How what is shown of a call is redacted. Only calls with secrets in their schemas, and calls made from them, have one. */
+export interface Redaction {
+  /** The secret texts of the call's arguments and of the calls it was made from. */
+  readonly secrets: readonly string[];
+  /** The arguments without secrets, in the author's form. */
+  input(): unknown;
+  /** The data of a success without secrets. */
+  output(data: unknown): unknown;
+  /** The event without secrets. */
+  event(content: EventContent): EventContent;
+  /** The text with each secret of the call replaced. */
+  text(text: string): string;
+  /** A copy of what was thrown, without secrets. */
+  cause(thrown: unknown): unknown;
+}

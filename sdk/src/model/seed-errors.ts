@@ -1,0 +1,66 @@
+import type { ErrorType, HandlerErrorType } from "./response.ts";
+
+/** The error types of the event-driven tool manager. */
+export type SeedErrorType = "validation_error" | "user_error" | "system_error" | "permission_error" | "security_error";
+
+/** How one of its error types corresponds to ours. */
+export interface SeedErrorRow {
+  /** What it says. */
+  readonly meaning: string;
+  /** Our types that become it. */
+  readonly from: readonly ErrorType[];
+  /** The type it becomes; among `from`. */
+  readonly to: ErrorType;
+  /** What a handler raises for it, because a handler may not raise every type. */
+  readonly raised: HandlerErrorType;
+}
+
+/** The correspondence in both directions; each of our types stands in one row. */
+export const seedErrors = {
+  validation_error: {
+    meaning: "The arguments are invalid, or the tool does not exist.",
+    from: ["VALIDATION", "NOT_FOUND"],
+    to: "VALIDATION",
+    raised: "PERMANENT",
+  },
+  user_error: {
+    meaning: "The call is well formed, but cannot be done as asked.",
+    from: ["PERMANENT", "CONFLICT"],
+    to: "PERMANENT",
+    raised: "PERMANENT",
+  },
+  system_error: {
+    meaning: "The tool, its host or a service failed.",
+    from: ["INTERNAL", "TRANSIENT", "RATE_LIMIT", "SESSION_INACTIVE"],
+    to: "INTERNAL",
+    raised: "TRANSIENT",
+  },
+  permission_error: {
+    meaning: "Access is denied now: a person, a budget or the credentials do not allow it.",
+    from: ["AUTH", "CONFIRMATION_REQUIRED", "BUDGET_EXCEEDED"],
+    to: "AUTH",
+    raised: "AUTH",
+  },
+  security_error: {
+    meaning: "The policy does not allow it in this session.",
+    from: ["MODE_RESTRICTED"],
+    to: "MODE_RESTRICTED",
+    raised: "AUTH",
+  },
+} as const satisfies Readonly<Record<SeedErrorType, SeedErrorRow>>;
+
+/** Every `SeedErrorType`. */
+export const seedErrorTypes = Object.keys(seedErrors) as readonly SeedErrorType[];
+
+/** The seed's type for one of ours. */
+export function seedErrorType(type: ErrorType): SeedErrorType {
+  const found = seedErrorTypes.find((seed) => (seedErrors[seed].from as readonly ErrorType[]).includes(type));
+  return found ?? "system_error";
+}
+
+/** Our type for one of the seed's; `INTERNAL` for an unknown one. */
+export const errorTypeOf = (type: string): ErrorType => rowOf(type)?.to ?? "INTERNAL";
+
+/** The row of a type; undefined for an unknown one. */
+export const rowOf = (type: string): SeedErrorRow | undefined =>
+  Object.hasOwn(seedErrors, type) ? seedErrors[type as SeedErrorType] : undefined;

@@ -1,0 +1,51 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { redact } from "../../schema/redact.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
+
+/** The call that is shown. */
+export interface ShownCall {
+  /** As they were sent; default: the call is shown by its name alone. */
+  readonly args?: unknown;
+  /** The tool's record: the arguments that its schema marks as secret are redacted. Needed only where `args` may hold any. */
+  readonly tool?: { readonly jsonSchema: JsonSchema } | undefined;
+}
+
+const longestValue = 60;
+const longestCall = 300;
+
+/** A call as a line: `kb_search(query="reset password", limit=5)`. */
+export function callText(name: string, { args, tool }: ShownCall): string {
+  const shown = redact(parsed(args), tool?.jsonSchema);
+  const listed = isRecord(shown) ? membersText(shown) : shown === undefined ? undefined : valueText(shown);
+  return listed === undefined ? name : clipText(`${name}(${listed})`, longestCall);
+}
+
+const membersText = (members: Readonly<Record<string, unknown>>): string =>
+  Object.keys(members)
+    .map((key) => `${visibleText(key)}=${valueText(members[key])}`)
+    .join(", ");
+
+/** A value in one line: JSON, cut where it is long. */
+function valueText(value: unknown): string {
+  return clipText(visibleText(jsonOf(value)), longestValue);
+}
+
+/** Compact JSON; what cannot be written is named by its type. */
+export function jsonOf(value: unknown): string {
+  try {
+    return (JSON.stringify(value) as string | undefined) ?? typeof value;
+  } catch {
+    return typeof value;
+  }
+}
+
+/** Models give arguments as JSON text; what is no JSON is not shown. */
+function parsed(args: unknown): unknown {
+  if (typeof args !== "string") return args;
+  try {
+    return JSON.parse(args) as unknown;
+  } catch {
+    return undefined;
+  }
+}

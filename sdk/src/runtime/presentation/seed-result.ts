@@ -1,0 +1,61 @@
+import { failureResult, successResult, type ToolResult } from "../../model/tool-result.ts";
+import type { ToolFailure, ToolResponse } from "../../model/response.ts";
+import { rowOf, seedErrorType, type SeedErrorType } from "../../model/seed-errors.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { callText, type ShownCall } from "./call-text.ts";
+
+/** A result in the form of the event-driven tool manager: on success, the members of the data stand beside these. */
+export interface SeedResult {
+  readonly success: boolean;
+  /** Empty for a success; otherwise the call that failed and why. */
+  readonly error: string;
+  readonly error_type?: SeedErrorType;
+  /** What to do instead, with an example where there is one. */
+  readonly suggestion?: string;
+  readonly [member: string]: unknown;
+}
+
+/** The members that a result's own data cannot have. */
+const reserved: readonly string[] = ["success", "error", "error_type", "suggestion"];
+
+/**
+ * A response in the form of the event-driven tool manager. Data that is no object, or has a member named as one of the result's own, stands
+ * whole in `result`. `call` is shown in the error.
+ */
+export function toSeedResult(response: ToolResponse<unknown>, call: ShownCall = {}): SeedResult {
+  if (!response.ok) return failed(response, call);
+  const { data } = response;
+  if (data === null || data === undefined) return { success: true, error: "" };
+  const isSpread = isRecord(data) && !reserved.some((member) => Object.hasOwn(data, member));
+  return isSpread ? { ...data, success: true, error: "" } : { success: true, error: "", result: data };
+}
+
+function failed({ error, meta }: ToolFailure, call: ShownCall): SeedResult {
+  const { type, message, suggestion, example } = error;
+  const shownExample =
+    example === undefined ? undefined : `Example: ${callText(meta.tool, { ...call, args: example })}`;
+  const help = [suggestion, shownExample].filter((part) => part !== undefined).join(" ");
+  return {
+    success: false,
+    error: `${callText(meta.tool, call)}: ${message}`,
+    error_type: seedErrorType(type),
+    ...(help === "" ? {} : { suggestion: help }),
+  };
+}
+
+/**
+ * A result of that form as a handler's result: for tools that return it and are moved here. A failure keeps its message and suggestion;
+ * its type becomes the one that a handler may raise for it, `PERMANENT` for an unknown one.
+ */
+export function fromSeedResult(given: SeedResult): ToolResult<unknown> {
+  const { success, error, error_type, suggestion, ...data } = given;
+  if (success) return successResult(Object.keys(data).length === 1 && "result" in data ? data.result : data, []);
+  return failureResult({
+    type: rowOf(error_type ?? "user_error")?.raised ?? "PERMANENT",
+    message: error === "" ? "The tool gave no reason." : error,
+    retryable: false,
+    // An error of the system may have struck in the middle of the work.
+    partialSideEffects: error_type === "system_error",
+    suggestion,
+  });
+}

@@ -1,0 +1,117 @@
+import type { Call } from "../../model/call.ts";
+import type { EventContent } from "../../model/event.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Redaction } from "../../model/redaction.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import { restoreArguments } from "../../registry/restore-arguments.ts";
+import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.ts";
+import { redactCause } from "./redact-cause.ts";
+
+/** What decides how a call is redacted. */
+export interface RedactedRequest {
+  readonly args: unknown;
+  readonly provider: string | undefined;
+  readonly parent: Pick<Call, "redaction"> | undefined;
+}
+
+/** How a call is redacted; undefined where neither its tool nor a call it was made from has secrets. */
+export function redactionOf(tool: ToolRecord | undefined, request: RedactedRequest): Redaction | undefined {
+  const inherited = request.parent?.redaction?.secrets ?? none;
+  if (inherited.length === 0 && (tool === undefined || !concernsSecrets(tool))) return undefined;
+  return new CallRedaction(tool, request, inherited);
+}
+
+const none: readonly string[] = [];
+
+const known = new WeakMap<ToolRecord, boolean>();
+
+function concernsSecrets(tool: ToolRecord): boolean {
+  const found = known.get(tool);
+  if (found !== undefined) return found;
+  const made = hasSecrets(tool.jsonSchema) || (tool.outputSchema !== undefined && hasSecrets(tool.outputSchema));
+  known.set(tool, made);
+  return made;
+}
+
+/** Shorter secrets would blot out parts of unrelated words. */
+const shortest = 4;
+
+class CallRedaction implements Redaction {
+  readonly #input: JsonSchema | undefined;
+  readonly #output: JsonSchema | undefined;
+  readonly #isStream: boolean;
+  readonly #args: unknown;
+  readonly secrets: readonly string[];
+
+  constructor(tool: ToolRecord | undefined, { args, provider }: RedactedRequest, inherited: readonly string[]) {
+    this.#input = tool?.jsonSchema;
+    this.#output = tool?.outputSchema;
+    this.#isStream = tool?.stream === true;
+    // A provider's form has other keys, and may hold JSON as text: the schema describes the author's form.
+    const map = tool !== undefined && provider !== undefined ? ownMap(tool, provider) : undefined;
+    this.#args = restoreArguments(args, map);
+    const own = this.#input === undefined ? [] : secretTexts(this.#args, this.#input);
+    // The longest first, so that none is left in half by a shorter one.
+    this.secrets = [...new Set([...inherited, ...own])]
+      .filter((text) => text.length >= shortest)
+      .sort((left, right) => right.length - left.length);
+  }
+
+  input(): unknown {
+    return this.#scrubbed(redact(this.#args, this.#input));
+  }
+
+  output(data: unknown): unknown {
+    return this.#scrubbed(redact(data, this.#output));
+  }
+
+  event(content: EventContent): EventContent {
+    return this.#scrubbed(this.#bySchema(content)) as EventContent;
+  }
+
+  text(text: string): string {
+    return this.secrets.reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
+  }
+
+  cause(thrown: unknown): unknown {
+    return redactCause(thrown, (text) => this.text(text));
+  }
+
+  #bySchema(content: EventContent): EventContent {
+    switch (content.type) {
+      case "tool_call_start":
+        return content.input === undefined
+          ? content
+          : ({ ...content, input: redact(this.#args, this.#input) } as EventContent);
+      case "tool_call_end": {
+        const { response } = content;
+        if (!response.ok) return content;
+        return { ...content, response: { ...response, data: redact(response.data, this.#output) } } as EventContent;
+      }
+      case "tool_output_chunk":
+        return { ...content, chunk: this.#chunk(content.kind, content.chunk) } as EventContent;
+      default:
+        return content;
+    }
+  }
+
+  /** A piece of a stream is an item of its result, where that is a list. */
+  #chunk(kind: string, chunk: unknown): unknown {
+    if (!this.#isStream || kind !== "output" || this.#output?.type !== "array") return chunk;
+    return (redact([chunk], this.#output) as readonly unknown[])[0];
+  }
+
+  #scrubbed(value: unknown): unknown {
+    if (typeof value === "string") return this.text(value);
+    if (typeof value === "number") return this.secrets.includes(String(value)) ? redacted : value;
+    if (Array.isArray(value)) return value.map((part) => this.#scrubbed(part));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      // A cause was redacted before: it need not be plain data.
+      Object.entries(value).map(([key, part]) => [key, key === "cause" ? (part as unknown) : this.#scrubbed(part)]),
+    );
+  }
+}
+
+const ownMap = ({ reverseMaps }: ToolRecord, provider: string) =>
+  Object.hasOwn(reverseMaps, provider) ? reverseMaps[provider] : undefined;

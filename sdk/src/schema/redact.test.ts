@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { hasSecrets, redact, secretTexts } from "./redact.ts";
+
+const secret: JsonSchema = { type: "string", "x-secret": true };
+const closed = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: "object",
+  properties,
+  additionalProperties: false,
+});
+const login = closed({ user: { type: "string" }, password: secret });
+
+test.each<[string, JsonSchema, unknown, unknown]>([
+  ["a property", login, { user: "ann", password: "hunter2" }, { user: "ann", password: "[redacted]" }],
+  ["writeOnly", closed({ pin: { type: "number", writeOnly: true } }), { pin: 4821 }, { pin: "[redacted]" }],
+  ["nothing that is missing", login, { user: "ann" }, { user: "ann" }],
+  ["null, which says nothing", login, { password: null }, { password: null }],
+  ["a misspelt key of a closed object", login, { pasword: "hunter2" }, { pasword: "[redacted]" }],
+  ["a value of another kind", login, "ann:hunter2", "[redacted]"],
+  ["a list in the place of an object", login, ["ann", "hunter2"], "[redacted]"],
+  ["an object in the place of a secret", login, { password: { value: "hunter2" } }, { password: "[redacted]" }],
+  [
+    "items",
+    { type: "array", items: login },
+    [{ password: "a" }, { user: "b" }],
+    [{ password: "[redacted]" }, { user: "b" }],
+  ],
+  [
+    "one position of a tuple",
+    { type: "array", prefixItems: [{ type: "string" }, secret] },
+    ["ann", "hunter2", "more"],
+    ["ann", "[redacted]", "more"],
+  ],
+  ["contained items", { type: "array", contains: secret }, ["a", "b"], ["[redacted]", "[redacted]"]],
+  [
+    "values of any key",
+    { type: "object", properties: { id: { type: "string" } }, additionalProperties: secret },
+    { id: "1", other: "x" },
+    { id: "1", other: "[redacted]" },
+  ],
+  [
+    "keys by pattern",
+    { type: "object", patternProperties: { "^x-": secret, "^y-": {} }, additionalProperties: secret },
+    { "x-a": "1", "y-a": "2", z: "3" },
+    { "x-a": "[redacted]", "y-a": "2", z: "[redacted]" },
+  ],
+  [
+    "a reference",
+    { ...closed({ to: { $ref: "#/$defs/Key" } }), $defs: { Key: secret } },
+    { to: "k" },
+    { to: "[redacted]" },
+  ],
+  [
+    "keywords beside a reference",
+    { ...closed({ to: { $ref: "#/$defs/Key", "x-secret": true } }), $defs: { Key: { type: "string" } } },
+    { to: "k" },
+    { to: "[redacted]" },
+  ],
+  [
+    "each alternative",
+    closed({ by: { anyOf: [closed({ key: secret }), closed({ name: { type: "string" } })] } }),
+    { by: { key: "k", name: "n" } },
+    { by: { key: "[redacted]", name: "n" } },
+  ],
+  ["a text beside an object with a secret", { anyOf: [{ type: "string" }, login] }, "plain", "plain"],
+  [
+    "parts of allOf and conditions",
+    { allOf: [{ type: "object" }], if: {}, then: { type: "object", properties: { a: secret } } },
+    { a: "x" },
+    { a: "[redacted]" },
+  ],
+  [
+    "dependent schemas",
+    { type: "object", dependentSchemas: { a: { properties: { b: secret } } } },
+    { a: 1, b: "x" },
+    { a: 1, b: "[redacted]" },
+  ],
+  ["the whole", secret, "x", "[redacted]"],
+])("D11 redacts %s", (_, schema, value, expected) => {
+  expect(redact(value, schema)).toEqual(expected);
+});
+
+test("D11 follows a schema that contains itself", () => {
+  const tree: JsonSchema = {
+    ...closed({ token: secret, children: { type: "array", items: { $ref: "#" } } }),
+  };
+  expect(redact({ token: "a", children: [{ token: "b", children: [{ token: "c" }] }] }, tree)).toEqual({
+    token: "[redacted]",
+    children: [{ token: "[redacted]", children: [{ token: "[redacted]" }] }],
+  });
+});
+
+test("D11 gives the same object where nothing is secret, and changes none", () => {
+  const plain = closed({ user: { type: "string" } });
+  const value = { user: "ann", unknown: 1 };
+  expect(redact(value, plain)).toBe(value);
+  expect(redact(value, undefined)).toBe(value);
+  expect(hasSecrets(plain)).toBe(false);
+  expect(hasSecrets(login)).toBe(true);
+  const given = { user: "ann", password: "hunter2" };
+  redact(given, login);
+  expect(given).toEqual({ user: "ann", password: "hunter2" });
+});
+
+test("D11 a key named __proto__ is a key like others", () => {
+  const hostile = JSON.parse('{ "__proto__": "hunter2" }') as unknown;
+  expect(JSON.stringify(redact(hostile, login))).toBe('{"__proto__":"[redacted]"}');
+});
+
+test("D11 names the texts that were hidden", () => {
+  const schema = closed({ user: { type: "string" }, keys: { type: "array", "x-secret": true } });
+  expect(secretTexts({ user: "ann", keys: ["k1", { pin: 4821 }] }, schema)).toEqual(["k1", "4821"]);
+});
+
+test("D11 a schema of too many combinations is redacted rather than shown", () => {
+  // Each level doubles the sets of alternatives that may apply.
+  const level = (depth: number, mark: string): JsonSchema =>
+    depth === 0
+      ? { type: "object", properties: { [`s${mark}`]: secret } }
+      : {
+          type: "object",
+          anyOf: [
+            { properties: { a: level(depth - 1, `${mark}a`) } },
+            { properties: { b: level(depth - 1, `${mark}b`) } },
+          ],
+        };
+  const schema = level(13, "");
+  const deep = (depth: number): unknown => (depth === 0 ? { plain: "x" } : { a: deep(depth - 1) });
+  expect(JSON.stringify(redact({ b: deep(12) as object }, schema))).toContain("[redacted]");
+});

@@ -1,0 +1,184 @@
+import type { JsonSchema } from "../model/json-schema.ts";
+import { resolveReference } from "../util/local-reference.ts";
+import { isSecret } from "./is-secret.ts";
+import { isAnnotation } from "./keywords.ts";
+import { typesOf } from "./types.ts";
+
+/** What to redact in the values at one location of a schema. Finished, it has only parts that lead to a secret. */
+export interface RedactionPlan {
+  /** The whole value is secret. */
+  readonly isSecret: boolean;
+  /** What fits here: a value of another kind may be a misplaced secret. */
+  readonly kinds: ReadonlySet<ValueKind>;
+  /** The keys that are declared by name. */
+  readonly declared: ReadonlySet<string>;
+  /** Whether other keys are invalid: such a key may be a misspelt secret. */
+  readonly isClosed: boolean;
+  readonly byKey: Map<string, RedactionPlan>;
+  byPattern: (readonly [pattern: RegExp, plan: RedactionPlan | undefined])[];
+  /** Of keys that are neither declared nor match a pattern. */
+  others: RedactionPlan | undefined;
+  byIndex: (RedactionPlan | undefined)[];
+  /** Of all further items. */
+  items: RedactionPlan | undefined;
+  /** Whether it is secret or leads to a secret, however far. */
+  isLive: boolean;
+}
+
+/** What redaction tells apart. */
+export type ValueKind = "object" | "array" | "scalar";
+
+/** A schema that needs more plans than this is redacted whole. */
+const mostPlans = 5000;
+
+/** The plan for values of a schema; undefined where nothing in it is secret. */
+export function redactionPlan(root: JsonSchema): RedactionPlan | undefined {
+  const plans = new Map<string, RedactionPlan>();
+  const ids = new Map<JsonSchema, number>();
+  const idOf = (schema: JsonSchema): number => {
+    const id = ids.get(schema) ?? ids.size;
+    ids.set(schema, id);
+    return id;
+  };
+
+  function draft(schemas: readonly JsonSchema[]): RedactionPlan | undefined {
+    const all = inPlace(root, schemas);
+    if (all.length === 0) return undefined;
+    const key = all
+      .map(idOf)
+      .sort((left, right) => left - right)
+      .join(" ");
+    const known = plans.get(key);
+    if (known !== undefined) return known;
+    const made = emptyPlan(all, plans.size >= mostPlans);
+    plans.set(key, made);
+    if (!made.isSecret) fill(made, all, draft);
+    return made;
+  }
+
+  const whole = draft([root]);
+  keepLive([...plans.values()]);
+  return whole?.isLive === true ? whole : undefined;
+}
+
+function emptyPlan(all: readonly JsonSchema[], isTooMuch: boolean): RedactionPlan {
+  const secret = isTooMuch || all.some(isSecret);
+  return {
+    isSecret: secret,
+    isLive: secret,
+    kinds: kindsOf(all),
+    declared: new Set(all.flatMap(({ properties = {} }) => Object.keys(properties))),
+    isClosed: all.some((schema) => schema.additionalProperties === false || schema.unevaluatedProperties === false),
+    byKey: new Map(),
+    byPattern: [],
+    others: undefined,
+    byIndex: [],
+    items: undefined,
+  };
+}
+
+function fill(
+  made: RedactionPlan,
+  all: readonly JsonSchema[],
+  draft: (schemas: readonly JsonSchema[]) => RedactionPlan | undefined,
+) {
+  for (const key of made.declared) {
+    const plan = draft(all.flatMap((schema) => atKey(schema, key)));
+    if (plan !== undefined) made.byKey.set(key, plan);
+  }
+  for (const { patternProperties = {} } of all) {
+    for (const [pattern, schema] of Object.entries(patternProperties)) {
+      made.byPattern.push([new RegExp(pattern, "u"), draft([schema])]);
+    }
+  }
+  made.others = draft(all.flatMap(ofOthers));
+  const longest = Math.max(0, ...all.map(({ prefixItems = [] }) => prefixItems.length));
+  made.byIndex = Array.from({ length: longest }, (_, index) => draft(all.flatMap((schema) => atIndex(schema, index))));
+  made.items = draft(all.flatMap((schema) => atIndex(schema, longest)));
+}
+
+/** The schemas that a value in this place has to fit, or may: references and alternatives are followed. */
+function inPlace(root: JsonSchema, schemas: readonly JsonSchema[]): readonly JsonSchema[] {
+  const found = new Set<JsonSchema>();
+  const waiting = [...schemas];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (found.has(schema)) continue;
+    found.add(schema);
+    const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
+    const { anyOf = [], oneOf = [], allOf = [], dependentSchemas = {} } = schema;
+    const conditions = [schema.if, schema.then, schema.else, target].filter((part) => part !== undefined);
+    waiting.push(...anyOf, ...oneOf, ...allOf, ...conditions, ...Object.values(dependentSchemas));
+  }
+  return [...found];
+}
+
+const present = (...schemas: readonly (JsonSchema | boolean | undefined)[]): readonly JsonSchema[] =>
+  schemas.filter((schema) => typeof schema === "object");
+
+const ofOthers = ({ additionalProperties, unevaluatedProperties }: JsonSchema): readonly JsonSchema[] =>
+  present(additionalProperties, unevaluatedProperties);
+
+function atKey(schema: JsonSchema, key: string): readonly JsonSchema[] {
+  const { properties = {}, patternProperties = {} } = schema;
+  const matching = Object.keys(patternProperties).filter((pattern) => new RegExp(pattern, "u").test(key));
+  const own = present(
+    Object.hasOwn(properties, key) ? properties[key] : undefined,
+    ...matching.map((pattern) => patternProperties[pattern]),
+  );
+  return own.length > 0 ? own : ofOthers(schema);
+}
+
+function atIndex({ prefixItems = [], items, contains, unevaluatedItems }: JsonSchema, index: number) {
+  return present(prefixItems[index] ?? items, contains, unevaluatedItems);
+}
+
+const allKinds: readonly ValueKind[] = ["object", "array", "scalar"];
+
+/** The kinds of values that these schemas allow; where they do not say, all. */
+function kindsOf(all: readonly JsonSchema[]): ReadonlySet<ValueKind> {
+  const said = all.flatMap(kindsIn);
+  return new Set(said.length > 0 ? said : allKinds);
+}
+
+function kindsIn(schema: JsonSchema): readonly ValueKind[] {
+  const types = typesOf(schema);
+  if (types.length > 0) return types.map((type) => (type === "object" || type === "array" ? type : "scalar"));
+  if (schema.const !== undefined || schema.enum !== undefined) return allKinds;
+  const isOpen = Object.keys(schema).every((keyword) => isAnnotation(keyword));
+  return isOpen ? allKinds : [];
+}
+
+const partsOf = ({
+  byKey,
+  byPattern,
+  others,
+  byIndex,
+  items,
+}: RedactionPlan): readonly (RedactionPlan | undefined)[] => [
+  ...byKey.values(),
+  ...byPattern.map(([, plan]) => plan),
+  others,
+  ...byIndex,
+  items,
+];
+
+/** Marks what leads to a secret, and removes the rest. A schema may contain itself, so nothing is known until all plans are there. */
+function keepLive(plans: readonly RedactionPlan[]): void {
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    for (const plan of plans) {
+      if (plan.isLive || !partsOf(plan).some((part) => part?.isLive === true)) continue;
+      plan.isLive = true;
+      isChanged = true;
+    }
+  }
+  const live = (part: RedactionPlan | undefined): RedactionPlan | undefined =>
+    part?.isLive === true ? part : undefined;
+  for (const plan of plans) {
+    for (const [key, part] of plan.byKey) if (!part.isLive) plan.byKey.delete(key);
+    plan.byPattern = plan.byPattern.map(([pattern, part]) => [pattern, live(part)]);
+    plan.byIndex = plan.byIndex.map(live);
+    plan.others = live(plan.others);
+    plan.items = live(plan.items);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Attributes } from "@opentelemetry/api";
+import type { Call } from "../model/call.ts";
+import type { ActivityEvent } from "../model/event.ts";
+
+/** The value of the convention's `gen_ai.operation.name`. */
+export const operation = "execute_tool";
+
+/** The attributes that spans of calls have in common. */
+interface Identity {
+  readonly tool: string;
+  readonly callId: string;
+  readonly sessionId: string;
+  readonly agent: string | undefined;
+}
+
+const identityAttributes = ({ tool, callId, sessionId, agent }: Identity): Attributes => ({
+  "gen_ai.operation.name": operation,
+  "gen_ai.tool.name": tool,
+  "gen_ai.tool.call.id": callId,
+  // The convention's other types are for tools that the provider runs.
+  "gen_ai.tool.type": "function",
+  "gen_ai.conversation.id": sessionId,
+  ...(agent === undefined ? {} : { "gen_ai.agent.name": agent }),
+});
+
+/** Those of a call that begins. */
+export function callAttributes({ id: callId, tool, session, agent }: Call): Attributes {
+  const [firstLine = ""] = tool.description.split("\n");
+  return {
+    ...identityAttributes({ tool: tool.toolId, callId, sessionId: session.id, agent }),
+    ...(firstLine === "" ? {} : { "gen_ai.tool.description": firstLine }),
+  };
+}
+
+const longestName = 100;
+
+/** Those of a call that was refused before it began; its tool may be any text. */
+export const refusedAttributes = ({ tool, callId, sessionId, agent }: ActivityEvent): Attributes =>
+  identityAttributes({ tool: tool.slice(0, longestName), callId, sessionId, agent });
+
+/** Those of the metric. Few values each: every combination is a series of its own. */
+export const metricAttributes = (tool: string, errorType: string | undefined): Attributes => ({
+  "gen_ai.operation.name": operation,
+  "gen_ai.tool.name": tool,
+  ...(errorType === undefined ? {} : { "error.type": errorType }),
+});

@@ -1,0 +1,51 @@
+import { context, SpanKind, SpanStatusCode, trace, type Context, type Span, type Tracer } from "@opentelemetry/api";
+import type { Call, CallSession } from "../model/call.ts";
+import type { Outcome } from "../model/outcome.ts";
+import { callAttributes, operation } from "./attributes.ts";
+
+/** A call's span, and the context in which its handler runs. */
+export interface CallSpan {
+  readonly span: Span;
+  readonly context: Context;
+}
+
+/** The spans of calls that run, so that calls made from them become their children even where no context manager is registered. */
+export class CallSpans {
+  readonly #tracer: Tracer;
+  readonly #contexts = new WeakMap<CallSession, Map<string, Context>>();
+
+  constructor(tracer: Tracer) {
+    this.#tracer = tracer;
+  }
+
+  start(call: Call): CallSpan {
+    const { parent, session, tool, id } = call;
+    const above = (parent === undefined ? undefined : this.#contexts.get(session)?.get(parent.id)) ?? context.active();
+    const options = { kind: SpanKind.INTERNAL, attributes: callAttributes(call) };
+    const span = this.#tracer.startSpan(`${operation} ${tool.toolId}`, options, above);
+    const own = trace.setSpan(above, span);
+    const contexts = this.#contexts.get(session) ?? new Map<string, Context>();
+    contexts.set(id, own);
+    this.#contexts.set(session, contexts);
+    return { span, context: own };
+  }
+
+  end({ id, session, redaction }: Call, span: Span, outcome: Outcome): void {
+    this.#contexts.get(session)?.delete(id);
+    if (!outcome.ok) fail(span, outcome.error.type, redaction?.text(outcome.error.message) ?? outcome.error.message);
+    span.end();
+  }
+
+  /** A call whose stages threw. */
+  break({ id, session }: Call, span: Span): void {
+    this.#contexts.get(session)?.delete(id);
+    fail(span, "INTERNAL", "A stage of the pipeline failed.");
+    span.end();
+  }
+}
+
+/** Marks a span as failed. */
+export function fail(span: Span, errorType: string, message: string): void {
+  span.setAttribute("error.type", errorType);
+  span.setStatus({ code: SpanStatusCode.ERROR, message });
+}

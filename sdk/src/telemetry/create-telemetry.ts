@@ -1,0 +1,143 @@
+import {
+  context,
+  metrics,
+  ROOT_CONTEXT,
+  SpanKind,
+  trace,
+  type Histogram,
+  type MeterProvider,
+  type Span,
+  type Tracer,
+  type TracerProvider,
+} from "@opentelemetry/api";
+import type { Call } from "../model/call.ts";
+import type { ToolCallEnd } from "../model/event.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Next, Stage } from "../model/stage.ts";
+import type { AddedStage } from "../runtime/kernel/pipeline.ts";
+import type { EventListener } from "../runtime/session/event-hub.ts";
+import { metricAttributes, operation, refusedAttributes } from "./attributes.ts";
+import { CallSpans, fail } from "./call-spans.ts";
+import { RecentCalls } from "./recent-calls.ts";
+import { recordArguments, recordOutcome } from "./record-content.ts";
+
+/** Where the telemetry goes, and what it contains. */
+export interface TelemetryOptions {
+  /** Default: the one registered with `@opentelemetry/api`. */
+  readonly tracerProvider?: TracerProvider;
+  /** Default: the one registered with `@opentelemetry/api`. */
+  readonly meterProvider?: MeterProvider;
+  /**
+   * Whether spans contain the arguments and results of calls and what handlers threw, without values that the schemas mark as secret;
+   * default false, because they may be personal.
+   */
+  readonly captureContent?: boolean;
+}
+
+/** The options of `createRuntime` that report its calls. */
+export interface Telemetry {
+  readonly stages: readonly AddedStage[];
+  readonly onEvent: EventListener;
+}
+
+/** In seconds; those the conventions advise for operations of this kind. */
+const buckets = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
+
+/** Stands for the name of a tool that does not exist: a model may invent any number of names. */
+const unknownTool = "_OTHER";
+
+/**
+ * Reports the calls of a runtime to OpenTelemetry: a span `execute_tool <tool>` each, with calls made by `ctx.call` as its children, and
+ * the histogram `gen_ai.execute_tool.duration` in seconds. The span is active in the handler, so that what the handler's own
+ * instrumented libraries do becomes part of it.
+ *
+ * @example
+ * const runtime = createRuntime({ registry, ...createTelemetry() });
+ */
+export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
+  const { tracerProvider = trace.getTracerProvider(), meterProvider = metrics.getMeterProvider() } = options;
+  const tracer = tracerProvider.getTracer("toolwright");
+  const durations = meterProvider.getMeter("toolwright").createHistogram("gen_ai.execute_tool.duration", {
+    description: "Duration of tool calls.",
+    unit: "s",
+    advice: { explicitBucketBoundaries: buckets },
+  });
+  const recent = new RecentCalls();
+  const stage = callStage({ tracer, durations, recent, capturesContent: options.captureContent === true });
+  return {
+    stages: [{ before: "restore", stage }],
+    onEvent: (event) => {
+      // A call that never reached the pipeline: its tool does not exist, or it may not be made here.
+      if (event.type === "tool_call_end" && !recent.take(event.sessionId, event.callId)) {
+        reportRefused(event, { tracer, durations });
+      }
+    },
+  };
+}
+
+interface Instruments {
+  readonly tracer: Tracer;
+  readonly durations: Histogram;
+}
+
+interface StageParts extends Instruments {
+  readonly recent: RecentCalls;
+  readonly capturesContent: boolean;
+}
+
+function callStage({ tracer, durations, recent, capturesContent }: StageParts): Stage {
+  const spans = new CallSpans(tracer);
+  return {
+    name: "telemetry",
+    run(call, next, { clock }) {
+      recent.add(call.session.id, call.id);
+      const { span, context: own } = spans.start(call);
+      if (capturesContent) recordArguments(span, call);
+      const end = (outcome: Outcome): Outcome => {
+        if (capturesContent) recordOutcome(span, call, outcome);
+        spans.end(call, span, outcome);
+        record(durations, call, { ms: clock.now() - call.startedAt, errorType: errorTypeOf(outcome) });
+        return outcome;
+      };
+      const broken = (thrown: unknown): never => {
+        spans.break(call, span);
+        record(durations, call, { ms: clock.now() - call.startedAt, errorType: "INTERNAL" });
+        throw thrown;
+      };
+      const outcome = attempt(() => context.with(own, next as Next, undefined, call), broken);
+      return outcome instanceof Promise ? outcome.then(end, broken) : end(outcome);
+    },
+  };
+}
+
+function attempt<Value>(run: () => Value, failed: (thrown: unknown) => never): Value {
+  try {
+    return run();
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+const errorTypeOf = (outcome: Outcome): string | undefined => (outcome.ok ? undefined : outcome.error.type);
+
+function record(
+  durations: Histogram,
+  { tool }: Call,
+  { ms, errorType }: { readonly ms: number; readonly errorType: string | undefined },
+): void {
+  durations.record(Math.max(0, ms) / 1000, metricAttributes(tool.toolId, errorType));
+}
+
+function reportRefused(event: ToolCallEnd, { tracer, durations }: Instruments): void {
+  const { response, time, durationMs } = event;
+  const errorType = response.ok ? undefined : response.error.type;
+  const isKnown = response.meta.toolVersion !== undefined;
+  const span: Span = tracer.startSpan(
+    isKnown ? `${operation} ${event.tool}` : operation,
+    { kind: SpanKind.INTERNAL, startTime: new Date(time - durationMs), attributes: refusedAttributes(event) },
+    ROOT_CONTEXT,
+  );
+  if (!response.ok) fail(span, response.error.type, response.error.message);
+  span.end(new Date(time));
+  durations.record(durationMs / 1000, metricAttributes(isKnown ? event.tool : unknownTool, errorType));
+}

@@ -1,0 +1,148 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { ToolRecord } from "../model/registry.ts";
+import type { ToolResponse } from "../model/response.ts";
+import { isOffered } from "../registry/is-offered.ts";
+import type { Registry } from "../registry/registry.ts";
+import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/create-runtime.ts";
+import { toSeedResult, type SeedResult } from "../runtime/presentation/seed-result.ts";
+import type { CallOptions, Session, SessionOptions, Turn } from "../runtime/session/session.ts";
+import type { RuntimeEvents } from "../runtime/session/event-hub.ts";
+import type { GivenTools } from "./given-tools.ts";
+import { registryFromTools } from "./registry-from-tools.ts";
+
+/** The tools of a manager: a built registry, or tools given directly. */
+export type ManagedTools =
+  | { readonly registry: Registry; readonly tools?: undefined }
+  | { readonly tools: GivenTools; readonly registry?: undefined };
+
+/** A manager's tools, and how they run. */
+export type ToolManagerOptions = ManagedTools &
+  Omit<RuntimeOptions, "registry"> &
+  Pick<SessionOptions, "mode" | "user" | "agent" | "state">;
+
+/** A tool as function-calling models take it; the schema is the author's own. */
+export interface FunctionDefinition {
+  readonly type: "function";
+  readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonSchema };
+}
+
+/** One conversation with a set of tools. Every call goes through the whole pipeline of the runtime. */
+export interface ToolManager {
+  readonly registry: Registry;
+  /** What happens in calls, as it happens. */
+  readonly events: RuntimeEvents;
+  /** The record of a tool; undefined for an unknown one. */
+  getTool(name: string): ToolRecord | undefined;
+  /** The tools that a model may call, sorted by name. */
+  getFunctionDefinitions(): readonly FunctionDefinition[];
+  /** Calls a tool. Never rejects: a failure is a result too. Arguments may be JSON text. */
+  executeTool(name: string, args: unknown, options?: Pick<CallOptions, "callId" | "signal">): Promise<SeedResult>;
+  /** A result of `executeTool` in at most `maxLines` lines (default 3) for a UI, without secrets. Rejects for any other. */
+  preview(result: SeedResult, maxLines?: number): Promise<readonly string[]>;
+  /** Ends the turn: the next call begins another. */
+  clearCurrentTurn(): void;
+  /** Ends the conversation, running calls included: the next call begins another, with the state given at the start. */
+  clearState(): void;
+}
+
+/**
+ * Makes a tool manager.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` unless either a registry or tools are given, and for a wrong policy or state;
+ * `CAPABILITY_MISSING` where tools need what the host does not provide; the codes of `registryFromTools` for tools that cannot be used.
+ * @example
+ * const manager = await createToolManager({ registry: await loadRegistry("dist/tool_registry.json") });
+ * const result = await manager.executeTool("kb_search", { query: "reset password" });
+ */
+export async function createToolManager(options: ToolManagerOptions): Promise<ToolManager> {
+  const { registry: given, tools, mode, user, agent, state, ...rest } = options;
+  if ((given === undefined) === (tools === undefined)) {
+    throw new ToolwrightError("CONFIG_INVALID", "A tool manager takes either `registry` or `tools`.");
+  }
+  const registry = tools === undefined ? given : await registryFromTools(tools);
+  const runtime = createRuntime({ ...rest, registry });
+  const opening = { mode, user, agent, state };
+  const session = Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
+  const { disabled = [] } = options.policy ?? {};
+  const selection = { mode: mode ?? "text", disabled, ...(agent === undefined ? {} : { agent }) };
+  const conversation = new Conversation(runtime, session);
+  // What the host does not provide is said now rather than at the first call.
+  await conversation.turn();
+  return managerOf(runtime, conversation, selection);
+}
+
+function managerOf(
+  runtime: Runtime,
+  conversation: Conversation,
+  selection: Parameters<typeof isOffered>[1],
+): ToolManager {
+  const { registry, events } = runtime;
+  const responses = new WeakMap<SeedResult, ToolResponse>();
+  return {
+    registry,
+    events,
+    getTool: (name) => registry.tool(name),
+    getFunctionDefinitions: () => registry.tools.filter((tool) => isOffered(tool, selection)).map(functionDefinition),
+    async executeTool(name, args, options) {
+      const turn = await conversation.turn();
+      const response = await turn.call(name, args, options);
+      const result = toSeedResult(response, { args, tool: recordOf(registry, name) });
+      responses.set(result, response);
+      return result;
+    },
+    async preview(result, maxLines) {
+      const response = responses.get(result);
+      if (response !== undefined) return runtime.preview(response, maxLines);
+      throw new ToolwrightError("USAGE", "`preview` takes a result that `executeTool` of the same manager gave.");
+    },
+    clearCurrentTurn: () => conversation.endTurn(),
+    clearState: () => conversation.end(),
+  };
+}
+
+/** A damaged record fails the call, and cannot be asked for its schema. */
+function recordOf(registry: Registry, name: string): ToolRecord | undefined {
+  try {
+    return registry.tool(name);
+  } catch {
+    return undefined;
+  }
+}
+
+const functionDefinition = ({ toolId: name, description, jsonSchema: parameters }: ToolRecord): FunctionDefinition => ({
+  type: "function",
+  function: { name, description, parameters },
+});
+
+/** The session and turn that calls belong to; each begins with the first call that needs it. */
+class Conversation {
+  readonly #runtime: Runtime;
+  readonly #options: SessionOptions;
+  #session: Promise<Session> | undefined;
+  #turn: Promise<Turn> | undefined;
+
+  constructor(runtime: Runtime, options: SessionOptions) {
+    this.#runtime = runtime;
+    this.#options = options;
+  }
+
+  turn(): Promise<Turn> {
+    this.#session ??= this.#runtime.openSession(this.#options);
+    return (this.#turn ??= this.#session.then((session) => session.beginTurn()));
+  }
+
+  endTurn(): void {
+    void this.#turn?.then((turn) => turn.end(), ignore);
+    this.#turn = undefined;
+  }
+
+  end(): void {
+    void this.#session?.then((session) => session.close(), ignore);
+    this.#session = undefined;
+    this.#turn = undefined;
+  }
+}
+
+/** The call that asked for the session has been told. */
+const ignore = (): void => undefined;

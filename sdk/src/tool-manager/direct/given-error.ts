@@ -1,0 +1,16 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Code } from "../../errors/codes.ts";
+import type { Finding } from "../../model/finding.ts";
+
+/** The first error among findings as an exception with all of them; undefined where there is none. */
+export function errorIn(findings: readonly Finding[]): ToolwrightError | undefined {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return new ToolwrightError(first.code as Code, `${first.message}${more}`, {
+    findings,
+    ...(first.at === undefined ? {} : { at: first.at }),
+    ...(first.remedy === undefined ? {} : { remedy: first.remedy }),
+  });
+}

@@ -1,0 +1,291 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { type } from "arktype";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { goodProject } from "../../../test/support/good-project.ts";
+import { runtimeArtifact } from "../../../test/support/runtime-artifact.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { defineTool } from "../define/define-tool.ts";
+import { ok } from "../define/results.ts";
+import { createRuntime } from "../runtime/create-runtime.ts";
+import { loadRegistry } from "../runtime/load-registry.ts";
+import { createToolManager, type ToolManager } from "./create-tool-manager.ts";
+import type { GivenTools } from "./given-tools.ts";
+import { registryFromTools } from "./registry-from-tools.ts";
+
+const search = defineTool({
+  category: "retrieval",
+  title: "Search",
+  input: z.object({ query: z.string().min(2).describe("What to look for."), limit: z.number().int().default(5) }),
+  execute: ({ query, limit }) => ({ hits: [query], limit }),
+  preview: ({ hits }) => `Found ${hits.length} matches`,
+});
+const inputSchema = { type: "object", properties: { text: { type: "string" } }, required: ["text"] } as const;
+
+const manage = (tools: GivenTools): Promise<ToolManager> => createToolManager({ tools });
+
+test("D18 a manager over definitions given directly validates, runs and previews them", async () => {
+  const manager = await manage({ search });
+  expect(manager.getTool("search")).toMatchObject({ toolId: "search", category: "retrieval" });
+  expect(manager.getTool("other")).toBeUndefined();
+  const result = await manager.executeTool("search", { query: "reset" });
+  expect(result).toEqual({ success: true, error: "", hits: ["reset"], limit: 5 });
+  expect(await manager.preview(result)).toEqual(["Found 1 matches"]);
+  expect(await manager.executeTool("search", { query: "x", limit: 1.5 })).toEqual({
+    success: false,
+    error:
+      'search(query="x", limit=1.5): The arguments of search do not fit: /query: expected at least 2 characters; ' +
+      "got 1 character; /limit: expected a whole number; got 1.5.",
+    error_type: "validation_error",
+    suggestion: 'Correct the arguments as in the example. Example: search(query="text")',
+  });
+});
+
+test("D18 an unknown tool is a validation error, and a preview of another's result is refused", async () => {
+  const manager = await manage({ search });
+  const result = await manager.executeTool("serch", '{ "query": "a" }');
+  expect(result).toMatchObject({ success: false, error_type: "validation_error", suggestion: "Call search." });
+  expect(await manager.preview(result)).toEqual(['serch: There is no tool "serch".', "Call search."]);
+  await expect(manager.preview({ success: true, error: "" })).rejects.toMatchObject({ code: "USAGE" });
+});
+
+test("D18 function definitions carry the author's schema, without lifecycle tools, disabled ones and other modes", async () => {
+  const execute = (): number => 1;
+  const shout = { name: "shout", description: "Say it loudly.", input: inputSchema, execute };
+  const manager = await createToolManager({
+    tools: [
+      shout,
+      { ...shout, name: "hook", category: "lifecycle", on: "on_start" },
+      { ...shout, name: "off" },
+      { ...shout, name: "spoken", modes: ["voice"] },
+      { ...shout, name: "writer_only", applyTo: "writer" },
+    ],
+    policy: { disabled: ["off"] },
+    agent: "reader",
+  });
+  expect(manager.getFunctionDefinitions()).toEqual([
+    {
+      type: "function",
+      function: {
+        name: "shout",
+        description: "Say it loudly.",
+        parameters: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+      },
+    },
+  ]);
+  expect(await manager.executeTool("off", { text: "a" })).toMatchObject({ error_type: "validation_error" });
+  expect(await manager.executeTool("spoken", { text: "a" })).toMatchObject({ error_type: "security_error" });
+});
+
+test("D18 a manager over a built registry", async () => {
+  const file = await runtimeArtifact([{ name: "one", execute: "() => 1" }]);
+  const manager = await createToolManager({ registry: await loadRegistry(file) });
+  expect(await manager.executeTool("one", {})).toEqual({ success: true, error: "", result: 1 });
+  expect(manager.getFunctionDefinitions().map((one) => one.function.name)).toEqual(["one"]);
+});
+
+test("D18 turns and conversations begin anew on demand", async () => {
+  const where = defineTool({
+    name: "where",
+    category: "action",
+    input: { type: "object" },
+    execute: (_: object, ctx) =>
+      ok(
+        { session: ctx.session.id, turn: ctx.turn.id, state: ctx.session.state },
+        {
+          intents: [{ type: "COUNT" }],
+        },
+      ),
+  });
+  const manager = await createToolManager({
+    tools: [where],
+    state: { count: 0 },
+    intents: { COUNT: (state) => ({ count: Number(state.count) + 1 }) },
+  });
+  const places = [await manager.executeTool("where", {}), await manager.executeTool("where", {})];
+  manager.clearCurrentTurn();
+  places.push(await manager.executeTool("where", {}));
+  manager.clearState();
+  places.push(await manager.executeTool("where", {}));
+  expect(places.map(({ turn, state }) => [turn, state])).toEqual([
+    ["t1", { count: 0 }],
+    ["t1", { count: 1 }],
+    ["t2", { count: 2 }],
+    ["t1", { count: 0 }],
+  ]);
+  const sessions = places.map(({ session }) => session);
+  expect(sessions[0]).toBe(sessions[2]);
+  expect(sessions[0]).not.toBe(sessions[3]);
+});
+
+test("D18 clearState cancels calls that run", async () => {
+  const wait = { name: "wait", input: { type: "object" }, execute: () => new Promise<never>(() => undefined) };
+  const manager = await manage([wait]);
+  const running = manager.executeTool("wait", {});
+  await new Promise((resolve) => setImmediate(resolve));
+  manager.clearState();
+  expect(await running).toMatchObject({ success: false, error: "wait(): The call of wait was cancelled." });
+});
+
+test("D18 D11 events of a manager's calls are delivered", async () => {
+  const manager = await manage({ search });
+  const seen: string[] = [];
+  const stop = manager.events.on("*", (event) => seen.push(event.type));
+  await manager.executeTool("search", { query: "ab" });
+  await manager.events.flush();
+  stop();
+  await manager.executeTool("search", { query: "ab" });
+  await manager.events.flush();
+  expect(seen).toEqual(["tool_call_start", "tool_call_end"]);
+});
+
+test.each<[string, GivenTools]>([
+  ["Valibot", { one: { input: v.looseObject({ text: v.string() }), execute: (): string => "done" } }],
+  ["ArkType", { one: { input: type({ text: "string" }), execute: (): string => "done" } }],
+  ["JSON Schema", { one: { input: inputSchema, output: { type: "string" }, execute: (): string => "done" } }],
+])("D18 schemas of %s", async (_, tools) => {
+  const manager = await manage(tools);
+  expect(await manager.executeTool("one", { text: 5 })).toMatchObject({ error_type: "validation_error" });
+  expect(await manager.executeTool("one", { text: "a" })).toEqual({ success: true, error: "", result: "done" });
+});
+
+test("D18 results are validated where a schema says what they are", async () => {
+  const wrong = { name: "wrong", input: inputSchema, output: { type: "string" }, execute: (): number => 5 };
+  const result = await (await manage([wrong])).executeTool("wrong", { text: "a" });
+  expect(result).toMatchObject({ error_type: "system_error" });
+  expect(result.error).toMatch(/the result: expected a string; got 5\.$/);
+});
+
+test("D18 patterns that backtrack do not run on arguments", async () => {
+  const input = {
+    type: "object",
+    properties: { text: { type: "string", pattern: "a+b+$" }, more: { type: "string", pattern: "c+d+$" } },
+    required: ["text"],
+  };
+  const manager = await manage([{ name: "one", input, execute: (): number => 1 }]);
+  const hostile = `${"a".repeat(100_000)}d`;
+  expect(await manager.executeTool("one", { text: hostile })).toMatchObject({ error_type: "validation_error" });
+  expect(await manager.executeTool("one", { text: "xaab", more: "ccd" })).toMatchObject({ success: true });
+});
+
+test("D18 a file is inferred on the fly, under its own name or a given one", async () => {
+  const root = tempFolder({
+    ...goodProject,
+    "tools/sum/tool.ts": `import { defineTool } from "toolwright";
+/** Add two numbers. */
+export default defineTool((left: number, right: number): number => left + right);
+`,
+    "tools/stars/tool.ts": `import { defineTool } from "toolwright";
+/** Give some stars. */
+export default defineTool({ category: "utility", async *execute({ count }: { count: number }) { for (let i = 0; i < count; i++) yield "*"; } });
+`,
+    "tools/plain/handler.js": `/** Say a word. */
+export function execute(input) { return input.word; }
+export const category = "utility";
+`,
+    "tools/plain/schema.json": '{ "input": { "type": "object", "properties": { "word": { "type": "string" } } } }',
+  });
+  const file = (name: string): string => path.join(root, "tools", name);
+  const manager = await createToolManager({
+    tools: {
+      hello: file("greet/tool.ts"),
+      sum: pathToFileURL(file("sum/tool.ts")),
+      stars: file("stars/tool.ts"),
+      plain: file("plain/handler.js"),
+    },
+  });
+  expect(await manager.executeTool("hello", { name: "Ada" })).toEqual({ success: true, error: "", text: "Hello Ada!" });
+  expect(await manager.executeTool("hello", { name: "Ada", times: 9 })).toMatchObject({
+    error: 'hello(name="Ada", times=9): The arguments of hello do not fit: /times: expected 3 or less; got 9.',
+  });
+  expect(await manager.executeTool("sum", { left: 1, right: 2 })).toMatchObject({ result: 3 });
+  expect(await manager.executeTool("stars", { count: 2 })).toMatchObject({ result: ["*", "*"] });
+  expect(await manager.executeTool("plain", { word: "hi" })).toMatchObject({ result: "hi" });
+  expect(manager.getTool("hello")?.description).toMatch(/^Greet a person by name/);
+});
+
+test("D18 such a registry runs in a runtime too, and has definitions for every provider", async () => {
+  const registry = await registryFromTools({ search });
+  const session = await createRuntime({ registry }).openSession();
+  expect(session.toolsFor("openai").map(({ name }) => name)).toEqual(["search"]);
+  const response = await session.beginTurn().call("search", { query: "ab", limit: null }, { provider: "openai" });
+  expect(response).toMatchObject({ ok: true, data: { hits: ["ab"], limit: 5 } });
+});
+
+const execute = (): number => 1;
+const broken = (input: unknown): GivenTools => ({ one: { input: input as never, execute } });
+
+test.each<[string, GivenTools, string, string]>([
+  [
+    "no schema",
+    { one: { execute } },
+    "SCHEMA_UNKNOWN",
+    "The tool one is given as a value without `input`, so its arguments are unknown.",
+  ],
+  ["no function", { one: {} as never }, "TOOL_NOT_DEFINED", "The tool one has no function `execute`."],
+  ["null", [null as never], "TOOL_NOT_DEFINED", "The tool number 1 of the list has no function `execute`."],
+  ["no name", [{ input: inputSchema, execute }], "TOOL_NAME_INVALID", "The tool number 1 of the list has no `name`"],
+  ["a wrong name", { "a b": { input: inputSchema, execute } }, "TOOL_NAME_INVALID", 'The tool a b is named "a b"'],
+  [
+    "a name twice",
+    [
+      { name: "one", input: inputSchema, execute },
+      { name: "one", input: inputSchema, execute },
+    ],
+    "TOOL_NAME_INVALID",
+    "Two of the tools are named one.",
+  ],
+  [
+    "an unknown option",
+    { one: { input: inputSchema, execute, titel: "x" } as never },
+    "TOOL_OPTION_UNKNOWN",
+    "The tool one has the unknown option `titel`; did you mean `title`?",
+  ],
+  [
+    "a wrong option",
+    { one: { input: inputSchema, execute, timeoutMs: -1 } },
+    "TOOL_OPTION_INVALID",
+    "The option `timeoutMs` of one must be a number of milliseconds greater than 0.",
+  ],
+  ["a value that is no schema", broken(5), "SCHEMA_UNKNOWN", "The option `input` is"],
+  ["a schema of a list", broken({ type: "array" }), "SCHEMA_INVALID", "input"],
+  [
+    "an unsafe pattern",
+    broken({ type: "object", properties: { text: { type: "string", pattern: "^(a|b|ab)*c$" } } }),
+    "PATTERN_UNSAFE",
+    "The pattern `^(a|b|ab)*c$` can take exponential time",
+  ],
+])("D18 a tool with %s is refused with a code", async (_, tools, code, message) => {
+  await expect(manage(tools)).rejects.toMatchObject({ code, message: expect.stringContaining(message) as string });
+});
+
+test("D18 all findings come at once, those of files with their location", async () => {
+  const root = tempFolder({
+    ...goodProject,
+    "tools/bad/tool.ts": `import { defineTool } from "toolwright";
+/** Count. */
+export default defineTool({ category: "utility", execute: (input: { big: bigint }): number => Number(input.big) });
+`,
+  });
+  const given = manage({ one: { execute }, bad: path.join(root, "tools/bad/tool.ts") });
+  await expect(given).rejects.toMatchObject({
+    findings: [
+      { code: "SCHEMA_UNKNOWN" },
+      { code: "INFER_UNSUPPORTED_TYPE", at: { file: "tools/bad/tool.ts", line: 3 } },
+    ],
+  });
+});
+
+test("D18 neither or both of registry and tools is a mistake", async () => {
+  const registry = await registryFromTools({ search });
+  for (const options of [{}, { registry, tools: [] }]) {
+    await expect(createToolManager(options as never)).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+  }
+});
+
+test("D18 what the host does not provide is said when the manager is made", async () => {
+  const ask = { name: "ask", category: "ui" as const, input: inputSchema, execute };
+  await expect(manage([ask])).rejects.toMatchObject({ code: "CAPABILITY_MISSING" });
+});
