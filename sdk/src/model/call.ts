@@ -23,6 +23,8 @@ export interface Call {
   readonly agent: string | undefined;
   /** The provider whose form the arguments have; undefined for the author's form. */
   readonly provider: string | undefined;
+  /** The token of a confirmation, as the host gave it: unchecked until stage `confirm`. */
+  readonly confirmation: string | undefined;
   /** The call this one was made from. */
   readonly parent: Call | undefined;
   /** Time by the runtime's clock. */

@@ -5,5 +5,7 @@ import type { StandardSchema } from "./explicit-schema.ts";
 export interface Handler {
   /** The schema of the arguments, where the tool gives it as a value. */
   readonly input?: Partial<StandardSchema>;
+  /** What to ask a person who has to confirm the call. */
+  question?(input: unknown): unknown;
   execute(input: unknown, ctx: Context): unknown;
 }

@@ -1,3 +1,5 @@
+import type { Confirmer, ConfirmPolicy } from "./confirm-policy.ts";
+
 /** The host's decisions about calls, as plain data. A tool's own metadata overrides it. */
 export interface Policy {
   /** Timeout of a call in milliseconds, without time spent waiting for a person; 0 means no limit; default 30,000. */
@@ -5,10 +7,10 @@ export interface Policy {
   /** Maximum nesting of calls through `ctx.call`; default 8. */
   readonly maxCallDepth?: number;
   /**
-   * Who confirms a call of a tool that declares `confirm: true` or `risk: "high"`. `"refuse"`, the default: no one can, and the
-   * call fails with `CONFIRMATION_REQUIRED`. `"host"`: the host asks before it makes the call, and the runtime runs it at once.
+   * Which calls a person has to confirm, and who asks; a word alone is short for `{ by }`. Default `"token"`: tools that declare
+   * `confirm: true` or `risk: "high"` run only with the token of a confirmation.
    */
-  readonly confirm?: "refuse" | "host";
+  readonly confirm?: Confirmer | ConfirmPolicy;
   /** Names of disabled tools: not offered to a model, and `NOT_FOUND` when called; default: none. */
   readonly disabled?: readonly string[];
   /** Largest arguments of a call, as UTF-8 JSON text in bytes; default 1,000,000. */
@@ -30,7 +32,7 @@ export type CompletePolicy = Required<Policy>;
 export const defaultPolicy: CompletePolicy = {
   timeoutMs: 30_000,
   maxCallDepth: 8,
-  confirm: "refuse",
+  confirm: "token",
   disabled: [],
   maxArgumentBytes: 1_000_000,
   maxDepth: 100,

@@ -1,3 +1,4 @@
+import type { Confirmation } from "./confirmation.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 
 /** Version of the response envelope. */
@@ -53,6 +54,8 @@ export interface ResponseError {
   readonly issues?: readonly ValidationIssue[];
   /** Arguments of a valid call, for `VALIDATION`. */
   readonly example?: JsonObject;
+  /** For `CONFIRMATION_REQUIRED`, where a person can confirm the call. For the host: `forModel` leaves it out. */
+  readonly confirmation?: Confirmation;
   /** For an unexpected failure: the id of the `error` event with its cause. */
   readonly errorId?: string;
 }

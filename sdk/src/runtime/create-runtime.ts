@@ -6,9 +6,11 @@ import type { HostPorts, Ports } from "../model/ports.ts";
 import type { Services } from "../model/services.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import type { Registry } from "../registry/registry.ts";
+import { checkConfirmPolicy } from "./confirmation/check-confirm-policy.ts";
 import { compose } from "./kernel/compose.ts";
 import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { systemClock } from "./system-clock.ts";
+import { checkedKeys } from "./signing/checked-keys.ts";
 import { createModuleLoader } from "./load-modules.ts";
 import type { IntentReducers } from "./session/apply-intent.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
@@ -64,6 +66,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     ...options.ports,
     clock: options.ports?.clock ?? systemClock,
     ids: options.ports?.ids ?? randomUUID,
+    keys: checkedKeys(options.ports?.keys),
     // Complete by what `openSession` checks.
     services: Object.freeze({ ...services }),
   };
@@ -117,10 +120,7 @@ function completePolicy(given: Policy = {}): CompletePolicy {
     if (typeof value === "number" && Number.isFinite(value) && value >= 0) continue;
     throw invalid(`The policy's \`${setting}\` must be a number from 0 up; got ${String(value)}.`);
   }
-  const { confirm } = policy as { readonly confirm: unknown };
-  if (confirm !== "refuse" && confirm !== "host") {
-    throw invalid(`The policy's \`confirm\` must be "refuse" or "host"; got ${String(confirm)}.`);
-  }
+  checkConfirmPolicy(policy.confirm);
   if (!Array.isArray(policy.disabled)) throw invalid("The policy's `disabled` must be a list of names.");
   return policy;
 }

@@ -12,6 +12,7 @@ import { readArguments, type ReadArguments } from "../arguments/read-arguments.t
 import { notFound, resolve } from "./resolve.ts";
 import type { CallRequest, StartedCall } from "./started-call.ts";
 import { respond } from "./respond.ts";
+import { withoutToken } from "../outcomes/without-token.ts";
 import { failure, notReady, unexpected } from "../outcomes/response-errors.ts";
 
 /** What all calls of a runtime share. */
@@ -43,6 +44,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     turn,
     agent,
     provider: request.provider,
+    confirmation: request.confirmation,
     parent,
     startedAt,
     signal: request.signal,
@@ -57,6 +59,14 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   } catch (thrown) {
     return finish(started, broken(started, thrown), clock);
   }
+}
+
+/** Answers a call that its session refuses, as if it had been run. */
+export function refuseCall(request: CallRequest, refusal: Failure, { clock }: Kernel): ToolResponse {
+  const { id, name, session, turn, agent } = request;
+  const started: StartedCall = { id, name, session, turn, agent, tool: find(request).tool, startedAt: clock.now() };
+  if (session.isObserved) emitStart(started, { args: request.args }, undefined);
+  return finish(started, refusal, clock);
 }
 
 type Found =
@@ -106,9 +116,11 @@ interface End {
 function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End): void {
   const { session, name: tool } = started;
   if (!outcome.ok) {
-    const { error, cause } = outcome;
+    const { cause } = outcome;
+    const error = withoutToken(outcome.error);
     session.emit(started, { type: "error", tool, error, ...(cause === undefined ? {} : { cause }) }, now);
   }
   const { durationMs } = response.meta;
-  session.emit(started, { type: "tool_call_end", tool, ok: response.ok, durationMs, response }, now);
+  const shownResponse = response.ok ? response : { ...response, error: withoutToken(response.error) };
+  session.emit(started, { type: "tool_call_end", tool, ok: response.ok, durationMs, response: shownResponse }, now);
 }

@@ -4,11 +4,12 @@ import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
+import type { Failure } from "../../model/outcome.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Intent, ToolResponse } from "../../model/response.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
-import { runCall, type Kernel } from "../kernel/run-call.ts";
+import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
 import type { IntentEffects, IntentReducers } from "./apply-intent.ts";
@@ -95,6 +96,15 @@ export class LiveSession implements CallSession {
 
   run(request: Omit<CallRequest, "session">): ToolResponse | Promise<ToolResponse> {
     return runCall({ ...request, session: this }, this.#host.kernel);
+  }
+
+  /** Answers a call without running it. */
+  refuse(request: Omit<CallRequest, "session">, refusal: Failure): ToolResponse {
+    return refuseCall({ ...request, session: this }, refusal, this.#host.kernel);
+  }
+
+  get ports(): Ports {
+    return this.#host.ports;
   }
 
   callFrom(parent: Call, { name, args, order }: NestedCall): Promise<ToolResponse> {

@@ -3,6 +3,7 @@ import type { ToolResponse } from "../../model/response.ts";
 import { neverAborted } from "../values/never-aborted.ts";
 import type { CallTurn } from "../../model/call.ts";
 import type { LiveSession } from "./live-session.ts";
+import { confirmCall, declineCall, type Deciding } from "./session-confirmations.ts";
 import type { CallOptions, Turn } from "./session.ts";
 
 /** One user message and all that follows until the next. */
@@ -28,9 +29,21 @@ export class LiveTurn implements Turn {
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
-    const { callId = this.#session.newId(), agent = this.#agent, provider, signal = neverAborted } = options;
-    const request = { id: callId, name, args, turn: this.#turn, agent, provider, parent: undefined, signal };
+    const { callId = this.#session.newId(), agent = this.#agent, provider, confirmation, signal = neverAborted } = options;
+    const request = { id: callId, name, args, turn: this.#turn, agent, provider, confirmation, parent: undefined, signal };
     return Promise.resolve(this.#session.run(request));
+  }
+
+  confirm(token: string, { signal }: Pick<CallOptions, "signal"> = {}): Promise<ToolResponse> {
+    return Promise.resolve(confirmCall(token, this.#deciding, signal));
+  }
+
+  decline(token: string): Promise<ToolResponse> {
+    return declineCall(token, this.#deciding);
+  }
+
+  get #deciding(): Deciding {
+    return { session: this.#session, turn: this.#turn, ports: this.#session.ports };
   }
 
   end(): void {

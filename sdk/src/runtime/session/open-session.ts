@@ -5,6 +5,7 @@ import { LiveSession, type SessionHost } from "./live-session.ts";
 import { LiveTurn } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { noLog } from "./session-log.ts";
+import { pendingConfirmations } from "./session-confirmations.ts";
 import type { Session, SessionOptions, Turn } from "./session.ts";
 
 /** What a session opens with. */
@@ -50,6 +51,7 @@ export function openSession<Tools extends ToolTypes>(host: SessionHost, opening:
     },
     toolsFor: (providerId, selection) =>
       registry.toolsFor(providerId, { ...(agent === undefined ? {} : { agent }), mode, disabled, ...selection }),
+    confirmations: () => pendingConfirmations(live, host.ports),
     close() {
       turn?.end();
       live.close();
