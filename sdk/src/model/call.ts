@@ -71,8 +71,11 @@ export interface CallSession {
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
   emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time?: number): void;
-  /** Applies the intents of a tool, in order, and logs each. */
-  applyIntents(call: Call, intents: readonly Intent[]): void;
+  /**
+   * Applies the intents of a tool, in order, and logs each; or none of them, and gives the reason, to follow "asked for". Throws what a
+   * reducer of the host throws.
+   */
+  applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined>;
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
   /** What cancels the calls that run; called when the session closes. */

@@ -26,7 +26,7 @@ export const errorTypes = {
 
 /** A change of session state that a tool asks for; only the session applies it. */
 export interface Intent {
-  /** `END_VOICE_SESSION`, `SUPPRESS_AUDIO`, `SUPPRESS_TRANSCRIPT`, `SET_PENDING_MESSAGE`, or a type of the host. */
+  /** A key of `StandardIntents` or `Intents`. */
   readonly type: string;
   readonly payload?: JsonObject;
 }

@@ -12,7 +12,8 @@ import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { systemClock } from "./system-clock.ts";
 import { checkedKeys } from "./signing/checked-keys.ts";
 import { createModuleLoader } from "./load-modules.ts";
-import type { IntentReducers } from "./session/apply-intent.ts";
+import type { IntentDefinitions } from "../model/intent-definition.ts";
+import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
 import { openSession } from "./session/open-session.ts";
@@ -29,8 +30,8 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly services?: { readonly [Name in keyof Services]?: Services[Name] };
   /** Stages of the host's own, each before one of the pipeline's. */
   readonly stages?: readonly AddedStage[];
-  /** How the host's own intents change the state of a session, by type. */
-  readonly intents?: IntentReducers;
+  /** The host's own intents, by type: what their payloads have to be, and how they change the state of a session. Others are refused. */
+  readonly intents?: IntentDefinitions;
   /** Gets every event, from the first. */
   readonly onEvent?: EventListener;
 }
@@ -44,7 +45,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    * Begins a conversation. It keeps its registry: open sessions go on with the old one when the next ones get a new one.
    *
    * @throws ToolwrightError `CAPABILITY_MISSING` when the host does not provide what the session's tools need; `CONFIG_INVALID`
-   * when the state is not a JSON object.
+   * when the state is not a JSON object, or the schema of an intent is not valid.
    */
   openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
 }
@@ -75,7 +76,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     ports,
     policy: completePolicy(options.policy),
     events,
-    reducers: intents,
+    intents: new IntentTypes(intents),
   };
   const load = remembered(loadedRegistry);
   return {
@@ -84,7 +85,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     openSession: (sessionOptions = {}) => {
       const own = sessionOptions.registry ?? registry;
       // A mistake in the options rejects.
-      return Promise.resolve().then(() =>
+      return Promise.resolve(host.intents.ready()).then(() =>
         openSession<Tools>(host, { registry: own, loaded: load(own), options: sessionOptions }),
       );
     },

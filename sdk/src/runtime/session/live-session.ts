@@ -12,7 +12,9 @@ import { frozenCopy } from "../values/frozen-copy.ts";
 import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
-import type { IntentEffects, IntentReducers } from "./apply-intent.ts";
+import { andThen } from "../../util/and-then.ts";
+import type { IntentEffects } from "./apply-intent.ts";
+import type { IntentTypes } from "./intent-types.ts";
 import { conversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
 import type { EventHub } from "./event-hub.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
@@ -23,7 +25,7 @@ export interface SessionHost {
   readonly ports: Ports;
   readonly policy: CompletePolicy;
   readonly events: EventHub;
-  readonly reducers: IntentReducers;
+  readonly intents: IntentTypes;
 }
 
 /** The facts a session opens with. */
@@ -62,7 +64,7 @@ export class LiveSession implements CallSession {
     this.policy = host.policy;
     this.#log = log;
     this.parts = new LoggedParts("", log);
-    this.#conversation = conversationPart(state, host.reducers);
+    this.#conversation = conversationPart(state, host.intents.reducers);
     this.view = viewOf(this, user, () => this.#now.effects.state);
   }
 
@@ -132,11 +134,14 @@ export class LiveSession implements CallSession {
     this.#host.events.emit(event);
   }
 
-  applyIntents(call: Call, intents: readonly Intent[]): void {
-    for (const intent of intents) {
-      this.parts.record(this.#conversation, { type: "intent", intent: intent as unknown as JsonObject });
-      if (this.isObserved) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
-    }
+  applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined> {
+    return andThen(this.#host.intents.firstFault(intents), (fault) => {
+      if (fault !== undefined) return fault;
+      this.parts.record(this.#conversation, { type: "intents", intents: intents as unknown as readonly JsonObject[] });
+      if (!this.isObserved) return undefined;
+      for (const intent of intents) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
+      return undefined;
+    });
   }
 
   /** Counts a new turn and returns it. */
