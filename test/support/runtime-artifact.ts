@@ -20,6 +20,8 @@ export interface RuntimeTool {
   readonly execute: string;
   /** `(value) => outcome`: the `validate` of a Standard Schema that parses the input. */
   readonly parse?: string;
+  /** `(input) => text`: the question that a person is asked. */
+  readonly question?: string;
   readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
 }
 
@@ -42,10 +44,11 @@ export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<st
     })),
   );
   const errorsEntry = path.resolve(import.meta.dirname, "../../sdk/src/index.ts");
-  const handlers = tools.map(({ name, execute, parse }) => {
+  const handlers = tools.map(({ name, execute, parse, question }) => {
     const input =
       parse === undefined ? "" : `input: { "~standard": { version: 1, vendor: "test", validate: ${parse} } }, `;
-    const definition = `export default { ${input}execute: ${execute} };`;
+    const asked = question === undefined ? "" : `question: ${question}, `;
+    const definition = `export default { ${input}${asked}execute: ${execute} };`;
     const text = `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\n${definition}\n`;
     return [`handlers/${name}.js`, text];
   });
@@ -97,6 +100,7 @@ export function recordOf(tool: RuntimeTool): ToolRecord {
     ...(parameters === undefined ? {} : { parameters }),
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(tool.parse === undefined ? {} : { parsesInput: true }),
+    ...(tool.question === undefined ? {} : { asksQuestion: true }),
     providerSchemas: { openai: { type: "function", name } },
     reverseMaps,
     handlerPath: `handlers/${name}.js`,

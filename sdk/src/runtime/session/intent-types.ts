@@ -65,7 +65,7 @@ export class IntentTypes {
       try {
         const validator = compileSchema(schema);
         this.#checks.set(type, (payload = {}) =>
-          validator(payload) ? undefined : listIssues(explainFaults(validator.errors ?? [], payload, schema), "is wrong: "),
+          validator(payload) ? undefined : `is wrong: ${listIssues(explainFaults(validator.errors ?? [], payload, schema), "")}`,
         );
       } catch (cause) {
         throw invalid(type, `has a \`payload\` that is not a valid schema: ${messageOf(cause)}`, cause);
