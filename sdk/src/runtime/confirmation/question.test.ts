@@ -114,6 +114,11 @@ test("D6: a question that hangs ends at the time limit, or when the call is canc
   );
 });
 
+test("D6: a question may take its time where the policy sets no limit", async () => {
+  const { call } = await open(erase("async () => 'Go?'"), { policy: { timeoutMs: 0 } });
+  expect(refusedCall(await call("erase", {})).confirmation?.preview.question).toBe("Go?");
+});
+
 test("D6: a long question is cut", async () => {
   const { call } = await open(erase("() => 'x'.repeat(5000)"));
   const { confirmation } = refusedCall(await call("erase", {}));

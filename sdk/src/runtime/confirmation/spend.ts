@@ -13,17 +13,16 @@ export interface Ending {
 const marginMs = 86_400_000;
 
 /**
- * Ends a confirmation that is pending; false where it is not. In this process it is over at once; with a store, the promise
- * says whether it was for all others too. Rejects where the store fails.
+ * Ends a pending confirmation. In this process it is over at once; with a store, the promise says whether this was the first to
+ * end it, and rejects where the store fails.
  */
 export function endConfirmation(
   session: Pick<CallSession, "parts">,
   { id, as, expiresAt }: Ending,
   store: Store | undefined,
-): boolean | Promise<boolean> {
-  if (session.parts.read(confirmationsPart).get(id)?.status !== "pending") return false;
+): true | Promise<boolean> {
   session.parts.record(confirmationsPart, { type: as, id });
-  return store === undefined || marked(store, `confirmation:${id}`, expiresAt + marginMs);
+  return store === undefined ? true : marked(store, `confirmation:${id}`, expiresAt + marginMs);
 }
 
 /** Rejects also where the store throws at once. */

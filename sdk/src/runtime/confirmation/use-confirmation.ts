@@ -18,7 +18,7 @@ export function useConfirmation(call: Call, next: Next, ports: Ports): Outcome |
   if (known?.status !== "pending") return refusedToken(tool.toolId, endedFault(known?.status));
   const { expiresAt } = known.asked;
   const isOurs = endConfirmation(session, { id: checked.id, as: "used", expiresAt }, ports.store);
-  return isOurs instanceof Promise ? whenStored(call, isOurs, next) : next(call);
+  return isOurs === true ? next(call) : whenStored(call, isOurs, next);
 }
 
 async function whenStored(call: Call, isOurs: Promise<boolean>, next: Next): Promise<Outcome> {

@@ -146,7 +146,8 @@ test("D7: a check of the host that rejects applies none", async () => {
 
 test("D7: without listeners intents are applied all the same", async () => {
   const registry = await loadRegistry(await runtimeArtifact([asking({ type: "ADD" })]));
-  const session = await createRuntime({ registry, intents: { ADD: count } }).openSession();
+  const intents = { ADD: count, NONE: undefined } as unknown as IntentDefinitions;
+  const session = await createRuntime({ registry, intents }).openSession();
   expectOk(await session.beginTurn().call("act", {}));
   expect(session.state).toEqual({ n: 1 });
 });

@@ -4,6 +4,7 @@ import type { IntentDefinition, IntentDefinitions } from "../../model/intent-def
 import type { StandardIntents } from "../../model/intents.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Intent } from "../../model/response.ts";
+import type { ValidatorFault } from "../../model/validator.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { nearestName } from "../../util/nearest-name.ts";
@@ -65,7 +66,7 @@ export class IntentTypes {
       try {
         const validator = compileSchema(schema);
         this.#checks.set(type, (payload = {}) =>
-          validator(payload) ? undefined : `is wrong: ${listIssues(explainFaults(validator.errors ?? [], payload, schema), "")}`,
+          validator(payload) ? undefined : `is wrong: ${listIssues(explainFaults(validator.errors as readonly ValidatorFault[], payload, schema), "")}`,
         );
       } catch (cause) {
         throw invalid(type, `has a \`payload\` that is not a valid schema: ${messageOf(cause)}`, cause);
