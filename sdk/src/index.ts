@@ -54,6 +54,8 @@ export type {
   ToolSuccess,
   ValidationIssue,
 } from "./model/response.ts";
+export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
+export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type { Services } from "./model/services.ts";
 export type {
   Category,

@@ -21,6 +21,11 @@ export type {
 export type { Job, JobStatus } from "./runtime/session/job.ts";
 export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
+export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
+export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
+export type { Confirmer, ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
+export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
+export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
 export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";

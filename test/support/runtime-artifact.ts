@@ -22,6 +22,8 @@ export interface RuntimeTool {
   readonly preview?: string;
   /** `(value) => outcome`: the `validate` of a Standard Schema that parses the input. */
   readonly parse?: string;
+  /** `(input) => text`: the question that a person is asked. */
+  readonly question?: string;
   readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
 }
 
@@ -44,10 +46,11 @@ export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<st
     })),
   );
   const errorsEntry = path.resolve(import.meta.dirname, "../../sdk/src/index.ts");
-  const handlers = tools.map(({ name, execute, parse, preview }) => {
+  const handlers = tools.map(({ name, execute, parse, preview, question }) => {
     const input =
       parse === undefined ? "" : `input: { "~standard": { version: 1, vendor: "test", validate: ${parse} } }, `;
-    const definition = `export default { ${input}execute: ${execute}${preview === undefined ? "" : `, preview: ${preview}`} };`;
+    const asked = question === undefined ? "" : `question: ${question}, `;
+    const definition = `export default { ${input}${asked}execute: ${execute}${preview === undefined ? "" : `, preview: ${preview}`} };`;
     const text = `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\n${definition}\n`;
     return [`handlers/${name}.js`, text];
   });
@@ -99,6 +102,7 @@ export function recordOf(tool: RuntimeTool): ToolRecord {
     ...(parameters === undefined ? {} : { parameters }),
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(tool.parse === undefined ? {} : { parsesInput: true }),
+    ...(tool.question === undefined ? {} : { asksQuestion: true }),
     providerSchemas: { openai: { type: "function", name } },
     reverseMaps,
     handlerPath: `handlers/${name}.js`,

@@ -32,7 +32,7 @@ defineTool({
   confirm: true,
   idempotent: true,
   execute({ query }: Query, ctx) {
-    ctx.intent({ type: "SET_PENDING_MESSAGE", payload: { text: query } });
+    ctx.intent({ type: "SET_PENDING_MESSAGE", payload: { message: query } });
     return ok({ key: ctx.idempotencyKey }, { intents: [{ type: "SUPPRESS_AUDIO" }] });
   },
 });

@@ -46,6 +46,11 @@ export type DefinitionBase<C extends Category, Input> = CommonMetadata &
      * from the handler's signature. A Standard Schema also parses the arguments of each call, and the handler receives the result.
      */
     readonly input?: ExplicitSchema<Input>;
+    /**
+     * `action`: what to ask a person who has to confirm the call, from the arguments as the handler gets them; default: `Run "<title>"?`.
+     * Annotate its parameter where it stands before `execute`. Where it fails, the call is not run.
+     */
+    question?(input: Input): string | Promise<string>;
   };
 
 /** A definition as `defineTool` takes it: where `output` is a schema the compiler can read, the handler returns that. */
@@ -76,8 +81,11 @@ export type Widened<Value> = Value extends string
 
 /** The options a category does not have, so that a misplaced one is an error rather than unknown. */
 export type NoOtherOptions<C extends Category> = Partial<
-  Readonly<Record<Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]>, never>>
+  Readonly<Record<Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]> | OnlyOfActions<C>, never>>
 >;
+
+/** The functions that only an action may have. */
+type OnlyOfActions<C extends Category> = C extends "action" ? never : "question";
 
 /** The options of a tool that wraps a function: all except the handler. */
 export type WrapOptions<C extends Category, Output = unknown> = CommonMetadata &
@@ -90,6 +98,8 @@ export type WrapOptions<C extends Category, Output = unknown> = CommonMetadata &
     readonly output?: ExplicitSchema;
     /** Shows the data of a response in a UI; default: its first lines. */
     readonly preview?: Preview<Output>;
+    /** `action`: what to ask a person who has to confirm the call, from the arguments as one object. */
+    question?(input: never): string | Promise<string>;
   };
 
 /** A function as it is: one object parameter, or parameters that become properties of the input. */

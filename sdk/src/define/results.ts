@@ -1,10 +1,11 @@
 import { ToolError, type ToolErrorDetails } from "../errors/tool-error.ts";
+import type { ToolIntent } from "../model/intents.ts";
 import type { HandlerErrorType, Intent } from "../model/response.ts";
 import { failureResult, successResult, type ToolResult } from "../model/tool-result.ts";
 
 /** A success with intents: use it where plain data is not enough. */
-export function ok<Data>(data: Data, options: { readonly intents?: readonly Intent[] } = {}): ToolResult<Data> {
-  return successResult(data, options.intents ?? []);
+export function ok<Data>(data: Data, options: { readonly intents?: readonly ToolIntent[] } = {}): ToolResult<Data> {
+  return successResult(data, (options.intents ?? []) as readonly Intent[]);
 }
 
 /** A failure as a value; the same as throwing a `ToolError` with these members. */

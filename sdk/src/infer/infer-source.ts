@@ -21,6 +21,7 @@ import { readDefinition, type Definition, type Option } from "./read/read-defini
 import { exportedFunction, readHandler, type Callable, type Handler } from "./read/read-handler.ts";
 import { isGeneric } from "./read/read-signature.ts";
 import { readMetadata } from "./read-metadata.ts";
+import { questionOf } from "./read-options.ts";
 import { suppressionsOf } from "./read/read-suppressions.ts";
 
 /** The tool found in a file. */
@@ -97,7 +98,8 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   );
   const findings = [...ofTypes, ...ofDocs];
   const { node } = basis;
-  const tool = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
+  const inferred = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
+  const tool: InferredTool = questionOf(basis) === undefined ? inferred : { ...inferred, asksQuestion: true };
   if (metadata.category !== "ui") return { tool, findings };
   const answer = inferAnswer(source, project);
   return {

@@ -6,7 +6,7 @@ import type { Project } from "./project/open-project.ts";
 import { isToolMetadata } from "./read/option-shapes.ts";
 import { evidenceOf, placeOf } from "./project/node-location.ts";
 import type { Definition } from "./read/read-definition.ts";
-import { readOptions } from "./read-options.ts";
+import { isFunctionOption, questionOf, readOptions } from "./read-options.ts";
 
 /** The options of a tool as data, as far as they could be read. */
 export interface Metadata {
@@ -41,6 +41,7 @@ export function readMetadata(definition: Definition, project: Project): Metadata
     ...unread.map(({ name, node }) => ({ node, message: `The option \`${name}\` is not a literal value.` })),
     ...(isCategoryUnread || category !== undefined ? [] : [categoryFault(definition, known)]),
     ...invalid,
+    ...questionFaults(definition, category, project),
   ];
   const valid = [...known].filter(([, { member }]) => !invalid.some(({ node }) => node === member));
   const data = {
@@ -57,6 +58,15 @@ export function readMetadata(definition: Definition, project: Project): Metadata
 
 /** A category from which neither a harmless nor a destructive tool follows. */
 const leastClaiming: Category = "orchestration";
+function questionFaults(definition: Definition, category: unknown, { checker }: Project): readonly OptionFault[] {
+  const question = questionOf(definition);
+  if (question === undefined) return [];
+  const { member: node } = question;
+  if (!isFunctionOption(question, checker)) return [{ node, message: "The option `question` must be a function." }];
+  if (category === "action" || category === undefined) return [];
+  const message = `The option \`question\` belongs to category action, not ${String(category)}.`;
+  return [{ node, message, remedy: "Remove it, or give the tool the category `action`." }];
+}
 
 function toFinding({ node, message, code = "TOOL_OPTION_INVALID", ...more }: OptionFault, { root }: Project): Finding {
   return findingOf(code, message, { at: placeOf(node, root), evidence: evidenceOf(node), ...more });

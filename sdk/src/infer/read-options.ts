@@ -11,10 +11,20 @@ export interface GivenOption {
 
 /** The options of a definition by name, in order, except the handler, its preview and the schemas. */
 export function readOptions(definition: Definition, checker: ts.TypeChecker): ReadonlyMap<string, GivenOption> {
-  const data = definition.options.filter(
-    ({ name }) => name !== "execute" && name !== "preview" && !isSchemaOption(name),
-  );
+  const data = definition.options.filter(({ name }) => !functionOptions.includes(name) && !isSchemaOption(name));
   return new Map(data.map((option) => [option.name, { member: option.member, literal: readOption(option, checker) }]));
+}
+
+/** The options of `defineTool` that are functions. */
+const functionOptions: readonly string[] = ["execute", "preview", "question"];
+
+/** The option `question`, where a definition has it. */
+export const questionOf = ({ options }: Pick<Definition, "options">): Option | undefined =>
+  options.findLast(({ name }) => name === "question");
+
+/** Whether an option is a function, as far as its type tells. */
+export function isFunctionOption({ member, value }: Option, checker: ts.TypeChecker): boolean {
+  return ts.isMethodDeclaration(member) || checker.getTypeAtLocation(value ?? member).getCallSignatures().length > 0;
 }
 
 function readOption({ member, value }: Option, checker: ts.TypeChecker): Literal {

@@ -23,6 +23,8 @@ export interface Call {
   readonly agent: string | undefined;
   /** The provider whose form the arguments have; undefined for the author's form. */
   readonly provider: string | undefined;
+  /** The token of a confirmation, as the host gave it: unchecked until stage `confirm`. */
+  readonly confirmation: string | undefined;
   /** The call this one was made from. */
   readonly parent: Call | undefined;
   /** Whether nobody waits for it: then only the tool's own timeout holds. */
@@ -71,8 +73,11 @@ export interface CallSession {
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
   emit(call: Pick<Call, "id" | "turn" | "agent" | "redaction">, content: EventContent, time?: number): void;
-  /** Applies the intents of a tool, in order, and logs each. */
-  applyIntents(call: Call, intents: readonly Intent[]): void;
+  /**
+   * Applies the intents of a tool, in order, and logs each; or none of them, and gives the reason, to follow "asked for". Throws what a
+   * reducer of the host throws.
+   */
+  applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined>;
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
   /** What cancels the calls that run; called when the session closes. */

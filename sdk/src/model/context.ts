@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../util/json.ts";
 import type { Category } from "./tool.ts";
-import type { Intent, ToolResponse } from "./response.ts";
+import type { ToolIntent } from "./intents.ts";
+import type { ToolResponse } from "./response.ts";
 import type { Services } from "./services.ts";
 
 /** The part of the conversation that a handler sees. */
@@ -39,8 +40,8 @@ export interface BaseContext {
 
 /** Additional members for an `action`. */
 export interface ActionContext extends BaseContext {
-  /** Asks the session for a change of state. */
-  readonly intent: (intent: Intent) => void;
+  /** Asks the session for a change of state, which it makes if the call succeeds. A type that the session does not know fails the call. */
+  readonly intent: (intent: ToolIntent) => void;
 }
 
 /** Additional members for a `ui` tool. */

@@ -1,4 +1,5 @@
 import type { Category } from "./tool.ts";
+import type { Confirmer, ConfirmPolicy } from "./confirm-policy.ts";
 
 /** The host's decisions about calls, as plain data. A tool's own metadata overrides it. */
 export interface Policy {
@@ -7,10 +8,10 @@ export interface Policy {
   /** Maximum nesting of calls through `ctx.call`; default 8. @minimum 0 */
   readonly maxCallDepth?: number;
   /**
-   * Who confirms a call of a tool that declares `confirm: true` or `risk: "high"`. `"refuse"`, the default: no one can, and the
-   * call fails with `CONFIRMATION_REQUIRED`. `"host"`: the host asks before it makes the call, and the runtime runs it at once.
+   * Which calls a person has to confirm, and who asks; a word alone is short for `{ by }`. Default `"token"`: tools that declare
+   * `confirm: true` or `risk: "high"` run only with the token of a confirmation.
    */
-  readonly confirm?: "refuse" | "host";
+  readonly confirm?: Confirmer | ConfirmPolicy;
   /** How failed calls of read-only and idempotent tools are tried again. */
   readonly retry?: RetryPolicy;
   /** When a tool that keeps failing is not called for a while. */
@@ -161,10 +162,10 @@ export interface CompletePolicy extends Required<
 export const defaultPolicy: CompletePolicy = {
   timeoutMs: 30_000,
   maxCallDepth: 8,
-  confirm: "refuse",
   retry: { attempts: 0, initialDelayMs: 100, maxDelayMs: 5_000 },
   breaker: { failures: 10, openMs: 10_000 },
   concurrency: { session: 0, tool: 0 },
+  confirm: "token",
   disabled: [],
   maxArgumentBytes: 1_000_000,
   maxDepth: 100,

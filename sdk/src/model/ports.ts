@@ -1,4 +1,5 @@
 import type { Clock } from "./ports/clock.ts";
+import type { SigningKeys } from "./ports/keys.ts";
 import type { OrchestratorPort } from "./ports/orchestrator.ts";
 import type { Store } from "./ports/store.ts";
 import type { UiPort } from "./ports/ui.ts";
@@ -10,6 +11,11 @@ export interface HostPorts {
   readonly clock?: Clock;
   /** Creates an id for each session and call; default: random. */
   readonly ids?: () => string;
+  /**
+   * Sign confirmation tokens. Default: a random key, so that no token outlives the process; with a store, `session.confirmations()` gives
+   * new tokens after a restart.
+   */
+  readonly keys?: SigningKeys;
   /** Keeps sessions beyond the process; default: they end with it. */
   readonly store?: Store;
   /** Shows the requests of `ui` tools. */
@@ -25,5 +31,6 @@ export type PortName = keyof HostPorts;
 export interface Ports extends HostPorts {
   readonly clock: Clock;
   readonly ids: () => string;
+  readonly keys: SigningKeys;
   readonly services: Services;
 }

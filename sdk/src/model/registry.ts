@@ -33,6 +33,8 @@ export interface ToolRecord {
   readonly answerSchema?: JsonSchema;
   /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
   readonly parsesInput?: true;
+  /** Set when the definition computes the question that a person is asked before a call. */
+  readonly asksQuestion?: true;
   /** Tool definition per provider id, in the form of the provider's API. */
   readonly providerSchemas: Readonly<Record<string, JsonObject>>;
   /** How arguments are restored, per provider id; omitted where nothing changes. */

@@ -1,3 +1,4 @@
+import type { Confirmation } from "./confirmation.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 
 /** Version of the response envelope. */
@@ -25,7 +26,7 @@ export const errorTypes = {
 
 /** A change of session state that a tool asks for; only the session applies it. */
 export interface Intent {
-  /** `END_VOICE_SESSION`, `SUPPRESS_AUDIO`, `SUPPRESS_TRANSCRIPT`, `SET_PENDING_MESSAGE`, or a type of the host. */
+  /** A key of `StandardIntents` or `Intents`. */
   readonly type: string;
   readonly payload?: JsonObject;
 }
@@ -53,6 +54,8 @@ export interface ResponseError {
   readonly issues?: readonly ValidationIssue[];
   /** Arguments of a valid call, for `VALIDATION`. */
   readonly example?: JsonObject;
+  /** For `CONFIRMATION_REQUIRED`, where a person can confirm the call. For the host: `forModel` leaves it out. */
+  readonly confirmation?: Confirmation;
   /** For an unexpected failure: the id of the `error` event with its cause. */
   readonly errorId?: string;
 }

@@ -109,7 +109,7 @@ export interface CommonMetadata {
 export interface CategoryMetadata {
   /** `action`: how much harm a call can do; default `medium`. */
   readonly risk?: Risk;
-  /** `action`: whether a person has to confirm each call, as with `risk: "high"`; if none can, it fails. */
+  /** `action`: whether a person has to confirm each call, as with `risk: "high"`; the host's policy may decide otherwise. */
   readonly confirm?: boolean;
   /** `action`: whether a repeated call has no further effect. */
   readonly idempotent?: boolean;
@@ -203,6 +203,8 @@ export interface InferredTool {
   readonly explicit?: ExplicitOptions;
   /** Set when the definition's own `input` parses the arguments of each call. */
   readonly parsesInput?: true;
+  /** Set when the definition computes the question that a person is asked before a call. */
+  readonly asksQuestion?: true;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
   readonly places: Readonly<Record<string, Place>>;
   /** Suppression comments in its sources; omitted where there are no such comments. */

@@ -12,8 +12,10 @@ import { completePolicy } from "./policy/complete-policy.ts";
 import { registryVersions, type FindRegistry } from "./registry-versions.ts";
 import { previewResponse } from "./presentation/preview-response.ts";
 import { systemClock } from "./system-clock.ts";
+import { checkedKeys } from "./signing/checked-keys.ts";
 import { createModuleLoader } from "./load-modules.ts";
-import type { IntentReducers } from "./session/apply-intent.ts";
+import type { IntentDefinitions } from "../model/intent-definition.ts";
+import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
 import { openSession } from "./session/open-session.ts";
@@ -33,8 +35,8 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly services?: { readonly [Name in keyof Services]?: Services[Name] };
   /** Stages of the host's own, each before one of the pipeline's. */
   readonly stages?: readonly AddedStage[];
-  /** How the host's own intents change the state of a session, by type. */
-  readonly intents?: IntentReducers;
+  /** The host's own intents, by type: what their payloads have to be, and how they change the state of a session. Others are refused. */
+  readonly intents?: IntentDefinitions;
   /** Gets every event, from the first. */
   readonly onEvent?: EventListener;
 }
@@ -48,7 +50,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    * Begins a conversation. It keeps its registry: open sessions go on with the old one when the next ones get a new one.
    *
    * @throws ToolwrightError `CAPABILITY_MISSING` when the host does not provide what the session's tools need; `CONFIG_INVALID`
-   * when the state is not a JSON object; with a store `SESSION_EXISTS`, `STORE_FAILED`.
+   * when the state is not a JSON object, or the schema of an intent is not valid; with a store `SESSION_EXISTS`, `STORE_FAILED`.
    */
   openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
   /**
@@ -84,6 +86,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     ...options.ports,
     clock: options.ports?.clock ?? systemClock,
     ids: options.ports?.ids ?? randomUUID,
+    keys: checkedKeys(options.ports?.keys),
     // Complete by what `openSession` checks.
     services: Object.freeze({ ...services }),
   };
@@ -92,7 +95,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     ports,
     policy: completePolicy(options.policy),
     events,
-    reducers: intents,
+    intents: new IntentTypes(intents),
   };
   const load = remembered(loadedRegistry);
   const registryOf = registryVersions(registry, options.registries);
@@ -102,7 +105,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     openSession: (sessionOptions = {}) => {
       const own = sessionOptions.registry ?? registry;
       // A mistake in the options rejects.
-      return Promise.resolve().then(() =>
+      return Promise.resolve(host.intents.ready()).then(() =>
         openSession<Tools>(host, { registry: own, loaded: load(own), options: sessionOptions }),
       );
     },

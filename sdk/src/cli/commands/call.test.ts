@@ -6,9 +6,22 @@ import { runCommandLine } from "../main.ts";
 const schema = (): JsonSchema => ({ type: "object", properties: { text: { type: "string" } } });
 
 const artifact = (): Promise<string> =>
-  runtimeArtifact([{ name: "echo", input: schema(), output: schema(), execute: "(input) => input" }]);
+  runtimeArtifact([
+    { name: "echo", input: schema(), output: schema(), execute: "(input) => input" },
+    {
+      name: "erase",
+      metadata: { category: "action", confirm: true },
+      input: schema(),
+      question: "({ text }) => `Erase ${text}?`",
+      execute: "() => 'erased'",
+    },
+  ]);
 
-async function call(args: readonly string[], input: string): Promise<{ exit: number; out: string; err: string }> {
+async function call(
+  args: readonly string[],
+  input = "",
+  confirm?: (question: string) => Promise<boolean>,
+): Promise<{ exit: number; out: string; err: string }> {
   const said = { out: "", err: "" };
   const exit = await runCommandLine(["call", ...args], {
     cwd: import.meta.dirname,
@@ -17,6 +30,7 @@ async function call(args: readonly string[], input: string): Promise<{ exit: num
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
     readInput: () => Promise.resolve(input),
+    ...(confirm === undefined ? {} : { confirm }),
   });
   return { exit, ...said };
 }
@@ -32,4 +46,35 @@ test("what comes from standard input must be JSON, too", async () => {
   expect(err).toContain("ARGUMENTS_NOT_JSON");
   expect(out).toBe("");
   expect(exit).toBe(1);
+});
+
+const erase = async (): Promise<readonly string[]> => ["erase", '{"text":"\u200ball"}', "--registry", await artifact()];
+
+test("D6: a call that needs confirmation runs with --yes", async () => {
+  const { exit, out } = await call([...(await erase()), "--yes"]);
+  expect(JSON.parse(out)).toMatchObject({ ok: true, data: "erased" });
+  expect(exit).toBe(0);
+});
+
+test("D6: without a terminal it says how to confirm, and shows no token", async () => {
+  const { exit, out, err } = await call(await erase());
+  expect(err).toBe("A person has to confirm this call: Erase ⟨U+200B⟩all? Add --yes to confirm it.");
+  expect(JSON.parse(out)).toMatchObject({
+    error: { type: "CONFIRMATION_REQUIRED", confirmation: { token: "[redacted]" } },
+  });
+  expect(exit).toBe(1);
+});
+
+test.each([
+  [true, { ok: true, data: "erased" }, 0],
+  [false, { error: { message: "erase was not run: the user declined it." } }, 1],
+])("D6: the person at the terminal decides: %s", async (answer, response, code) => {
+  const asked: string[] = [];
+  const { exit, out } = await call(await erase(), "", (question) => {
+    asked.push(question);
+    return Promise.resolve(answer);
+  });
+  expect(asked).toEqual(['Erase ⟨U+200B⟩all?\n{\n  "text": "⟨U+200B⟩all"\n}\n']);
+  expect(JSON.parse(out)).toMatchObject(response);
+  expect(exit).toBe(code);
 });

@@ -1,6 +1,10 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import { withoutToken } from "../../runtime/outcomes/without-token.ts";
+import type { Turn } from "../../runtime/session/session.ts";
+import { visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
@@ -21,6 +25,7 @@ export default defineCommand({
       conflicts: ["build"],
     },
     { flag: "--mode <mode>", description: "mode of the session, such as voice (default: text)" },
+    { flag: "--yes", description: "confirm the call where a person has to (at a terminal, it asks)" },
     rootOption,
     { ...jsonOption, description: "print the envelope on one line" },
   ],
@@ -28,6 +33,10 @@ export default defineCommand({
     { line: `toolwright call kb_search '{"query":"close the server"}'`, does: "prints the response of kb_search" },
     { line: "toolwright call kb_search - < arguments.json", does: "reads the arguments from a file" },
     { line: "toolwright call kb_search --build", does: "builds, then calls" },
+    {
+      line: `toolwright call file_delete '{"path":"notes.md"}' --yes`,
+      does: "calls an action that needs confirmation",
+    },
   ],
   run,
 });
@@ -47,11 +56,32 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   io.captureHandlers?.();
   const runtime = createRuntime({ registry });
   const session = await runtime.openSession({ allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) });
-  const response = await session.beginTurn().call(tool, args);
+  const turn = session.beginTurn();
+  const response = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });
   const cause = causeOf(response);
   if (cause !== undefined) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
   io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
   return response.ok ? 0 : 1;
+}
+
+interface Decision {
+  readonly turn: Turn;
+  readonly isConfirmed: boolean;
+  readonly io: CommandIo;
+}
+
+/** The response of a call that a person has to confirm, once the person at the terminal has decided. */
+async function decided(response: ToolResponse, { turn, isConfirmed, io }: Decision): Promise<ToolResponse> {
+  if (response.ok || response.error.confirmation === undefined) return response;
+  const { confirmation } = response.error;
+  const { question, args } = confirmation.preview;
+  if (isConfirmed) return turn.confirm(confirmation.token);
+  if (io.confirm === undefined) {
+    io.err(`A person has to confirm this call: ${visibleText(question)} Add --yes to confirm it.`);
+    return { ...response, error: withoutToken(response.error) };
+  }
+  const isWanted = await io.confirm(visibleText(`${question}\n${JSON.stringify(args, null, 2)}\n`));
+  return isWanted ? turn.confirm(confirmation.token) : turn.decline(confirmation.token);
 }
 
 async function builtRegistry(root: string): Promise<string> {

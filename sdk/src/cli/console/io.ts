@@ -16,12 +16,24 @@ export function processIo(): CommandIo {
     out: (line) => void writeOut(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     readInput: async () => decodeText(await buffer(process.stdin)),
+    ...(process.stdin.isTTY && stderr.isTTY && { confirm: askAtTerminal }),
     captureHandlers: () => {
       process.setSourceMapsEnabled(true);
       stdout.write = stderr.write.bind(stderr);
     },
     interruption,
   };
+}
+
+/** On standard error: standard output is for the result. */
+async function askAtTerminal(question: string): Promise<boolean> {
+  const { createInterface } = await import("node:readline/promises");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question}Run it? [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
 }
 
 function interruption(): AbortSignal {

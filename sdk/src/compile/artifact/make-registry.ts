@@ -150,6 +150,7 @@ const toRecord = rememberVersions((subject: RuleSubject, _version: string, parts
     ...(tool.services === undefined ? {} : { services: tool.services }),
     ...(tool.answer === undefined ? {} : { answerSchema: tool.answer }),
     ...(tool.parsesInput === undefined ? {} : { parsesInput: tool.parsesInput }),
+    ...(tool.asksQuestion === undefined ? {} : { asksQuestion: tool.asksQuestion }),
     providerSchemas: Object.fromEntries(
       forms.flatMap(({ id, form }) => (form.definition === undefined ? [] : [[id, form.definition]])),
     ),

@@ -85,8 +85,8 @@ function categoryProblem(
   }
   const code = "TOOL_OPTION_UNKNOWN";
   const hint = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;
-  const meant =
-    hint === undefined ? nearestName(name, [...allowed, "execute", "input", "output", "preview"]) : undefined;
+  const known = [...allowed, "execute", "input", "output", "preview", "question"];
+  const meant = hint === undefined ? nearestName(name, known) : undefined;
   const message = `\`defineTool\` has no option \`${name}\`${meant === undefined ? "." : `; did you mean \`${meant}\`?`}`;
   if (meant !== undefined) return { code, message, remedy: `Write \`${meant}\`, or remove the option.` };
   return { code, message, remedy: hint ?? `Remove it, or use one of ${allowed.join(", ")}.` };

@@ -6,7 +6,8 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { ValidationIssue } from "../../model/response.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { andThen } from "../../util/and-then.ts";
-import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { unexpected } from "../outcomes/response-errors.ts";
+import { inTime } from "./in-time.ts";
 
 /** What a schema made of the arguments; `undefined` members are left out where it has nothing to say. */
 export type Parsed =
@@ -28,10 +29,15 @@ function parse({ input: schema }: Handler, call: Call, clock: Clock): Parsed | P
   if (standard?.validate === undefined) return { isUnchanged: true };
   try {
     const outcome = standard.validate(call.args);
-    return outcome instanceof Promise ? inTime(outcome, call, clock) : settled(outcome);
+    return outcome instanceof Promise ? later(outcome, call, clock) : settled(outcome);
   } catch (thrown) {
     return failed(thrown, call);
   }
+}
+
+function later(pending: Promise<StandardOutcome>, call: Call, clock: Clock): Promise<Parsed> {
+  const waiting = { clock, whenCancelled: "its arguments were checked", doing: "checking the arguments" };
+  return inTime(pending.then(settled), call, waiting).catch((thrown: unknown) => failed(thrown, call));
 }
 
 const mostIssues = 50;
@@ -44,25 +50,6 @@ const settled = ({ issues, ...outcome }: StandardOutcome): Parsed =>
 function toIssue({ message, path = [] }: StandardIssue): ValidationIssue {
   const keys = path.map((part) => String(typeof part === "object" ? part.key : part));
   return { path: pointerTo("", ...keys), message: message.replace(/[.\s]+$/, "") };
-}
-
-/** A refinement may wait for something, but no longer than the handler itself might. */
-function inTime(pending: Promise<StandardOutcome>, call: Call, clock: Clock): Promise<Parsed> {
-  const { tool, signal, session } = call;
-  const timeoutMs = tool.metadata.timeoutMs ?? session.policy.timeoutMs;
-  return new Promise((resolve) => {
-    const end = (parsed: Parsed): void => {
-      cancelTimer?.();
-      signal.removeEventListener("abort", cancel);
-      resolve(parsed);
-    };
-    const stop = (why: string): void => end({ failure: failure("TRANSIENT", `${tool.toolId}: ${why}.`) });
-    const cancel = (): void => stop("the call was cancelled while its arguments were checked");
-    const expire = (): void => stop(`checking the arguments took longer than ${timeoutMs} ms`);
-    const cancelTimer = timeoutMs > 0 ? clock.after(timeoutMs, expire) : undefined;
-    signal.addEventListener("abort", cancel, { once: true });
-    pending.then(settled).then(end, (thrown: unknown) => end(failed(thrown, call)));
-  });
 }
 
 const failed = (thrown: unknown, { id, tool }: Call): Parsed => ({

@@ -41,6 +41,7 @@ test("intents are collected in order, those of the result last", async () => {
   }`;
   const { call } = await openTestSession({
     registry: await runtimeArtifact([tool("end", execute, { category: "action" })]),
+    intents: { NOTE: {} },
   });
   expect(await call("end", {})).toMatchObject({
     ok: true,

@@ -23,8 +23,8 @@ const pipeline: readonly Stage[] = [
 
   // Whether it may be done.
   mode, // tools for other modes are refused
-  confirm, // what a person has to confirm does not run by itself
   repeat, // an action that ran under this call id is not run again
+  confirm, // what a person has to confirm runs only with the token of a confirmation
 
   // What comes of it.
   durable, // what may change something: its start is stored before, its outcome and intents before the response

@@ -15,6 +15,7 @@ import { notFound, resolve } from "./resolve.ts";
 import type { CallRequest, StartedCall } from "./started-call.ts";
 import { redactionOf } from "../redaction/call-redaction.ts";
 import { respond } from "./respond.ts";
+import { withoutToken } from "../outcomes/without-token.ts";
 import { failure, notReady, unexpected } from "../outcomes/response-errors.ts";
 
 /** What all calls of a runtime share. */
@@ -47,6 +48,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     turn,
     agent,
     provider: request.provider,
+    confirmation: request.confirmation,
     parent,
     isBackground: request.isBackground === true,
     startedAt,
@@ -63,6 +65,16 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   } catch (thrown) {
     return finish(started, broken(started, thrown), clock);
   }
+}
+
+/** Answers a call that its session refuses, as if it had been run. */
+export function refuseCall(request: CallRequest, refusal: Failure, { clock }: Kernel): ToolResponse {
+  const { id, name, session, turn, agent, args, provider, parent } = request;
+  const { tool } = find(request);
+  const redaction = redactionOf(tool, { args, provider, parent });
+  const started: StartedCall = { id, name, session, turn, agent, tool, redaction, startedAt: clock.now() };
+  if (session.isObserved) emitStart(started, { args: request.args }, undefined);
+  return finish(started, refusal, clock);
 }
 
 type Found =
@@ -117,13 +129,15 @@ interface End {
 function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End): void {
   const { session, name: tool } = started;
   if (!outcome.ok) {
-    const { error, cause } = outcome;
+    const { cause } = outcome;
+    const error = withoutToken(outcome.error);
     session.emit(started, { type: "error", tool, error, ...(cause === undefined ? {} : { cause }) }, now);
   }
   const { durationMs } = response.meta;
+  const shownResponse = response.ok ? response : { ...response, error: withoutToken(response.error) };
   session.emit(
     started,
-    { type: "tool_call_end", tool, ok: response.ok, durationMs, response, ...hintsOf(started) },
+    { type: "tool_call_end", tool, ok: response.ok, durationMs, response: shownResponse, ...hintsOf(started) },
     now,
   );
 }

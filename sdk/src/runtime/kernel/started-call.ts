@@ -11,6 +11,8 @@ export interface CallRequest {
   readonly turn: CallTurn;
   readonly agent: string | undefined;
   readonly provider: string | undefined;
+  /** The token of a confirmation. */
+  readonly confirmation?: string | undefined;
   readonly parent: Call | undefined;
   readonly isBackground?: true;
   readonly signal: AbortSignal;

@@ -4,8 +4,8 @@ import type { Intent } from "../../model/response.ts";
 /** Makes the new state of a session from the present one and an intent; must not change what it gets. */
 export type IntentReducer = (state: JsonObject, intent: Intent) => JsonObject;
 
-/** The host's own intents, by type. */
-export type IntentReducers = Readonly<Record<string, IntentReducer>>;
+/** What the host's own intents do, by type. */
+export type IntentReducers = Readonly<Record<string, IntentReducer | undefined>>;
 
 /** What the intents of a session come to: a fold over them. */
 export interface IntentEffects {
@@ -26,7 +26,7 @@ export const noEffects = {
   isEnding: false,
 } as const;
 
-/** One step of the fold. An intent that neither we nor the host know changes nothing here; its event tells the host. */
+/** One step of the fold. An intent that an earlier process recorded and this host no longer knows changes nothing. */
 export function applyIntent(effects: IntentEffects, intent: Intent, reducers: IntentReducers): IntentEffects {
   switch (intent.type) {
     case "END_VOICE_SESSION":

@@ -21,7 +21,7 @@ export interface Conversation {
 /** A type, not an interface: entries are JSON. */
 export type ConversationEntry =
   | { readonly type: "turn_began" | "turn_ended" | "state_cleared" | "closed" }
-  | { readonly type: "intent"; readonly intent: JsonObject };
+  | { readonly type: "intents"; readonly intents: readonly JsonObject[] };
 
 /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
 export function conversationPart(
@@ -51,8 +51,9 @@ export function conversationPart(
             isInTurn: false,
             isOpen: before.isOpen && !effects.isEnding,
           };
-        case "intent":
-          return { ...before, effects: applied(effects, entry.intent as unknown as Intent, reducers) };
+        // All of one call, so that they are applied and stored together or not at all.
+        case "intents":
+          return { ...before, effects: applied(effects, entry.intents as unknown as readonly Intent[], reducers) };
         case "state_cleared":
           return { ...before, effects: { ...effects, state: initial.effects.state } };
         case "closed":
@@ -62,8 +63,8 @@ export function conversationPart(
   };
 }
 
-function applied(effects: IntentEffects, intent: Intent, reducers: IntentReducers): IntentEffects {
-  const after = applyIntent(effects, intent, reducers);
+function applied(effects: IntentEffects, intents: readonly Intent[], reducers: IntentReducers): IntentEffects {
+  const after = intents.reduce((sum, intent) => applyIntent(sum, intent, reducers), effects);
   return after.state === effects.state ? after : { ...after, state: frozenState(after.state) };
 }
 

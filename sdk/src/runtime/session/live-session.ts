@@ -4,14 +4,17 @@ import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
+import type { Failure } from "../../model/outcome.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Intent, ToolResponse } from "../../model/response.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
-import { runCall, type Kernel } from "../kernel/run-call.ts";
+import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
-import type { IntentEffects, IntentReducers } from "./apply-intent.ts";
+import { andThen } from "../../util/and-then.ts";
+import type { IntentEffects } from "./apply-intent.ts";
+import type { IntentTypes } from "./intent-types.ts";
 import { conversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
@@ -23,7 +26,7 @@ export interface SessionHost {
   readonly ports: Ports;
   readonly policy: CompletePolicy;
   readonly events: EventHub;
-  readonly reducers: IntentReducers;
+  readonly intents: IntentTypes;
 }
 
 /** The facts a session opens with. */
@@ -62,7 +65,7 @@ export class LiveSession implements CallSession {
     this.policy = host.policy;
     this.#log = log;
     this.parts = new LoggedParts("", log);
-    this.#conversation = conversationPart(state, host.reducers);
+    this.#conversation = conversationPart(state, host.intents.reducers);
     this.view = viewOf(this, user, () => this.#now.effects.state);
   }
 
@@ -102,6 +105,15 @@ export class LiveSession implements CallSession {
     return runCall({ ...request, session: this }, this.#host.kernel);
   }
 
+  /** Answers a call without running it. */
+  refuse(request: Omit<CallRequest, "session">, refusal: Failure): ToolResponse {
+    return refuseCall({ ...request, session: this }, refusal, this.#host.kernel);
+  }
+
+  get ports(): Ports {
+    return this.#host.ports;
+  }
+
   callFrom(parent: Call, { name, args, order }: NestedCall): Promise<ToolResponse> {
     const { turn, agent, signal } = parent;
     // The order within the parent makes the id, so that a repeated parent call gives its parts the same keys.
@@ -131,11 +143,14 @@ export class LiveSession implements CallSession {
     this.#host.events.emit(event);
   }
 
-  applyIntents(call: Call, intents: readonly Intent[]): void {
-    for (const intent of intents) {
-      this.parts.record(this.#conversation, { type: "intent", intent: intent as unknown as JsonObject });
-      if (this.isObserved) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
-    }
+  applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined> {
+    return andThen(this.#host.intents.firstFault(intents), (fault) => {
+      if (fault !== undefined) return fault;
+      this.parts.record(this.#conversation, { type: "intents", intents: intents as unknown as readonly JsonObject[] });
+      if (!this.isObserved) return undefined;
+      for (const intent of intents) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
+      return undefined;
+    });
   }
 
   /** Counts a new turn and returns it. */

@@ -4,6 +4,7 @@ import { neverAborted } from "../values/never-aborted.ts";
 import type { CallTurn } from "../../model/call.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { Job } from "./job.ts";
+import { confirmCall, declineCall, type Deciding } from "./session-confirmations.ts";
 import type { CallOptions, StartOptions, Turn } from "./session.ts";
 
 /** One user message and all that follows until the next. */
@@ -33,14 +34,42 @@ export class LiveTurn implements Turn {
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
-    const { callId = this.#session.newId(), agent = this.#agent, provider, signal = neverAborted } = options;
-    const request = { id: callId, name, args, turn: this.#turn, agent, provider, parent: undefined, signal };
+    const {
+      callId = this.#session.newId(),
+      agent = this.#agent,
+      provider,
+      confirmation,
+      signal = neverAborted,
+    } = options;
+    const request = {
+      id: callId,
+      name,
+      args,
+      turn: this.#turn,
+      agent,
+      provider,
+      confirmation,
+      parent: undefined,
+      signal,
+    };
     return Promise.resolve(this.#session.run(request));
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {
     const { callId: id = this.#session.newId(), agent = this.#agent, provider } = options;
     return this.#session.jobs.start({ id, name, args, turn: this.#turn, agent, provider });
+  }
+
+  confirm(token: string, { signal }: Pick<CallOptions, "signal"> = {}): Promise<ToolResponse> {
+    return Promise.resolve(confirmCall(token, this.#deciding, signal));
+  }
+
+  decline(token: string): Promise<ToolResponse> {
+    return declineCall(token, this.#deciding);
+  }
+
+  get #deciding(): Deciding {
+    return { session: this.#session, turn: this.#turn, ports: this.#session.ports };
   }
 
   end(): void {

@@ -93,7 +93,7 @@ test("END_VOICE_SESSION acts after its turn", async () => {
 
 test("SUPPRESS_AUDIO and SUPPRESS_TRANSCRIPT are for their turn, SET_PENDING_MESSAGE for the next", async () => {
   const registry = await runtimeArtifact([
-    asking("hush", { type: "SUPPRESS_AUDIO" }, { type: "SET_PENDING_MESSAGE", payload: { text: "Bye." } }),
+    asking("hush", { type: "SUPPRESS_AUDIO" }, { type: "SET_PENDING_MESSAGE", payload: { message: "Bye." } }),
     asking("still", { type: "SUPPRESS_TRANSCRIPT" }),
   ]);
   const { session } = await openTestSession({ registry });
@@ -102,20 +102,20 @@ test("SUPPRESS_AUDIO and SUPPRESS_TRANSCRIPT are for their turn, SET_PENDING_MES
   expect([first.suppresses, first.pendingMessage]).toEqual([{ audio: true, transcript: false }, undefined]);
   const second = session.beginTurn();
   expect([first.suppresses.audio, second.suppresses.audio]).toEqual([true, false]);
-  expect(second.pendingMessage).toEqual({ text: "Bye." });
+  expect(second.pendingMessage).toEqual({ message: "Bye." });
   expectOk(await second.call("still", {}));
   expect(second.suppresses).toEqual({ audio: false, transcript: true });
   expect(session.beginTurn().pendingMessage).toBeUndefined();
 });
 
-test("the host's own intents change the state by its reducers; others only leave an event", async () => {
+test("the host's own intents change the state by its reducers; without one they only leave an event", async () => {
   const registry = await runtimeArtifact([
-    asking("add", { type: "ADD", payload: { n: 2 } }, { type: "ADD", payload: { n: 3 } }, { type: "toString" }),
+    asking("add", { type: "ADD", payload: { n: 2 } }, { type: "ADD", payload: { n: 3 } }, { type: "NOTE" }),
   ]);
   const { call, session, events } = await openTestSession({
     registry,
     state: { sum: 1 },
-    intents: { ADD: (state, { payload }) => ({ sum: Number(state.sum) + Number(payload?.n) }) },
+    intents: { ADD: (state, { payload }) => ({ sum: Number(state.sum) + Number(payload?.n) }), NOTE: {} },
   });
   await call("add", {});
   expect(session.state).toEqual({ sum: 6 });

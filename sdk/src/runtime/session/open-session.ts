@@ -8,6 +8,7 @@ import { checkCapabilities } from "./check-capabilities.ts";
 import { noLog } from "./session-log.ts";
 import { logName, storeOpening } from "./session-record.ts";
 import { StoredLog } from "./stored-log.ts";
+import { pendingConfirmations } from "./session-confirmations.ts";
 import type { Session, SessionOptions, Turn } from "./session.ts";
 
 /** What a session opens with. */
@@ -96,6 +97,7 @@ export function presentSession<Tools extends ToolTypes>(
     job: (jobId) => live.jobs.get(jobId),
     saved: async () => live.saved(),
     preview: (response, maxLines) => previewResponse(live.registry, response, maxLines),
+    confirmations: () => pendingConfirmations(live, host.ports),
     async close() {
       turn?.end();
       live.close();

@@ -1,4 +1,5 @@
 import type { Job } from "./job.ts";
+import type { Confirmation } from "../../model/confirmation.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { ProviderTool } from "../../model/provider-tools.ts";
@@ -66,6 +67,11 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    */
   saved(): Promise<void>;
   /**
+   * The calls that wait for a person, with tokens that are valid now; the oldest first. A host needs it after a restart, and to
+   * show a question again.
+   */
+  confirmations(): readonly Confirmation[];
+  /**
    * Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered and its end is
    * stored.
    *
@@ -94,6 +100,13 @@ export interface Turn<Tools extends ToolTypes = ToolTypes> {
    * not cancel it, the end of the session does.
    */
   readonly start: (name: string, args: unknown, options?: StartOptions) => Promise<Job>;
+  /**
+   * Runs the call that a person has confirmed, with the arguments that were shown and the id it had. A token works once, in its session, until it
+   * expires; it is used up even where the call then fails. The response is that of the call, or `CONFIRMATION_REQUIRED` where the token does not hold.
+   */
+  confirm(token: string, options?: Pick<CallOptions, "signal">): Promise<ToolResponse>;
+  /** The person does not want the call: its token is void. The response tells the model. */
+  decline(token: string): Promise<ToolResponse>;
   /** Ends the turn, so that what was asked for its end is done. Calling it again changes nothing. */
   end(): void;
 }
@@ -137,6 +150,8 @@ export type StartOptions = Omit<CallOptions, "signal">;
 export interface CallOptions {
   /** The provider whose schema the arguments follow; left out when they follow the tool's own. */
   readonly provider?: string | undefined;
+  /** The token of a confirmation: the call runs if it is exactly what was confirmed. */
+  readonly confirmation?: string;
   /** The id the model gave the call; default: a new one. An action that ran under this id before, and is not idempotent, is not run again. */
   readonly callId?: string;
   /** The agent that calls; default: the session's. */

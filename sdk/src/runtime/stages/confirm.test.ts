@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { refusedCall, tokenOf } from "../../../../test/support/refused-call.ts";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import { expectError, expectOk, openTestSession } from "../../testing.ts";
+import { forModel, loadRegistry, createRuntime, type ConfirmRule, type Policy } from "../../runtime.ts";
+import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const action = (name: string, metadata: RuntimeTool["metadata"]): RuntimeTool => ({
   name,
@@ -8,38 +10,148 @@ const action = (name: string, metadata: RuntimeTool["metadata"]): RuntimeTool =>
   execute: "() => 'done'",
 });
 const tools = [
-  action("asks", { confirm: true, risk: "low" }),
+  action("asks", { confirm: true, risk: "low", title: "Ask first" }),
   action("risky", { risk: "high", confirm: false }),
-  action("harmless", { risk: "medium" }),
+  action("harmless", {}),
+  { name: "looks", execute: "() => 'seen'" },
   {
     name: "outer",
     metadata: { category: "action" },
-    execute: `async (_, ctx) => { const r = await ctx.call("risky", {}); return r.ok ? r.data : r.error.type; }`,
+    execute: `async (_, ctx) => { const r = await ctx.call("risky", {}); return r.ok ? r.data : r; }`,
   },
-] as const;
+] as const satisfies readonly RuntimeTool[];
+const artifact = (): Promise<string> => runtimeArtifact(tools);
 
-test("what a person has to confirm does not run by itself", async () => {
-  const { call } = await openTestSession({ registry: await runtimeArtifact(tools) });
-  for (const name of ["asks", "risky"]) {
-    expect(expectError(await call(name, {}), "CONFIRMATION_REQUIRED")).toEqual({
-      type: "CONFIRMATION_REQUIRED",
-      message: `${name} needs the confirmation of a person, which this host cannot ask for.`,
-      suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
-      retryable: false,
-      partialSideEffects: false,
-    });
-  }
-  expect(expectOk(await call("outer", {}))).toBe("CONFIRMATION_REQUIRED");
+test("D6: what a person has to confirm does not run by itself, and the host gets a confirmation", async () => {
+  const { call, events } = await openTestSession({ registry: await artifact(), clock: createFakeClock(5000) });
+  const response = await call("asks", {}, { callId: "c1" });
+  const token: unknown = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(refusedCall(response)).toEqual({
+    type: "CONFIRMATION_REQUIRED",
+    message: "asks was not run: a person has to confirm it first.",
+    suggestion: "Wait for the user's decision and do not repeat the call: it runs once the user has confirmed it.",
+    retryable: false,
+    partialSideEffects: false,
+    confirmation: {
+      token,
+      preview: { tool: "asks", title: "Ask first", question: 'Run "Ask first"?', args: {}, risk: "low" },
+      expiresAt: 605_000,
+    },
+  });
+  expect(JSON.stringify(forModel(response))).not.toContain("confirmation");
+  expect(refusedCall(await call("risky", {})).confirmation?.preview).toEqual({
+    tool: "risky",
+    question: "Run risky?",
+    args: {},
+    risk: "high",
+  });
   expect(expectOk(await call("harmless", {}))).toBe("done");
+  expect(events.filter(({ type }) => type === "error")).toMatchObject([
+    { callId: "c1", error: { confirmation: { token: "[redacted]", expiresAt: 605_000 } } },
+    { error: { confirmation: { token: "[redacted]" } } },
+  ]);
+});
+
+test("D6: no event carries a token", async () => {
+  const { call, session, events, runtime } = await openTestSession({ registry: await artifact() });
+  const token = tokenOf(await call("asks", {}));
+  await session.beginTurn().confirm(token);
+  refusedCall(await call("asks", {}, { confirmation: token }));
+  await runtime.events.flush();
+  expect(token.length).toBeGreaterThan(60);
+  expect(events.map(({ type }) => type)).toContain("error");
+  expect(JSON.stringify(events)).not.toContain(token);
+});
+
+test("D6: a tool that calls another gets no token, which it could hand to a model", async () => {
+  const { call, session } = await openTestSession({ registry: await artifact() });
+  expect(expectOk(await call("outer", {}))).toMatchObject({
+    ok: false,
+    error: {
+      type: "CONFIRMATION_REQUIRED",
+      message: "risky needs the confirmation of a person, which only a call of its own can ask for.",
+    },
+  });
+  expect(session.confirmations()).toEqual([]);
 });
 
 test("wrong arguments are reported before a confirmation is asked for", async () => {
-  const { call } = await openTestSession({ registry: await runtimeArtifact(tools) });
+  const { call } = await openTestSession({ registry: await artifact() });
   expectError(await call("risky", { more: 1 }), "VALIDATION");
 });
 
-test("it runs where the host says that it confirms itself", async () => {
-  const policy = { confirm: "host" } as const;
-  const { call } = await openTestSession({ registry: await runtimeArtifact(tools), policy });
-  for (const name of ["asks", "risky", "outer"]) expect(expectOk(await call(name, {}))).toBe("done");
+test.each<Policy>([{ confirm: "refuse" }, { confirm: { by: "refuse" } }])(
+  "D6: a host that cannot ask gets no token: %j",
+  async (policy) => {
+    const { call } = await openTestSession({ registry: await artifact(), policy });
+    for (const name of ["asks", "risky"]) {
+      expect(refusedCall(await call(name, {}))).toEqual({
+        type: "CONFIRMATION_REQUIRED",
+        message: `${name} needs the confirmation of a person, which this host cannot ask for.`,
+        suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
+        retryable: false,
+        partialSideEffects: false,
+      });
+    }
+  },
+);
+
+test.each<Policy>([{ confirm: "host" }, { confirm: { by: "host" } }])(
+  "D6: it runs where the host says that it confirms itself: %j",
+  async (policy) => {
+    const { call } = await openTestSession({ registry: await artifact(), policy });
+    for (const name of ["asks", "risky", "outer"]) expect(expectOk(await call(name, {}))).toBe("done");
+  },
+);
+
+const all = ["asks", "risky", "harmless", "looks"] as const;
+
+test.each<[what: string, rules: readonly ConfirmRule[], confirmed: readonly string[], mode?: string]>([
+  ["no rule", [], ["asks", "risky"]],
+  ["always", [{ confirm: "always" }], all],
+  ["never", [{ confirm: "never" }], []],
+  ["by name", [{ tools: ["looks", "none"], confirm: "always" }], ["asks", "risky", "looks"]],
+  ["by category", [{ category: "action", confirm: "always" }], ["asks", "risky", "harmless"]],
+  [
+    "by risk, medium where an action does not say",
+    [{ risk: "medium", confirm: "always" }],
+    ["asks", "risky", "harmless"],
+  ],
+  ["by risk, never", [{ risk: "high", confirm: "never" }], ["asks"]],
+  ["by mode", [{ mode: "voice", confirm: "always" }], all, "voice"],
+  ["by another mode", [{ mode: "voice", confirm: "always" }], ["asks", "risky"]],
+  ["all that a rule names", [{ tools: ["asks", "risky"], risk: "low", confirm: "never" }], ["risky"]],
+  [
+    "the first that matches",
+    [
+      { tools: ["risky"], confirm: "never" },
+      { category: "action", confirm: "always" },
+    ],
+    ["asks", "harmless"],
+  ],
+])("D6: a policy decides which calls are confirmed: %s", async (_, rules, confirmed, mode = "text") => {
+  const registry = await loadRegistry(await artifact());
+  const session = await createRuntime({ registry, policy: { confirm: { rules } } }).openSession({ mode });
+  const turn = session.beginTurn();
+  const needed: string[] = [];
+  for (const name of all) if (!(await turn.call(name, {})).ok) needed.push(name);
+  expect(needed).toEqual(confirmed);
+});
+
+test.each<[unknown, string]>([
+  ["always", 'The policy\'s `confirm` must be "token", "host", "refuse" or an object; got "always".'],
+  [{ by: "me" }, 'The policy\'s `confirm.by` must be "token", "host" or "refuse"; got "me".'],
+  [{ expiresAfterMs: 0 }, "The policy's `confirm.expiresAfterMs` must be a number from 1 up; got 0."],
+  [{ expiresAfterMs: "1" }, 'The policy\'s `confirm.expiresAfterMs` must be a number from 1 up; got "1".'],
+  [{ rules: {} }, "The policy's `confirm.rules` must be a list; got {}."],
+  [
+    { rules: [{ confirm: "sometimes" }] },
+    'The policy\'s `confirm.rules[0].confirm` must be "always" or "never"; got "sometimes".',
+  ],
+  [{ rules: [null] }, 'The policy\'s `confirm.rules[0].confirm` must be "always" or "never"; got undefined.'],
+])("a policy that makes no sense is refused: %j", async (confirm, message) => {
+  const registry = await loadRegistry(await artifact());
+  expect(() => createRuntime({ registry, policy: { confirm: confirm as never } })).toThrow(
+    expect.objectContaining({ code: "CONFIG_INVALID", message }),
+  );
 });

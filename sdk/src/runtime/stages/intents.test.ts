@@ -8,9 +8,10 @@ const asking = (execute: string, category: "action" | "retrieval" = "action"): R
   execute,
 });
 
-test("the session applies intents in order, each with an event of its own", async () => {
+test("D7: the session applies intents in order, each with an event of its own", async () => {
   const execute = `(_, ctx) => { ctx.intent({ type: "A" }); ctx.intent({ type: "B", payload: { n: 1 } }); return 1; }`;
-  const { call, events } = await openTestSession({ registry: await runtimeArtifact([asking(execute)]) });
+  const intents = { A: {}, B: {} };
+  const { call, events } = await openTestSession({ registry: await runtimeArtifact([asking(execute)]), intents });
   await call("act", {}, { callId: "c1" });
   expect(events.filter(({ type }) => type === "intent_applied")).toMatchObject([
     { intent: { type: "A" }, callId: "c1", tool: "act", turnId: "t1" },

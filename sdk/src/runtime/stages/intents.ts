@@ -6,7 +6,7 @@ import type { Stage } from "../../model/stage.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/and-then.ts";
 import { plainJson } from "../values/plain-json.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure, unexpected } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "intents",
@@ -18,23 +18,31 @@ export default stage;
 
 const bounds = { bytes: 100_000, values: 1000, depth: 20 };
 
-function apply(call: Call, outcome: Outcome): Outcome {
+function apply(call: Call, outcome: Outcome): Outcome | Promise<Outcome> {
   if (!outcome.ok || outcome.intents.length === 0) return outcome;
-  const { tool, session } = call;
   const intents = readIntents(outcome.intents);
-  if (intents === undefined) {
-    return failure(
-      "INTERNAL",
-      `${tool.toolId} asked for an intent without a \`type\`, or with a payload that is not a JSON object.`,
-      {
-        partialSideEffects: true,
-        suggestion: "Report this to the tool's author; the same call will fail again.",
-      },
-    );
+  if (intents === undefined)
+    return refused(call, "an intent without a `type`, or with a payload that is not a JSON object");
+  try {
+    const fault = call.session.applyIntents(call, intents);
+    const end = (found: string | undefined): Outcome =>
+      found === undefined ? { ...outcome, intents } : refused(call, found);
+    return fault instanceof Promise ? fault.then(end, (thrown: unknown) => failed(call, thrown)) : end(fault);
+  } catch (thrown) {
+    return failed(call, thrown);
   }
-  session.applyIntents(call, intents);
-  return { ...outcome, intents };
 }
+
+/** The handler has done its work: only the session did not follow. */
+const refused = ({ tool }: Call, what: string): Outcome =>
+  failure("INTERNAL", `${tool.toolId} asked for ${what}.`, {
+    partialSideEffects: true,
+    suggestion: "Report this to the tool's author; the same call will fail again.",
+  });
+
+/** A reducer or a check of the host threw. */
+const failed = ({ tool, id }: Call, cause: unknown): Outcome =>
+  unexpected(`The intents of ${tool.toolId} could not be applied`, { callId: id, cause });
 
 function readIntents(given: readonly Intent[]): readonly Intent[] | undefined {
   try {

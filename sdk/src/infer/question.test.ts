@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { inferTools } from "./infer-tools.ts";
+
+const tool = (question: string, category = "action", before = ""): string =>
+  `import { defineTool } from "toolwright";\n${before}\n/** Delete files. */\nexport default defineTool({ category: "${category}", ${question}, execute({ files }: { files: string[] }): string { return files[0] ?? ""; } });\n`;
+
+const asks = "({ files }: { files: string[] }) => `Delete ${files.length}?`";
+const cases: Readonly<Record<string, readonly [source: string, finding?: string]>> = {
+  arrow: [tool(`question: ${asks}`)],
+  method: [tool("question({ files }: { files: string[] }) { return `Delete ${files.length}?`; }")],
+  named: [tool("question: ask", "action", `const ask = ${asks};`)],
+  shorthand: [tool("question", "action", `const question = ${asks};`)],
+  wrapped: [
+    `import { defineTool } from "toolwright";\n/** Delete a file. */\nexport default defineTool((file: string) => file, { category: "action", question: ({ file }: { file: string }) => file });\n`,
+  ],
+  text: [tool('question: "Delete them?"'), "The option `question` must be a function."],
+  reading: [tool(`question: ${asks}`, "retrieval"), "The option `question` belongs to category action, not retrieval."],
+};
+
+test("D6: a tool that computes its question says so in its record, and a question out of place is reported", () => {
+  const files = Object.entries(cases).map(([name, [source]]) => [`tools/${name}/tool.ts`, source] as const);
+  const results = inferTools(
+    files.map(([file]) => file),
+    { root: tempFolder(Object.fromEntries(files)) },
+  );
+  const found = results.map(({ tool: made, findings }) => [made?.asksQuestion, findings[0]?.message]);
+  const expected = Object.values(cases).map(([, finding]) =>
+    finding === undefined ? [true, undefined] : [undefined, finding],
+  );
+  expect(found).toEqual(expected);
+  expect(results[0]?.tool?.metadata).toEqual({ category: "action" });
+});

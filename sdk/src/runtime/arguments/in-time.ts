@@ -1,0 +1,37 @@
+import type { Call } from "../../model/call.ts";
+import type { Failure } from "../../model/outcome.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import { failure } from "../outcomes/response-errors.ts";
+
+/** What is waited for, as a phrase: `its arguments were checked`, `checking its arguments`. */
+export interface Waiting {
+  readonly clock: Clock;
+  readonly whenCancelled: string;
+  readonly doing: string;
+}
+
+/** Waits for code of the tool that runs before the handler, no longer than the handler itself might take. */
+export function inTime<Value>(
+  pending: Promise<Value>,
+  { tool, signal, session }: Call,
+  { clock, whenCancelled, doing }: Waiting,
+): Promise<Value | { readonly failure: Failure }> {
+  const timeoutMs = tool.metadata.timeoutMs ?? session.policy.timeoutMs;
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      cancelTimer?.();
+      signal.removeEventListener("abort", cancel);
+      settle();
+    };
+    const stop = (why: string): void =>
+      end(() => resolve({ failure: failure("TRANSIENT", `${tool.toolId}: ${why}.`) }));
+    const cancel = (): void => stop(`the call was cancelled while ${whenCancelled}`);
+    const expire = (): void => stop(`${doing} took longer than ${timeoutMs} ms`);
+    const cancelTimer = timeoutMs > 0 ? clock.after(timeoutMs, expire) : undefined;
+    signal.addEventListener("abort", cancel, { once: true });
+    pending.then(
+      (value) => end(() => resolve(value)),
+      (thrown: unknown) => end(() => reject(thrown as Error)),
+    );
+  });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { Call } from "../../model/call.ts";
+import type { ConfirmationPreview } from "../../model/confirmation.ts";
+import type { Failure } from "../../model/outcome.ts";
+import type { Ports } from "../../model/ports.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { andThen } from "../../util/and-then.ts";
+import { confirmationsPart, type AskedConfirmation } from "../parts/confirmations.ts";
+import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { boundOf, runningArguments } from "./bound-call.ts";
+import { expiryOf, riskOf } from "./confirm-settings.ts";
+import { questionOf } from "./question-of.ts";
+import { toConfirmation } from "./tokens.ts";
+
+/** Refuses a call, and offers the host a confirmation of exactly this call. It is stored before the host gets it. */
+export function askConfirmation(call: Call, ports: Ports): Failure | Promise<Failure> {
+  const running = runningArguments(call);
+  return andThen<Awaited<ReturnType<typeof questionOf>>, Failure>(questionOf(call, running, ports.clock), (question) =>
+    "failure" in question ? question.failure : offer(call, { question: question.text, running, ports }),
+  );
+}
+
+interface Offer {
+  readonly question: string;
+  readonly running: JsonObject;
+  readonly ports: Ports;
+}
+
+function offer(call: Call, { question, running, ports }: Offer): Failure | Promise<Failure> {
+  const { session, id: callId, agent, tool } = call;
+  const issuedAt = Math.floor(ports.clock.now());
+  const asked: AskedConfirmation = {
+    id: randomBytes(16).toString("base64url"),
+    callId,
+    ...(agent === undefined ? {} : { agent }),
+    args: call.args as JsonObject,
+    preview: previewOf(call, question, running),
+    issuedAt,
+    expiresAt: issuedAt + expiryOf(session.policy),
+    bound: boundOf(call, running),
+  };
+  session.parts.record(confirmationsPart, { type: "asked", asked: asked as unknown as JsonObject });
+  const refusal = failure("CONFIRMATION_REQUIRED", `${tool.toolId} was not run: a person has to confirm it first.`, {
+    suggestion: "Wait for the user's decision and do not repeat the call: it runs once the user has confirmed it.",
+    confirmation: toConfirmation(asked, ports.keys),
+  });
+  const saved = session.saved();
+  if (saved === undefined) return refusal;
+  return saved.then(
+    () => refusal,
+    (cause: unknown) =>
+      unexpected(`${tool.toolId} was not run: its confirmation could not be stored`, {
+        callId,
+        cause,
+        partialSideEffects: false,
+      }),
+  );
+}
+
+function previewOf({ tool }: Call, question: string, running: JsonObject): ConfirmationPreview {
+  const { title } = tool.metadata;
+  const risk = riskOf(tool);
+  return {
+    tool: tool.toolId,
+    ...(title === undefined ? {} : { title }),
+    question,
+    args: running,
+    ...(risk === undefined ? {} : { risk }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Call } from "../../model/call.ts";
+import type { CompletePolicy } from "../../model/policy.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { plainJson } from "../values/plain-json.ts";
+
+/**
+ * The arguments as they will run: what the tool's own schema made of them, where that is JSON, or else the valid arguments. A copy.
+ */
+export function runningArguments({ args, parsed, session }: Call): JsonObject {
+  const { maxArgumentBytes: bytes, maxArgumentValues: values, maxDepth: depth } = session.policy;
+  if (parsed !== undefined) {
+    try {
+      const value = plainJson(parsed.value, { bytes, values, depth });
+      if (isRecord(value)) return value;
+    } catch {
+      // A class instance, for example: the arguments it was made from are shown.
+    }
+  }
+  return plainJson(args) as JsonObject;
+}
+
+/** Digest of everything that a confirmation holds for: whose call it is, of which tool, with which arguments, under which policy. */
+export function boundOf({ tool, session }: Call, running: JsonObject): string {
+  const { id, view, registry, policy } = session;
+  const { toolId, metadata } = tool;
+  const facts = [id, view.user ?? null, toolId, metadata.version ?? "1.0.0", registry.version];
+  return sha256(JSON.stringify([...facts, sha256(stableJson(running)), digestOf(policy)]));
+}
+
+const digests = new WeakMap<CompletePolicy, string>();
+
+function digestOf(policy: CompletePolicy): string {
+  const known = digests.get(policy);
+  if (known !== undefined) return known;
+  const digest = sha256(stableJson(policy));
+  digests.set(policy, digest);
+  return digest;
+}

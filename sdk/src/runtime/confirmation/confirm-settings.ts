@@ -1,0 +1,31 @@
+import type { Call } from "../../model/call.ts";
+import type { Confirmer, ConfirmRule } from "../../model/confirm-policy.ts";
+import type { CompletePolicy } from "../../model/policy.ts";
+
+/** Who confirms a call; undefined where no one needs to. */
+export function confirmerOf(call: Call): Confirmer | undefined {
+  const { confirm } = call.session.policy;
+  if (typeof confirm === "string") return isDeclared(call) ? confirm : undefined;
+  const rule = confirm.rules?.find((candidate) => matches(candidate, call));
+  const isNeeded = rule === undefined ? isDeclared(call) : rule.confirm === "always";
+  return isNeeded ? (confirm.by ?? "token") : undefined;
+}
+
+const isDeclared = ({ tool: { metadata } }: Call): boolean => metadata.confirm === true || metadata.risk === "high";
+
+function matches({ tools, category, risk, mode }: ConfirmRule, { tool, session }: Call): boolean {
+  if (tools !== undefined && !tools.includes(tool.toolId)) return false;
+  if (category !== undefined && category !== tool.category) return false;
+  if (risk !== undefined && risk !== riskOf(tool)) return false;
+  return mode === undefined || mode === session.mode;
+}
+
+/** The risk of an action; undefined for other tools. */
+export const riskOf = ({ category, metadata }: Call["tool"]): Call["tool"]["metadata"]["risk"] =>
+  category === "action" ? (metadata.risk ?? "medium") : undefined;
+
+const defaultExpiry = 600_000;
+
+/** Milliseconds for which a token is valid. */
+export const expiryOf = ({ confirm }: CompletePolicy): number =>
+  typeof confirm === "string" ? defaultExpiry : (confirm.expiresAfterMs ?? defaultExpiry);

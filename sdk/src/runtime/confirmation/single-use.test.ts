@@ -1,0 +1,210 @@
+import { expect, test } from "vitest";
+import { refusedCall, tokenOf } from "../../../../test/support/refused-call.ts";
+import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { causeOf, createRuntime, forModel, loadRegistry, type HostPorts, type Store } from "../../runtime.ts";
+import { expectError, expectOk } from "../../testing.ts";
+
+const pay: RuntimeTool = {
+  name: "pay",
+  metadata: { category: "action", confirm: true },
+  input: { type: "object", properties: { sum: { type: "integer" } }, additionalProperties: false },
+  execute: `(() => {
+    let runs = 0;
+    return async ({ sum }, ctx) => {
+      runs += 1;
+      await null;
+      if (sum < 0) throw new ToolError("TRANSIENT", "Later.", { retryable: true });
+      return runs + " " + ctx.callId;
+    };
+  })()`,
+};
+
+async function open(ports: HostPorts = {}) {
+  return createRuntime({ registry: await loadRegistry(await runtimeArtifact([pay])), ports }).openSession({ id: "s" });
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const ask = async (session: Opened, sum = 1, callId = "c1"): Promise<string> =>
+  tokenOf(await session.beginTurn().call("pay", { sum }, { callId }));
+
+/** A store of the host in memory, whose `useOnce` can be made to fail or to answer late. */
+function hostStore(useOnce?: Store["useOnce"]): Store & { readonly marks: Map<string, number> } {
+  const marks = new Map<string, number>();
+  return {
+    marks,
+    append: () => Promise.resolve(),
+    read: () => Promise.resolve([]),
+    useOnce:
+      useOnce ??
+      ((key, expiresAt) => {
+        const isFirst = !marks.has(key);
+        marks.set(key, expiresAt);
+        return Promise.resolve(isFirst);
+      }),
+    remove: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+const used = "pay was not run: its confirmation was used before.";
+
+test.each([
+  ["without a store", () => ({})],
+  ["with a store", () => ({ store: hostStore() })],
+])("D6: of 50 racing uses one has an effect, %s", async (_, ports) => {
+  const session = await open(ports());
+  const token = await ask(session);
+  const turn = session.beginTurn();
+  const calls = Array.from({ length: 50 }, (_none, index) =>
+    turn.call("pay", { sum: 1 }, { callId: `r${String(index)}`, confirmation: token }),
+  );
+  const responses = await Promise.all(calls);
+  expect(responses.filter(({ ok }) => ok).map((response) => expectOk(response))).toEqual(["1 r0"]);
+  expect(responses.slice(1).map((response) => refusedCall(response).message)).toEqual(Array(49).fill(used));
+  expect(expectOk(await turn.confirm(await ask(session, 2, "c2")))).toBe("2 c2");
+});
+
+test("D6: of 50 racing `confirm`s one runs the call, under the id it had", async () => {
+  const session = await open();
+  const token = await ask(session);
+  const turn = session.beginTurn();
+  const [first, ...others] = await Promise.all(Array.from({ length: 50 }, () => turn.confirm(token)));
+  expect(first).toMatchObject({ ok: true, data: "1 c1" });
+  expect(others.map((response) => refusedCall(response).message)).toEqual(Array(49).fill(used));
+  expect(expectOk(await turn.confirm(await ask(session, 1, "c2")))).toBe("2 c2");
+});
+
+test("D6: a token is used up before the effect, so that a call that fails needs a new one", async () => {
+  const session = await open();
+  const token = await ask(session, -1);
+  const turn = session.beginTurn();
+  expectError(await turn.confirm(token), "TRANSIENT");
+  expect(refusedCall(await turn.call("pay", { sum: -1 }, { confirmation: token })).message).toBe(used);
+  expect(refusedCall(await turn.confirm(token)).message).toBe(used);
+});
+
+test("D6: another process that uses the token first is told by the store", async () => {
+  const store = hostStore();
+  const session = await open({ store });
+  const token = await ask(session);
+  await session.beginTurn().confirm(token);
+  const [[key = "", expiresAt = 0] = []] = [...store.marks];
+  expect(key).toMatch(/^confirmation:[\w-]{22}$/);
+  expect(expiresAt).toBeGreaterThan(Date.now() + 86_400_000);
+  const late = await ask(session, 2, "c2");
+  const other = (await open({ store: hostStore(() => Promise.resolve(false)) })) as Opened;
+  const lateThere = await ask(other);
+  expect(refusedCall(await other.beginTurn().confirm(lateThere)).message).toBe(used);
+  const declinedThere = await ask(other);
+  expect(refusedCall(await other.beginTurn().decline(declinedThere)).message).toBe(used);
+  expect(expectOk(await session.beginTurn().confirm(late))).toBe("2 c2");
+});
+
+const down = new Error("the store is down");
+
+test.each<[what: string, fails: Store["useOnce"]]>([
+  ["rejects", () => Promise.reject(down)],
+  [
+    "throws",
+    () => {
+      throw down;
+    },
+  ],
+])("D6: a store that %s refuses the call, and the token stays used", async (_, fails) => {
+  const session = await open({ store: hostStore(fails) });
+  const token = await ask(session);
+  const response = await session.beginTurn().confirm(token);
+  expect(expectError(response, "INTERNAL")).toMatchObject({
+    message: "pay was not run: the use of its confirmation could not be stored. Error id: c1.",
+    partialSideEffects: false,
+    retryable: false,
+  });
+  expect(causeOf(response)).toBe(down);
+  expect(refusedCall(await session.beginTurn().confirm(token)).message).toBe(used);
+  const declined = await session.beginTurn().decline(await ask(session));
+  expect(expectError(declined, "INTERNAL").message).toBe("That pay was declined could not be stored. Error id: c1.");
+});
+
+test("D6: a store that says neither yes nor no refuses the call", async () => {
+  const session = await open({ store: hostStore(() => Promise.resolve(undefined as never)) });
+  expect(refusedCall(await session.beginTurn().confirm(await ask(session))).message).toBe(used);
+});
+
+test.each(["stored", "not stored"])("D6: a confirmation is %s before the host gets it", async (what) => {
+  const saved = what === "stored" ? Promise.resolve() : Promise.reject(down);
+  saved.catch(() => undefined);
+  const registry = await loadRegistry(await runtimeArtifact([pay]));
+  const stage = {
+    name: "stored",
+    // A session that waits for its store, and answers to nothing else that this stage and the next need.
+    run: ((call, next) => {
+      const { id, mode, isOpen, view, registry: loaded, policy, parts, isObserved, cancels } = call.session;
+      const { emit, applyIntents, callFrom } = call.session;
+      const facts = { id, mode, isOpen, view, registry: loaded, policy, parts, isObserved, cancels };
+      return next({ ...call, session: { ...facts, emit, applyIntents, callFrom, saved: () => saved } });
+    }) satisfies NonNullable<Parameters<typeof createRuntime>[0]["stages"]>[number]["stage"]["run"],
+  };
+  const session = await createRuntime({ registry, stages: [{ before: "confirm", stage }] }).openSession();
+  const response = await session.beginTurn().call("pay", {}, { callId: "c1" });
+  if (what === "stored") expect(tokenOf(response)).not.toBe("");
+  else {
+    expect(expectError(response, "INTERNAL")).toMatchObject({
+      message: "pay was not run: its confirmation could not be stored. Error id: c1.",
+      partialSideEffects: false,
+    });
+  }
+});
+
+test("D6: a declined call does not run, and the model is told", async () => {
+  const session = await open({ store: hostStore() });
+  const token = await ask(session);
+  const turn = session.beginTurn();
+  const response = await turn.decline(token);
+  expect(response.meta).toMatchObject({ tool: "pay", callId: "c1" });
+  expect(forModel(response)).toEqual({
+    error: {
+      type: "CONFIRMATION_REQUIRED",
+      message: "pay was not run: the user declined it.",
+      retryable: false,
+      suggestion: "Do not call it again unless the user asks for it.",
+    },
+  });
+  const declined = "pay was not run: its confirmation was declined.";
+  for (const again of [
+    turn.confirm(token),
+    turn.decline(token),
+    turn.call("pay", { sum: 1 }, { confirmation: token }),
+  ]) {
+    expect(refusedCall(await again).message).toBe(declined);
+  }
+  expect(session.confirmations()).toEqual([]);
+});
+
+test("D6: a call and its refusals are in the activity stream, with the id that the model gave it", async () => {
+  const registry = await loadRegistry(await runtimeArtifact([pay]));
+  const seen: string[] = [];
+  const onEvent = ({ type, callId }: { readonly type: string; readonly callId: string }) =>
+    seen.push(`${callId} ${type}`);
+  const runtime = createRuntime({ registry, onEvent });
+  const session = await runtime.openSession({ agent: "clerk" });
+  const token = await ask(session);
+  await runtime.events.flush();
+  seen.length = 0;
+  await session.beginTurn().decline(token);
+  await session.beginTurn().decline(token);
+  await runtime.events.flush();
+  const events = ["c1 tool_call_start", "c1 error", "c1 tool_call_end"];
+  expect(seen).toEqual([...events, ...events]);
+});
+
+test("D6: the calls that wait are listed with tokens that hold; of more than 100, the oldest is forgotten", async () => {
+  const session = await open();
+  const first = await ask(session, 0, "c0");
+  for (let n = 1; n <= 100; n += 1) await ask(session, n, `c${String(n)}`);
+  const waiting = session.confirmations();
+  expect(waiting.map(({ preview }) => preview.args.sum)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+  const turn = session.beginTurn();
+  expect(refusedCall(await turn.confirm(first)).message).toContain("is not known in this session");
+  expect(expectOk(await turn.confirm(waiting[0]?.token ?? ""))).toBe("1 c1");
+});

@@ -1,0 +1,45 @@
+import type { Call } from "../../model/call.ts";
+import type { Failure, Outcome } from "../../model/outcome.ts";
+import type { Ports } from "../../model/ports.ts";
+import type { Next } from "../../model/stage.ts";
+import { confirmationsPart } from "../parts/confirmations.ts";
+import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { boundOf, runningArguments } from "./bound-call.ts";
+import { endConfirmation } from "./spend.ts";
+import { checkToken } from "./tokens.ts";
+
+/** Runs a call whose token holds for it. The token is used up before the effect, whatever comes of the call. */
+export function useConfirmation(call: Call, next: Next, ports: Ports): Outcome | Promise<Outcome> {
+  const { tool, session, confirmation } = call;
+  const bound = boundOf(call, runningArguments(call));
+  const checked = checkToken(confirmation, { keys: ports.keys, bound, now: ports.clock.now() });
+  if ("fault" in checked) return refusedToken(tool.toolId, checked.fault);
+  const known = session.parts.read(confirmationsPart).get(checked.id);
+  if (known?.status !== "pending") return refusedToken(tool.toolId, endedFault(known?.status));
+  const { expiresAt } = known.asked;
+  const isOurs = endConfirmation(session, { id: checked.id, as: "used", expiresAt }, ports.store);
+  return isOurs === true ? next(call) : whenStored(call, isOurs, next);
+}
+
+async function whenStored(call: Call, isOurs: Promise<boolean>, next: Next): Promise<Outcome> {
+  const { tool, id: callId } = call;
+  try {
+    if (!(await isOurs)) return refusedToken(tool.toolId, endedFault("used"));
+  } catch (cause) {
+    const what = `${tool.toolId} was not run: the use of its confirmation could not be stored`;
+    return unexpected(what, { callId, cause, partialSideEffects: false });
+  }
+  return next(call);
+}
+
+/** Why a confirmation that is not pending does not hold. */
+export function endedFault(status: "used" | "declined" | undefined): string {
+  if (status === undefined) return "is not known in this session";
+  return status === "used" ? "was used before" : "was declined";
+}
+
+/** The failure of a call whose token does not hold. It offers no other one: a new call does. */
+export const refusedToken = (toolId: string, fault: string): Failure =>
+  failure("CONFIRMATION_REQUIRED", `${toolId} was not run: its confirmation ${fault}.`, {
+    suggestion: "Call the tool again, so that the user is asked anew.",
+  });

@@ -1,0 +1,51 @@
+import type { ConfirmationPreview } from "../../model/confirmation.ts";
+import type { StatePart } from "../../model/state-part.ts";
+import type { JsonObject } from "../../util/json.ts";
+
+/** A call that waits for a person, with all that it takes to run it. */
+export interface AskedConfirmation {
+  readonly id: string;
+  readonly callId: string;
+  readonly agent?: string;
+  readonly args: JsonObject;
+  readonly preview: ConfirmationPreview;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Digest of everything the confirmation holds for. */
+  readonly bound: string;
+}
+
+/** A confirmation that was asked for in a session. */
+export type KnownConfirmation =
+  | { readonly status: "pending"; readonly asked: AskedConfirmation }
+  | { readonly status: "used" | "declined"; readonly tool: string; readonly callId: string };
+
+/** A type, not an interface: entries are JSON. */
+export type ConfirmationEntry =
+  { readonly type: "asked"; readonly asked: JsonObject } | { readonly type: "used" | "declined"; readonly id: string };
+
+/** With more, the oldest is forgotten: its token is refused. */
+const mostKept = 100;
+
+/** The confirmations of a session by id, the oldest first. */
+export const confirmationsPart: StatePart<Map<string, KnownConfirmation>, ConfirmationEntry> = {
+  name: "confirmations",
+  initial: () => new Map(),
+  add(known, entry) {
+    if (entry.type === "asked") {
+      const asked = entry.asked as unknown as AskedConfirmation;
+      known.set(asked.id, { status: "pending", asked });
+      const [oldest] = known.keys();
+      if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
+      return known;
+    }
+    const before = known.get(entry.id);
+    if (before?.status === "pending") {
+      const { preview, callId } = before.asked;
+      known.set(entry.id, { status: entry.type, tool: preview.tool, callId });
+    }
+    return known;
+  },
+};

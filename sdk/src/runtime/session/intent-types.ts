@@ -1,0 +1,136 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { StandardOutcome, StandardSchema } from "../../model/explicit-schema.ts";
+import type { IntentDefinition, IntentDefinitions } from "../../model/intent-definition.ts";
+import type { StandardIntents } from "../../model/intents.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Intent } from "../../model/response.ts";
+import type { ValidatorFault } from "../../model/validator.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
+import { messageOf } from "../outcomes/response-errors.ts";
+import type { IntentReducer, IntentReducers } from "./apply-intent.ts";
+
+/** What is wrong with a payload, to follow "its payload"; undefined where it is valid. */
+type PayloadCheck = (payload: JsonObject | undefined) => string | undefined | Promise<string | undefined>;
+
+const none: PayloadCheck = (payload) => (payload === undefined ? undefined : "must be left out");
+
+const standardChecks: { readonly [Type in keyof StandardIntents]: PayloadCheck } = {
+  END_VOICE_SESSION: (payload = {}) => {
+    if (Object.keys(payload).some((key) => key !== "reason")) return "may have only a `reason`";
+    return payload.reason === undefined || typeof payload.reason === "string"
+      ? undefined
+      : "has a `reason` that is not a text";
+  },
+  SUPPRESS_AUDIO: none,
+  SUPPRESS_TRANSCRIPT: none,
+  SET_PENDING_MESSAGE: (payload) =>
+    typeof payload?.message === "string" ? undefined : "must have a `message`, a text",
+};
+
+/** The intents that the sessions of a runtime know. */
+export class IntentTypes {
+  readonly reducers: IntentReducers;
+  readonly #checks = new Map<string, PayloadCheck>(Object.entries(standardChecks));
+  readonly #schemas: readonly (readonly [type: string, schema: JsonSchema])[];
+  #compiled: Promise<void> | undefined;
+
+  /** @throws ToolwrightError `CONFIG_INVALID` where a definition makes no sense. */
+  constructor(given: IntentDefinitions) {
+    const definitions = Object.entries(given).flatMap(([type, setting]) =>
+      setting === undefined ? [] : [[type, definitionOf(type, setting)] as const],
+    );
+    this.reducers = Object.fromEntries(
+      definitions.map(([type, { reduce }]) => [type, reduce as IntentReducer | undefined]),
+    );
+    this.#schemas = definitions.flatMap(([type, { payload }]) =>
+      payload === undefined || isStandard(payload) ? [] : [[type, payload] as const],
+    );
+    for (const [type, { payload }] of definitions) {
+      this.#checks.set(type, payload !== undefined && isStandard(payload) ? standardCheck(payload) : () => undefined);
+    }
+  }
+
+  /**
+   * Resolves once every JSON Schema is compiled; undefined where there are none.
+   *
+   * @throws ToolwrightError `CONFIG_INVALID` where one is not valid.
+   */
+  ready(): Promise<void> | undefined {
+    return this.#schemas.length === 0 ? undefined : (this.#compiled ??= this.#compile());
+  }
+
+  async #compile(): Promise<void> {
+    // Ajv is loaded only by hosts that need it.
+    const { compileSchema } = await import("../../schema/compile-schema.ts");
+    for (const [type, schema] of this.#schemas) {
+      try {
+        const validator = compileSchema(schema);
+        this.#checks.set(type, (payload = {}) =>
+          validator(payload)
+            ? undefined
+            : `is wrong: ${listIssues(explainFaults(validator.errors as readonly ValidatorFault[], payload, schema), "")}`,
+        );
+      } catch (cause) {
+        throw invalid(type, `has a \`payload\` that is not a valid schema: ${messageOf(cause)}`, cause);
+      }
+    }
+  }
+
+  /** Why a list of intents is refused; undefined where all are known and valid. */
+  firstFault(intents: readonly Intent[]): string | undefined | Promise<string | undefined> {
+    for (const [index, intent] of intents.entries()) {
+      const fault = this.#faultOf(intent);
+      if (fault instanceof Promise) return fault.then((found) => found ?? this.firstFault(intents.slice(index + 1)));
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+
+  /** Why an intent is refused, to follow "asked for"; undefined where it is not. */
+  #faultOf({ type, payload }: Intent): string | undefined | Promise<string | undefined> {
+    const check = this.#checks.get(type);
+    if (check === undefined)
+      return `the intent ${JSON.stringify(type)}, which this session does not know${this.#hint(type)}`;
+    const fault = check(payload);
+    return fault instanceof Promise ? fault.then((found) => about(type, found)) : about(type, fault);
+  }
+
+  #hint(type: string): string {
+    const nearest = nearestName(type, [...this.#checks.keys()]);
+    return nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  }
+}
+
+const about = (type: string, fault: string | undefined): string | undefined =>
+  fault === undefined ? undefined : `the intent ${type}, but its payload ${fault}`;
+
+function definitionOf(type: string, setting: unknown): IntentDefinition<never> {
+  if (Object.hasOwn(standardChecks, type)) throw invalid(type, "is one that every session knows");
+  if (typeof setting === "function") return { reduce: setting as never };
+  if (!isRecord(setting)) throw invalid(type, "must be a function or an object");
+  const { payload, reduce } = setting;
+  if (reduce !== undefined && typeof reduce !== "function")
+    throw invalid(type, "has a `reduce` that is not a function");
+  if (payload !== undefined && !isRecord(payload) && typeof payload !== "function")
+    throw invalid(type, "has a `payload` that is not a schema");
+  return setting;
+}
+
+const invalid = (type: string, why: string, cause?: unknown): ToolwrightError =>
+  new ToolwrightError("CONFIG_INVALID", `The intent ${JSON.stringify(type)} of \`createRuntime\` ${why}.`, { cause });
+
+const isStandard = (schema: JsonSchema | StandardSchema): schema is StandardSchema => "~standard" in schema;
+
+function standardCheck(schema: StandardSchema): PayloadCheck {
+  const { validate } = schema["~standard"];
+  return (payload) => {
+    const outcome = validate?.(payload);
+    return outcome instanceof Promise ? outcome.then(faultIn) : faultIn(outcome);
+  };
+}
+
+const faultIn = (outcome: StandardOutcome | undefined): string | undefined =>
+  outcome?.issues === undefined ? undefined : `is wrong: ${outcome.issues.map(({ message }) => message).join("; ")}`;

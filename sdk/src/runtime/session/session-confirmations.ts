@@ -1,0 +1,97 @@
+import type { CallSession, CallTurn } from "../../model/call.ts";
+import type { Confirmation } from "../../model/confirmation.ts";
+import type { Failure } from "../../model/outcome.ts";
+import type { Ports } from "../../model/ports.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import { endConfirmation } from "../confirmation/spend.ts";
+import { checkToken, namedBy, toConfirmation } from "../confirmation/tokens.ts";
+import { endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
+import type { CallRequest } from "../kernel/started-call.ts";
+import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";
+import { neverAborted } from "../values/never-aborted.ts";
+
+/** A session that can run a call, or answer it with a refusal. */
+export interface ConfirmingSession extends CallSession {
+  run(request: Omit<CallRequest, "session">): ToolResponse | Promise<ToolResponse>;
+  refuse(request: Omit<CallRequest, "session">, refusal: Failure): ToolResponse;
+}
+
+/** The confirmations that a session waits for. */
+export function pendingConfirmations({ parts }: Pick<CallSession, "parts">, ports: Ports): readonly Confirmation[] {
+  const now = ports.clock.now();
+  return [...parts.read(confirmationsPart).values()].flatMap((known) =>
+    known.status === "pending" && known.asked.expiresAt > now ? [toConfirmation(known.asked, ports.keys)] : [],
+  );
+}
+
+/** The turn in which a person decides. */
+export interface Deciding {
+  readonly session: ConfirmingSession;
+  readonly turn: CallTurn;
+  readonly ports: Ports;
+}
+
+/** Runs the call that a token names; the pipeline verifies the token. */
+export function confirmCall(
+  token: string,
+  { session, turn }: Deciding,
+  signal: AbortSignal = neverAborted,
+): ToolResponse | Promise<ToolResponse> {
+  const known = namedBy(token, session.parts);
+  if (known?.status !== "pending") return session.refuse(...notPending(known, turn));
+  return session.run({ ...requestOf(known.asked, turn), signal, confirmation: token });
+}
+
+/** Ends the confirmation that a token names, and says so to the model. */
+export async function declineCall(token: string, { session, turn, ports }: Deciding): Promise<ToolResponse> {
+  const known = namedBy(token, session.parts);
+  if (known?.status !== "pending") return session.refuse(...notPending(known, turn));
+  const { asked } = known;
+  const request = requestOf(asked, turn);
+  const { tool } = asked.preview;
+  const checked = checkToken(token, { keys: ports.keys, bound: asked.bound, now: ports.clock.now() });
+  if ("fault" in checked) return session.refuse(request, refusedToken(tool, checked.fault));
+  try {
+    const isOurs = await endConfirmation(
+      session,
+      { id: asked.id, as: "declined", expiresAt: asked.expiresAt },
+      ports.store,
+    );
+    if (!isOurs) return session.refuse(request, refusedToken(tool, endedFault("used")));
+    await session.saved();
+  } catch (cause) {
+    const what = `That ${tool} was declined could not be stored`;
+    return session.refuse(request, unexpected(what, { callId: asked.callId, cause, partialSideEffects: false }));
+  }
+  return session.refuse(request, declined(tool));
+}
+
+const declined = (tool: string): Failure =>
+  failure("CONFIRMATION_REQUIRED", `${tool} was not run: the user declined it.`, {
+    suggestion: "Do not call it again unless the user asks for it.",
+  });
+
+type Request = Omit<CallRequest, "session">;
+
+const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: CallTurn): Request => ({
+  id: callId,
+  name: preview.tool,
+  args,
+  turn,
+  agent,
+  provider: undefined,
+  parent: undefined,
+  signal: neverAborted,
+});
+
+/** A token that names no call that waits: what it was for is known only where it ended here. */
+function notPending(
+  known: Exclude<KnownConfirmation, { status: "pending" }> | undefined,
+  turn: CallTurn,
+): readonly [Request, Failure] {
+  const { tool = "unknown", callId = "unknown" } = known ?? {};
+  const request = { name: tool, id: callId, args: undefined, turn, agent: undefined, provider: undefined } as const;
+  const refusal = refusedToken(known === undefined ? "The call" : tool, endedFault(known?.status));
+  return [{ ...request, parent: undefined, signal: neverAborted }, refusal];
+}

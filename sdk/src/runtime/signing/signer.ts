@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { SigningKey, SigningKeys } from "../../model/ports/keys.ts";
+import type { Json } from "../../util/json.ts";
+
+/** What a token says, or why it says nothing: it is damaged, or signed with a key that the host does not have. */
+export type Opened = { readonly content: Json } | { readonly fault: "damaged" | "unknown_key" };
+
+/** Signs JSON for someone who hands it back later, and who can neither change it nor use it elsewhere. */
+export interface Signer {
+  /** `context` is not in the token: the same text has to be given to open it. */
+  sign(content: Json, context: string): string;
+  open(token: unknown, context: string): Opened;
+}
+
+/**
+ * A signer with HMAC-SHA-256. `purpose` keeps the tokens of one use from being accepted by another; it must not contain a line break. A token is the id
+ * of the key, the content and the signature, each in letters, digits, `_` and `-`, with a dot between them.
+ */
+export function createSigner(keys: SigningKeys, purpose: string): Signer {
+  const mac = (key: SigningKey, signed: string, context: string): string =>
+    createHmac("sha256", key.secret).update(`${purpose}\n${signed}\n${context}`).digest("base64url");
+  return {
+    sign(content, context) {
+      const [key] = keys;
+      const signed = `${key.id}.${Buffer.from(JSON.stringify(content)).toString("base64url")}`;
+      return `${signed}.${mac(key, signed, context)}`;
+    },
+    open(token, context) {
+      const parts = partsOf(token);
+      if (parts === undefined) return { fault: "damaged" };
+      const { id, signed, signature } = parts;
+      const key = keys.find((known) => known.id === id);
+      if (key === undefined) return { fault: "unknown_key" };
+      // Texts are compared, not bytes: several texts decode to the same bytes.
+      if (!isSame(signature, mac(key, signed, context))) return { fault: "damaged" };
+      return { content: contentOf(parts.content) as Json };
+    },
+  };
+}
+
+/** What a token says, without a look at its signature: only to find what it is about. Undefined where it is damaged. */
+export function readUnverified(token: unknown): Json | undefined {
+  const parts = partsOf(token);
+  return parts === undefined ? undefined : contentOf(parts.content);
+}
+
+const longestToken = 10_000;
+const form = /^([\w-]{1,32})\.([\w-]+)\.([\w-]+)$/;
+
+interface Parts {
+  readonly id: string;
+  readonly content: string;
+  /** What the signature is for. */
+  readonly signed: string;
+  readonly signature: string;
+}
+
+function partsOf(token: unknown): Parts | undefined {
+  if (typeof token !== "string" || token.length > longestToken) return undefined;
+  const [, id, content, signature] = form.exec(token) ?? [];
+  if (id === undefined || content === undefined || signature === undefined) return undefined;
+  return { id, content, signed: `${id}.${content}`, signature };
+}
+
+function contentOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString()) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,29 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { Validator } from "../model/validator.ts";
+import { addFormats } from "./formats.ts";
+import { linearPattern } from "./pattern/judge-pattern.ts";
+
+/** Compiles a schema where it is given at run time. Loads Ajv: import it only then. Throws where the schema is not valid. */
+export function compileSchema(schema: JsonSchema): Validator {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    ownProperties: true,
+    strict: false,
+    logger: false,
+    multipleOfPrecision: 9,
+    code: { regExp: linear },
+  });
+  addFormats(ajv);
+  return ajv.compile(schema) as Validator;
+}
+
+// Ajv treats two patterns with the same text as one.
+const linear = Object.assign(
+  (pattern: string) => {
+    const found = linearPattern(pattern);
+    if (found === undefined) throw new Error(`the pattern ${pattern} cannot be matched in linear time`);
+    return { test: (text: string): boolean => found.test(text), toString: (): string => `linear /${pattern}/` };
+  },
+  { code: "new RegExp" },
+);
