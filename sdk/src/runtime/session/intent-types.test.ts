@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import { causeOf, createRuntime, loadRegistry, type IntentDefinitions, type JsonObject } from "../../runtime.ts";
+import { causeOf, createRuntime, loadRegistry, type IntentDefinition, type IntentDefinitions, type JsonObject } from "../../runtime.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const asking = (...intents: readonly object[]): RuntimeTool => ({
@@ -96,7 +96,7 @@ test("D7: a pending message is the first of the next turn, with what else the ho
   expect(session.beginTurn().pendingMessage).toBeUndefined();
 });
 
-test.each<[what: string, payload: NonNullable<Extract<IntentDefinitions[string], object>["payload"]>, issue: string]>([
+test.each<[what: string, payload: NonNullable<IntentDefinition["payload"]>, issue: string]>([
   ["JSON Schema", ticket, "/id: expected text that matches"],
   ["a Standard Schema", z.object({ id: z.string().regex(/^T\d+$/) }), "Invalid string"],
   ["one that waits", z.object({ id: z.string().refine(async (id) => Promise.resolve(id === "T1"), "odd") }), "odd"],
