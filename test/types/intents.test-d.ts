@@ -57,7 +57,9 @@ createRuntime({
 createRuntime({
   registry,
   // @ts-expect-error The payload has no such member.
-  intents: { OPEN_TICKET: (state, { payload }) => ({ ...state, ticket: payload.number }) },
+  intents: {
+    OPEN_TICKET: (state, { payload }: { readonly payload: { readonly id: number } }) => ({ ...state, n: payload.id }),
+  },
 });
 
 // @ts-expect-error No one declares it.

@@ -25,7 +25,9 @@ test("D6: a tool that computes its question says so in its record, and a questio
     { root: tempFolder(Object.fromEntries(files)) },
   );
   const found = results.map(({ tool: made, findings }) => [made?.asksQuestion, findings[0]?.message]);
-  const expected = Object.values(cases).map(([, finding]) => (finding === undefined ? [true, undefined] : [undefined, finding]));
+  const expected = Object.values(cases).map(([, finding]) =>
+    finding === undefined ? [true, undefined] : [undefined, finding],
+  );
   expect(found).toEqual(expected);
   expect(results[0]?.tool?.metadata).toEqual({ category: "action" });
 });

@@ -19,7 +19,11 @@ test("of a failure, what helps to call again, and nothing that is for the host",
     issues: [{ path: "/a", message: "is missing", internal: 1 }],
     example: { a: 1 },
     errorId: "c1",
-    confirmation: { token: "SECRET", preview: { tool: "t", question: "SECRET?", args: { pin: "SECRET" } }, expiresAt: 1 },
+    confirmation: {
+      token: "SECRET",
+      preview: { tool: "t", question: "SECRET?", args: { pin: "SECRET" } },
+      expiresAt: 1,
+    },
   } as const;
   expect(forModel({ ok: false, error, meta })).toEqual({
     error: {

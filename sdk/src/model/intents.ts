@@ -27,7 +27,7 @@ export interface StandardIntents {
 }
 
 /** An intent of one type, with its payload. */
-export type IntentOf<Type extends string, Payload> = [Payload] extends [undefined]
+export type IntentOf<Type extends PropertyKey, Payload> = [Payload] extends [undefined]
   ? { readonly type: Type; readonly payload?: never }
   : object extends Payload
     ? { readonly type: Type; readonly payload?: Payload }
@@ -37,5 +37,5 @@ type AllIntents = StandardIntents & Intents;
 
 /** An intent as a tool may ask for it. */
 export type ToolIntent = {
-  [Type in keyof AllIntents & string]: IntentOf<Type, AllIntents[Type]>;
-}[keyof AllIntents & string];
+  [Type in keyof AllIntents]: IntentOf<Type, AllIntents[Type]>;
+}[keyof AllIntents];

@@ -222,5 +222,7 @@ function revoked(): object {
 
 test("the registry is not needed to refuse a policy", async () => {
   const registry = await loadRegistry(await runtimeArtifact([]));
-  expect(() => createRuntime({ registry, policy: { confirm: "never" as "host" } })).toThrow(/"token", "host", "refuse"/);
+  expect(() => createRuntime({ registry, policy: { confirm: "never" as "host" } })).toThrow(
+    /"token", "host", "refuse"/,
+  );
 });

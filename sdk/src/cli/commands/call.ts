@@ -33,7 +33,10 @@ export default defineCommand({
     { line: `toolwright call kb_search '{"query":"close the server"}'`, does: "prints the response of kb_search" },
     { line: "toolwright call kb_search - < arguments.json", does: "reads the arguments from a file" },
     { line: "toolwright call kb_search --build", does: "builds, then calls" },
-    { line: `toolwright call file_delete '{"path":"notes.md"}' --yes`, does: "calls an action that needs confirmation" },
+    {
+      line: `toolwright call file_delete '{"path":"notes.md"}' --yes`,
+      does: "calls an action that needs confirmation",
+    },
   ],
   run,
 });

@@ -83,18 +83,21 @@ test.each(["() => { throw new Error('secret path'); }", "async () => { throw new
   },
 );
 
-test.each(["() => 5", "() => '  '", "async () => undefined"])("D6: nor does one that is no text: %s", async (question) => {
-  const { call } = await open(erase(question));
-  expect(expectError(await call("erase", {}), "INTERNAL")).toMatchObject({
-    message: "erase was not run: its question to the person who has to confirm it is not a text.",
-    suggestion: "Report this to the tool's author; the same call will fail again.",
-  });
-});
+test.each(["() => 5", "() => '  '", "async () => undefined"])(
+  "D6: nor does one that is not a text: %s",
+  async (question) => {
+    const { call } = await open(erase(question));
+    expect(expectError(await call("erase", {}), "INTERNAL")).toMatchObject({
+      message: "erase was not run: its question to the person who has to confirm it is not a text.",
+      suggestion: "Report this to the tool's author; the same call will fail again.",
+    });
+  },
+);
 
 test("D6: nor one that the handler's module lacks", async () => {
   const { call } = await open(erase("undefined"));
   expect(expectError(await call("erase", {}), "INTERNAL").message).toBe(
-    "erase was not run: its question to the person who has to confirm it has none.",
+    "erase was not run: its question to the person who has to confirm it is missing.",
   );
 });
 

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { refusedCall, tokenOf } from "../../../../test/support/refused-call.ts";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import { createRuntime, loadRegistry, type HostPorts, type RuntimeOptions, type SessionOptions } from "../../runtime.ts";
+import {
+  createRuntime,
+  loadRegistry,
+  type HostPorts,
+  type RuntimeOptions,
+  type SessionOptions,
+} from "../../runtime.ts";
 import { createFakeClock, expectOk } from "../../testing.ts";
 
 const counting = (name: string, metadata: RuntimeTool["metadata"] = {}): RuntimeTool => ({
@@ -22,7 +28,11 @@ const keys: NonNullable<HostPorts["keys"]> = [{ id: "k1", secret: "one secret of
 
 /** Opens a session `s1` of user `u1`; the same keys sign in each. */
 async function open(
-  options: { readonly ports?: HostPorts; readonly policy?: RuntimeOptions["policy"]; readonly session?: SessionOptions } = {},
+  options: {
+    readonly ports?: HostPorts;
+    readonly policy?: RuntimeOptions["policy"];
+    readonly session?: SessionOptions;
+  } = {},
   file = artifact,
 ) {
   const runtime = createRuntime({
@@ -42,17 +52,21 @@ async function tokenFor(session: Opened, name: string, args: unknown): Promise<s
 const args = { to: "Ada", sum: 5 };
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("");
 
-/** The token with each character replaced by every other; cut, repeated, and put together anew. */
+/** The token with each character replaced by every other; cut, repeated, and put together again. */
 function mutantsOf(token: string): ReadonlySet<string> {
   const mutants = new Set<string>();
   for (let at = 0; at < token.length; at += 1) {
     const [before, after] = [token.slice(0, at), token.slice(at + 1)];
     for (const other of `${printable}é\u0000\n😀`) mutants.add(before + other + after);
-    mutants.add(before + after).add(before).add(after);
+    mutants
+      .add(before + after)
+      .add(before)
+      .add(after);
     for (const other of "A.-") mutants.add(before + other + token.slice(at));
   }
   const parts = token.split(".");
-  for (const left of parts) for (const middle of parts) for (const right of parts) mutants.add(`${left}.${middle}.${right}`);
+  for (const left of parts)
+    for (const middle of parts) for (const right of parts) mutants.add(`${left}.${middle}.${right}`);
   for (const other of [`${token}=`, `${token}\n`, ` ${token}`, token.toLowerCase(), "..", "", "x".repeat(20_000)])
     mutants.add(other);
   mutants.delete(token);
@@ -106,11 +120,13 @@ test("D6: a token is refused where its session does not know of it, such as afte
   const token = await tokenFor(await open(), "pay", args);
   const again = (await open()).beginTurn();
   const message = "its confirmation is not known in this session.";
-  expect(refusedCall(await again.call("pay", args, { confirmation: token })).message).toBe(`pay was not run: ${message}`);
+  expect(refusedCall(await again.call("pay", args, { confirmation: token })).message).toBe(
+    `pay was not run: ${message}`,
+  );
   expect(refusedCall(await again.confirm(token))).toMatchObject({
     type: "CONFIRMATION_REQUIRED",
     message: `The call was not run: ${message}`,
-    suggestion: "Call the tool again, so that the user is asked anew.",
+    suggestion: "Call the tool again, so that the user is asked again.",
   });
   expect((await again.confirm("no token")).meta).toMatchObject({ tool: "unknown", callId: "unknown" });
 });

@@ -24,8 +24,7 @@ export type KnownConfirmation =
 
 /** A type, not an interface: entries are JSON. */
 export type ConfirmationEntry =
-  | { readonly type: "asked"; readonly asked: JsonObject }
-  | { readonly type: "used" | "declined"; readonly id: string };
+  { readonly type: "asked"; readonly asked: JsonObject } | { readonly type: "used" | "declined"; readonly id: string };
 
 /** With more, the oldest is forgotten: its token is refused. */
 const mostKept = 100;

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import { causeOf, createRuntime, loadRegistry, type IntentDefinitions, type JsonObject } from "../../runtime.ts";
+import {
+  causeOf,
+  createRuntime,
+  loadRegistry,
+  type IntentDefinition,
+  type IntentDefinitions,
+  type JsonObject,
+} from "../../runtime.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const asking = (...intents: readonly object[]): RuntimeTool => ({
@@ -11,9 +18,16 @@ const asking = (...intents: readonly object[]): RuntimeTool => ({
 });
 
 const open = async (given: readonly object[], intents?: IntentDefinitions) =>
-  openTestSession({ registry: await runtimeArtifact([asking(...given)]), ...(intents === undefined ? {} : { intents }) });
+  openTestSession({
+    registry: await runtimeArtifact([asking(...given)]),
+    ...(intents === undefined ? {} : { intents }),
+  });
 
-const ticket = { type: "object", properties: { id: { type: "string", pattern: "^T\\d+$" } }, required: ["id"] } as const;
+const ticket = {
+  type: "object",
+  properties: { id: { type: "string", pattern: "^T\\d+$" } },
+  required: ["id"],
+} as const;
 const count = (state: JsonObject): JsonObject => ({ n: Number(state.n ?? 0) + 1 });
 
 test.each<[what: string, intents: readonly object[], message: string]>([
@@ -30,11 +44,15 @@ test.each<[what: string, intents: readonly object[], message: string]>([
     "the intent END_VOICE_SESSION, but its payload may have only a `reason`",
   ],
   [
-    "a reason that is no text",
+    "a reason that is not a text",
     [{ type: "END_VOICE_SESSION", payload: { reason: 1 } }],
     "the intent END_VOICE_SESSION, but its payload has a `reason` that is not a text",
   ],
-  ["a payload of none", [{ type: "SUPPRESS_AUDIO", payload: {} }], "the intent SUPPRESS_AUDIO, but its payload must be left out"],
+  [
+    "a payload of none",
+    [{ type: "SUPPRESS_AUDIO", payload: {} }],
+    "the intent SUPPRESS_AUDIO, but its payload must be left out",
+  ],
   [
     "a payload of none",
     [{ type: "SUPPRESS_TRANSCRIPT", payload: { a: 1 } }],
@@ -46,7 +64,7 @@ test.each<[what: string, intents: readonly object[], message: string]>([
     "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text",
   ],
   [
-    "a message that is no text",
+    "a message that is not a text",
     [{ type: "SET_PENDING_MESSAGE", payload: { message: null } }],
     "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text",
   ],
@@ -85,7 +103,7 @@ test("D7: a pending message is the first of the next turn, with what else the ho
   expect(session.beginTurn().pendingMessage).toBeUndefined();
 });
 
-test.each<[what: string, payload: NonNullable<Extract<IntentDefinitions[string], object>["payload"]>, issue: string]>([
+test.each<[what: string, payload: NonNullable<IntentDefinition["payload"]>, issue: string]>([
   ["JSON Schema", ticket, "/id: expected text that matches"],
   ["a Standard Schema", z.object({ id: z.string().regex(/^T\d+$/) }), "Invalid string"],
   ["one that waits", z.object({ id: z.string().refine(async (id) => Promise.resolve(id === "T1"), "odd") }), "odd"],
@@ -94,7 +112,13 @@ test.each<[what: string, payload: NonNullable<Extract<IntentDefinitions[string],
   const good = await open([{ type: "OPEN_TICKET", payload: { id: "T1" } }], intents);
   expectOk(await good.call("act", {}));
   expect(good.session.state).toEqual({ n: 1 });
-  const bad = await open([{ type: "OPEN_TICKET", payload: { id: "T1" } }, { type: "OPEN_TICKET", payload: { id: "x" } }], intents);
+  const bad = await open(
+    [
+      { type: "OPEN_TICKET", payload: { id: "T1" } },
+      { type: "OPEN_TICKET", payload: { id: "x" } },
+    ],
+    intents,
+  );
   const error = expectError(await bad.call("act", {}), "INTERNAL");
   expect(error.message).toContain("act asked for the intent OPEN_TICKET, but its payload is wrong: ");
   expect(error.message).toContain(issue);
@@ -137,7 +161,9 @@ test.each<[what: string, reduce: () => unknown]>([
 });
 
 test("D7: a check of the host that rejects applies none", async () => {
-  const rejects = { "~standard": { version: 1, vendor: "test", validate: () => Promise.reject(new Error("down")) } } as const;
+  const rejects = {
+    "~standard": { version: 1, vendor: "test", validate: () => Promise.reject(new Error("down")) },
+  } as const;
   const { call } = await open([{ type: "NOTE" }], { NOTE: { payload: rejects } });
   expect(expectError(await call("act", {}, { callId: "c1" }), "INTERNAL").message).toBe(
     "The intents of act could not be applied. Error id: c1.",

@@ -4,7 +4,6 @@ import type { IntentDefinition, IntentDefinitions } from "../../model/intent-def
 import type { StandardIntents } from "../../model/intents.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Intent } from "../../model/response.ts";
-import type { ValidatorFault } from "../../model/validator.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { nearestName } from "../../util/nearest-name.ts";
@@ -20,11 +19,14 @@ const none: PayloadCheck = (payload) => (payload === undefined ? undefined : "mu
 const standardChecks: { readonly [Type in keyof StandardIntents]: PayloadCheck } = {
   END_VOICE_SESSION: (payload = {}) => {
     if (Object.keys(payload).some((key) => key !== "reason")) return "may have only a `reason`";
-    return payload.reason === undefined || typeof payload.reason === "string" ? undefined : "has a `reason` that is not a text";
+    return payload.reason === undefined || typeof payload.reason === "string"
+      ? undefined
+      : "has a `reason` that is not a text";
   },
   SUPPRESS_AUDIO: none,
   SUPPRESS_TRANSCRIPT: none,
-  SET_PENDING_MESSAGE: (payload) => (typeof payload?.message === "string" ? undefined : "must have a `message`, a text"),
+  SET_PENDING_MESSAGE: (payload) =>
+    typeof payload?.message === "string" ? undefined : "must have a `message`, a text",
 };
 
 /** The intents that the sessions of a runtime know. */
@@ -36,7 +38,7 @@ export class IntentTypes {
 
   /** @throws ToolwrightError `CONFIG_INVALID` where a definition makes no sense. */
   constructor(given: IntentDefinitions) {
-    const definitions = Object.entries(given).flatMap(([type, setting]) =>
+    const definitions = Object.entries(given as Readonly<Record<string, unknown>>).flatMap(([type, setting]) =>
       setting === undefined ? [] : [[type, definitionOf(type, setting)] as const],
     );
     this.reducers = Object.fromEntries(
@@ -66,7 +68,9 @@ export class IntentTypes {
       try {
         const validator = compileSchema(schema);
         this.#checks.set(type, (payload = {}) =>
-          validator(payload) ? undefined : `is wrong: ${listIssues(explainFaults(validator.errors as readonly ValidatorFault[], payload, schema), "")}`,
+          validator(payload)
+            ? undefined
+            : `is wrong: ${listIssues(explainFaults(validator.errors, payload, schema), "")}`,
         );
       } catch (cause) {
         throw invalid(type, `has a \`payload\` that is not a valid schema: ${messageOf(cause)}`, cause);
@@ -87,7 +91,8 @@ export class IntentTypes {
   /** Why an intent is refused, to follow "asked for"; undefined where it is not. */
   #faultOf({ type, payload }: Intent): string | undefined | Promise<string | undefined> {
     const check = this.#checks.get(type);
-    if (check === undefined) return `the intent ${JSON.stringify(type)}, which this session does not know${this.#hint(type)}`;
+    if (check === undefined)
+      return `the intent ${JSON.stringify(type)}, which this session does not know${this.#hint(type)}`;
     const fault = check(payload);
     return fault instanceof Promise ? fault.then((found) => about(type, found)) : about(type, fault);
   }
@@ -106,8 +111,10 @@ function definitionOf(type: string, setting: unknown): IntentDefinition<never> {
   if (typeof setting === "function") return { reduce: setting as never };
   if (!isRecord(setting)) throw invalid(type, "must be a function or an object");
   const { payload, reduce } = setting;
-  if (reduce !== undefined && typeof reduce !== "function") throw invalid(type, "has a `reduce` that is not a function");
-  if (payload !== undefined && !isRecord(payload) && typeof payload !== "function") throw invalid(type, "has a `payload` that is not a schema");
+  if (reduce !== undefined && typeof reduce !== "function")
+    throw invalid(type, "has a `reduce` that is not a function");
+  if (payload !== undefined && !isRecord(payload) && typeof payload !== "function")
+    throw invalid(type, "has a `payload` that is not a schema");
   return setting;
 }
 

@@ -29,8 +29,24 @@ export class LiveTurn implements Turn {
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
-    const { callId = this.#session.newId(), agent = this.#agent, provider, confirmation, signal = neverAborted } = options;
-    const request = { id: callId, name, args, turn: this.#turn, agent, provider, confirmation, parent: undefined, signal };
+    const {
+      callId = this.#session.newId(),
+      agent = this.#agent,
+      provider,
+      confirmation,
+      signal = neverAborted,
+    } = options;
+    const request = {
+      id: callId,
+      name,
+      args,
+      turn: this.#turn,
+      agent,
+      provider,
+      confirmation,
+      parent: undefined,
+      signal,
+    };
     return Promise.resolve(this.#session.run(request));
   }
 

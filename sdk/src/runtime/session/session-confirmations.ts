@@ -53,7 +53,11 @@ export async function declineCall(token: string, { session, turn, ports }: Decid
   const checked = checkToken(token, { keys: ports.keys, bound: asked.bound, now: ports.clock.now() });
   if ("fault" in checked) return session.refuse(request, refusedToken(tool, checked.fault));
   try {
-    const isOurs = await endConfirmation(session, { id: asked.id, as: "declined", expiresAt: asked.expiresAt }, ports.store);
+    const isOurs = await endConfirmation(
+      session,
+      { id: asked.id, as: "declined", expiresAt: asked.expiresAt },
+      ports.store,
+    );
     if (!isOurs) return session.refuse(request, refusedToken(tool, endedFault("used")));
     await session.saved();
   } catch (cause) {

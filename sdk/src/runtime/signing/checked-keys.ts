@@ -28,5 +28,5 @@ const sizeOf = (secret: unknown): number =>
 
 const invalid = (message: string): ToolwrightError =>
   new ToolwrightError("CONFIG_INVALID", message, {
-    remedy: 'Give `ports.keys` as `[{ id, secret }]`; `openssl rand -base64 32` prints a secret.',
+    remedy: "Give `ports.keys` as `[{ id, secret }]`; `openssl rand -base64 32` prints a secret.",
   });

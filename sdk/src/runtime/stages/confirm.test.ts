@@ -112,15 +112,15 @@ test.each<[what: string, rules: readonly ConfirmRule[], confirmed: readonly stri
   ["never", [{ confirm: "never" }], []],
   ["by name", [{ tools: ["looks", "none"], confirm: "always" }], ["asks", "risky", "looks"]],
   ["by category", [{ category: "action", confirm: "always" }], ["asks", "risky", "harmless"]],
-  ["by risk, medium where an action does not say", [{ risk: "medium", confirm: "always" }], ["asks", "risky", "harmless"]],
+  [
+    "by risk, medium where an action does not say",
+    [{ risk: "medium", confirm: "always" }],
+    ["asks", "risky", "harmless"],
+  ],
   ["by risk, never", [{ risk: "high", confirm: "never" }], ["asks"]],
   ["by mode", [{ mode: "voice", confirm: "always" }], all, "voice"],
   ["by another mode", [{ mode: "voice", confirm: "always" }], ["asks", "risky"]],
-  [
-    "all that a rule names",
-    [{ tools: ["asks", "risky"], risk: "low", confirm: "never" }],
-    ["risky"],
-  ],
+  ["all that a rule names", [{ tools: ["asks", "risky"], risk: "low", confirm: "never" }], ["risky"]],
   [
     "the first that matches",
     [
@@ -144,7 +144,10 @@ test.each<[unknown, string]>([
   [{ expiresAfterMs: 0 }, "The policy's `confirm.expiresAfterMs` must be a number from 1 up; got 0."],
   [{ expiresAfterMs: "1" }, 'The policy\'s `confirm.expiresAfterMs` must be a number from 1 up; got "1".'],
   [{ rules: {} }, "The policy's `confirm.rules` must be a list; got {}."],
-  [{ rules: [{ confirm: "sometimes" }] }, 'The policy\'s `confirm.rules[0].confirm` must be "always" or "never"; got "sometimes".'],
+  [
+    { rules: [{ confirm: "sometimes" }] },
+    'The policy\'s `confirm.rules[0].confirm` must be "always" or "never"; got "sometimes".',
+  ],
   [{ rules: [null] }, 'The policy\'s `confirm.rules[0].confirm` must be "always" or "never"; got undefined.'],
 ])("a policy that makes no sense is refused: %j", async (confirm, message) => {
   const registry = await loadRegistry(await artifact());

@@ -10,9 +10,11 @@ const stage: Stage = {
     const confirmer = confirmerOf(call);
     if (confirmer === undefined || confirmer === "host") return next(call);
     const { toolId } = call.tool;
-    if (confirmer === "refuse") return cannotAsk(`${toolId} needs the confirmation of a person, which this host cannot ask for.`);
+    if (confirmer === "refuse")
+      return cannotAsk(`${toolId} needs the confirmation of a person, which this host cannot ask for.`);
     // The tool that calls would get the token, and could pass it on to a model.
-    if (call.parent !== undefined) return cannotAsk(`${toolId} needs the confirmation of a person, which only a call of its own can ask for.`);
+    if (call.parent !== undefined)
+      return cannotAsk(`${toolId} needs the confirmation of a person, which only a call of its own can ask for.`);
     return call.confirmation === undefined ? askConfirmation(call, ports) : useConfirmation(call, next, ports);
   },
 };
