@@ -33,9 +33,7 @@ export type IntentOf<Type extends PropertyKey, Payload> = [Payload] extends [und
     ? { readonly type: Type; readonly payload?: Payload }
     : { readonly type: Type; readonly payload: Payload };
 
-type AllIntents = StandardIntents & Intents;
-
 /** An intent as a tool may ask for it. */
 export type ToolIntent = {
-  [Type in keyof AllIntents]: IntentOf<Type, AllIntents[Type]>;
-}[keyof AllIntents];
+  [Type in keyof (StandardIntents & Intents)]: IntentOf<Type, (StandardIntents & Intents)[Type]>;
+}[keyof (StandardIntents & Intents)];
