@@ -188,3 +188,17 @@ test("the tool of the package's README builds, and says how often in whole numbe
     properties: { times: { type: "integer", minimum: 1, maximum: 3, default: 1 } },
   });
 });
+
+test.each([
+  ["y", { deleted: 2 }],
+  ["n", { error: { type: "CONFIRMATION_REQUIRED", message: "file_delete was not run: the user declined it." } }],
+])("D6: the guide to confirmation runs: the person answers %s", async (answer, result) => {
+  const page = guide("confirmation");
+  const root = await builtExample(page, "file_delete");
+  writeFileSync(path.join(root, "host.ts"), shown(page, "ts")[1] ?? "");
+  const running = promisify(execFile)(process.execPath, ["host.ts"], { cwd: root });
+  running.child.stdin?.end(`${answer}\n`);
+  const { stdout, stderr } = await running;
+  expect(stderr).toContain("Delete 2 files: notes.md, old.md? [y/N] ");
+  expect(JSON.parse(stdout)).toMatchObject(result);
+});

@@ -1,6 +1,6 @@
 // Checked by `npm run types`: what may not compile is marked, and the compiler fails where such a mark is not needed.
 import { defineTool, ok } from "toolwright";
-import { createRuntime, type Registry } from "toolwright/runtime";
+import { createRuntime, type JsonObject, type Registry } from "toolwright/runtime";
 
 declare module "toolwright" {
   interface Intents {
@@ -54,11 +54,12 @@ createRuntime({
   },
 });
 
-createRuntime({
-  registry,
-  // @ts-expect-error The payload has no such member.
-  intents: { OPEN_TICKET: (state, { payload }) => ({ ...state, ticket: payload.number }) },
+const counting = (state: JsonObject, { payload }: { readonly payload: { readonly id: number } }): JsonObject => ({
+  ...state,
+  n: payload.id,
 });
+// @ts-expect-error The payload has another type.
+createRuntime({ registry, intents: { OPEN_TICKET: counting } });
 
 // @ts-expect-error No one declares it.
 createRuntime({ registry, intents: { CLOSE_TICKET: {} } });

@@ -81,11 +81,13 @@ export type Widened<Value> = Value extends string
 
 /** The options a category does not have, so that a misplaced one is an error rather than unknown. */
 export type NoOtherOptions<C extends Category> = Partial<
-  Readonly<Record<Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]> | OnlyOfActions<C>, never>>
+  Readonly<
+    Record<
+      Exclude<keyof CategoryMetadata, keyof OptionsByCategory[C]> | (C extends "action" ? never : "question"),
+      never
+    >
+  >
 >;
-
-/** The functions that only an action may have. */
-type OnlyOfActions<C extends Category> = C extends "action" ? never : "question";
 
 /** The options of a tool that wraps a function: all except the handler. */
 export type WrapOptions<C extends Category, Output = unknown> = CommonMetadata &

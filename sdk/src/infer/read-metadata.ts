@@ -2,6 +2,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Category, ToolMetadata } from "../model/tool.ts";
 import { categoryFault, checkOptions, isCategory, type KnownOptions, type OptionFault } from "./read/check-options.ts";
+import type { Json } from "../util/json.ts";
 import type { Project } from "./project/open-project.ts";
 import { isToolMetadata } from "./read/option-shapes.ts";
 import { evidenceOf, placeOf } from "./project/node-location.ts";
@@ -58,13 +59,18 @@ export function readMetadata(definition: Definition, project: Project): Metadata
 
 /** A category from which neither a harmless nor a destructive tool follows. */
 const leastClaiming: Category = "orchestration";
-function questionFaults(definition: Definition, category: unknown, { checker }: Project): readonly OptionFault[] {
+function questionFaults(
+  definition: Definition,
+  category: Json | undefined,
+  { checker }: Project,
+): readonly OptionFault[] {
   const question = questionOf(definition);
   if (question === undefined) return [];
   const { member: node } = question;
   if (!isFunctionOption(question, checker)) return [{ node, message: "The option `question` must be a function." }];
-  if (category === "action" || category === undefined) return [];
-  const message = `The option \`question\` belongs to category action, not ${String(category)}.`;
+  // A category that cannot be one is reported by itself.
+  if (category === "action" || typeof category !== "string") return [];
+  const message = `The option \`question\` belongs to category action, not ${category}.`;
   return [{ node, message, remedy: "Remove it, or give the tool the category `action`." }];
 }
 

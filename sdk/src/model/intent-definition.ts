@@ -14,7 +14,7 @@ export interface IntentDefinition<Payload = JsonObject | undefined> {
   /** What the payload has to be: JSON Schema 2020-12, or a Standard Schema, of which only the check counts. Default: any JSON object, or none. */
   readonly payload?: JsonSchema | StandardSchema;
   /** Makes the new state of a session from the present one; must not change what it gets. Default: the state stays, and the event tells the host. */
-  reduce?(state: JsonObject, intent: ReducedIntent<Payload>): JsonObject;
+  readonly reduce?: (state: JsonObject, intent: ReducedIntent<Payload>) => JsonObject;
 }
 
 /** A definition, or its `reduce` alone. */

@@ -27,15 +27,13 @@ export interface StandardIntents {
 }
 
 /** An intent of one type, with its payload. */
-export type IntentOf<Type extends string, Payload> = [Payload] extends [undefined]
+export type IntentOf<Type extends PropertyKey, Payload> = [Payload] extends [undefined]
   ? { readonly type: Type; readonly payload?: never }
   : object extends Payload
     ? { readonly type: Type; readonly payload?: Payload }
     : { readonly type: Type; readonly payload: Payload };
 
-type AllIntents = StandardIntents & Intents;
-
 /** An intent as a tool may ask for it. */
 export type ToolIntent = {
-  [Type in keyof AllIntents & string]: IntentOf<Type, AllIntents[Type]>;
-}[keyof AllIntents & string];
+  [Type in keyof (StandardIntents & Intents)]: IntentOf<Type, (StandardIntents & Intents)[Type]>;
+}[keyof (StandardIntents & Intents)];

@@ -1,11 +1,17 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { Validator } from "../model/validator.ts";
+import type { ValidatorFault } from "../model/validator.ts";
 import { addFormats } from "./formats.ts";
 import { linearPattern } from "./pattern/judge-pattern.ts";
 
+/** A compiled schema: after `false`, `errors` has every error. */
+export interface CompiledSchema {
+  (data: unknown): boolean;
+  readonly errors: readonly ValidatorFault[];
+}
+
 /** Compiles a schema where it is given at run time. Loads Ajv: import it only then. Throws where the schema is not valid. */
-export function compileSchema(schema: JsonSchema): Validator {
+export function compileSchema(schema: JsonSchema): CompiledSchema {
   const ajv = new Ajv2020({
     allErrors: true,
     ownProperties: true,
@@ -15,7 +21,7 @@ export function compileSchema(schema: JsonSchema): Validator {
     code: { regExp: linear },
   });
   addFormats(ajv);
-  return ajv.compile(schema) as Validator;
+  return ajv.compile(schema) as unknown as CompiledSchema;
 }
 
 // Ajv treats two patterns with the same text as one.

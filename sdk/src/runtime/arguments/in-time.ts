@@ -10,28 +10,24 @@ export interface Waiting {
   readonly doing: string;
 }
 
-/** Waits for code of the tool that runs before the handler, no longer than the handler itself might take. */
+/** Waits for code of the tool that runs before the handler, no longer than the handler itself might take. `pending` must not reject. */
 export function inTime<Value>(
   pending: Promise<Value>,
   { tool, signal, session }: Call,
   { clock, whenCancelled, doing }: Waiting,
 ): Promise<Value | { readonly failure: Failure }> {
   const timeoutMs = tool.metadata.timeoutMs ?? session.policy.timeoutMs;
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void): void => {
+  return new Promise((resolve) => {
+    const end = (value: Value | { readonly failure: Failure }): void => {
       cancelTimer?.();
       signal.removeEventListener("abort", cancel);
-      settle();
+      resolve(value);
     };
-    const stop = (why: string): void =>
-      end(() => resolve({ failure: failure("TRANSIENT", `${tool.toolId}: ${why}.`) }));
+    const stop = (why: string): void => end({ failure: failure("TRANSIENT", `${tool.toolId}: ${why}.`) });
     const cancel = (): void => stop(`the call was cancelled while ${whenCancelled}`);
     const expire = (): void => stop(`${doing} took longer than ${timeoutMs} ms`);
     const cancelTimer = timeoutMs > 0 ? clock.after(timeoutMs, expire) : undefined;
     signal.addEventListener("abort", cancel, { once: true });
-    pending.then(
-      (value) => end(() => resolve(value)),
-      (thrown: unknown) => end(() => reject(thrown as Error)),
-    );
+    void pending.then(end);
   });
 }

@@ -37,7 +37,8 @@ function parse({ input: schema }: Handler, call: Call, clock: Clock): Parsed | P
 
 function later(pending: Promise<StandardOutcome>, call: Call, clock: Clock): Promise<Parsed> {
   const waiting = { clock, whenCancelled: "its arguments were checked", doing: "checking the arguments" };
-  return inTime(pending.then(settled), call, waiting).catch((thrown: unknown) => failed(thrown, call));
+  const parsed = pending.then(settled).catch((thrown: unknown) => failed(thrown, call));
+  return inTime(parsed, call, waiting);
 }
 
 const mostIssues = 50;

@@ -30,18 +30,18 @@ interface Asking {
 
 function ask(handler: Handler, { call, running, clock }: Asking): Question | Promise<Question> {
   const { tool, parsed } = call;
-  if (typeof handler.question !== "function") return invalid(call, "has none");
+  if (typeof handler.question !== "function") return invalid(call, "is missing");
   try {
     // A copy: what it does to its input changes nothing of what is shown and run.
     const input = parsed === undefined ? reviveInput(plainJson(running), tool) : parsed.value;
     const asked = handler.question(input);
     if (!(asked instanceof Promise)) return read(call, asked);
     const waiting = { clock, whenCancelled: "its question was made", doing: "making its question" };
-    return inTime(
-      asked.then((text: unknown) => read(call, text)),
-      call,
-      waiting,
-    ).catch((thrown: unknown) => failed(call, thrown));
+    const question = asked.then(
+      (text: unknown) => read(call, text),
+      (thrown: unknown) => failed(call, thrown),
+    );
+    return inTime(question, call, waiting);
   } catch (thrown) {
     return failed(call, thrown);
   }

@@ -84,7 +84,7 @@ test.each(["() => { throw new Error('secret path'); }", "async () => { throw new
 );
 
 test.each(["() => 5", "() => '  '", "async () => undefined"])(
-  "D6: nor does one that is no text: %s",
+  "D6: nor does one that is not a text: %s",
   async (question) => {
     const { call } = await open(erase(question));
     expect(expectError(await call("erase", {}), "INTERNAL")).toMatchObject({
@@ -97,7 +97,7 @@ test.each(["() => 5", "() => '  '", "async () => undefined"])(
 test("D6: nor one that the handler's module lacks", async () => {
   const { call } = await open(erase("undefined"));
   expect(expectError(await call("erase", {}), "INTERNAL").message).toBe(
-    "erase was not run: its question to the person who has to confirm it has none.",
+    "erase was not run: its question to the person who has to confirm it is missing.",
   );
 });
 

@@ -52,7 +52,7 @@ async function tokenFor(session: Opened, name: string, args: unknown): Promise<s
 const args = { to: "Ada", sum: 5 };
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("");
 
-/** The token with each character replaced by every other; cut, repeated, and put together anew. */
+/** The token with each character replaced by every other; cut, repeated, and put together again. */
 function mutantsOf(token: string): ReadonlySet<string> {
   const mutants = new Set<string>();
   for (let at = 0; at < token.length; at += 1) {
@@ -126,7 +126,7 @@ test("D6: a token is refused where its session does not know of it, such as afte
   expect(refusedCall(await again.confirm(token))).toMatchObject({
     type: "CONFIRMATION_REQUIRED",
     message: `The call was not run: ${message}`,
-    suggestion: "Call the tool again, so that the user is asked anew.",
+    suggestion: "Call the tool again, so that the user is asked again.",
   });
   expect((await again.confirm("no token")).meta).toMatchObject({ tool: "unknown", callId: "unknown" });
 });

@@ -41,5 +41,5 @@ export function endedFault(status: "used" | "declined" | undefined): string {
 /** The failure of a call whose token does not hold. It offers no other one: a new call does. */
 export const refusedToken = (toolId: string, fault: string): Failure =>
   failure("CONFIRMATION_REQUIRED", `${toolId} was not run: its confirmation ${fault}.`, {
-    suggestion: "Call the tool again, so that the user is asked anew.",
+    suggestion: "Call the tool again, so that the user is asked again.",
   });

@@ -1,5 +1,4 @@
 import type { ActionContext } from "../../model/context.ts";
-import type { Intent } from "../../model/response.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 
 /** Actions ask the session for changes of its state. */
@@ -9,7 +8,7 @@ export default {
   members: {
     intent: (run): ActionContext["intent"] => {
       return (intent) => {
-        if (!run.isOver) run.intents = [...run.intents, intent as Intent];
+        if (!run.isOver) run.intents = [...run.intents, intent];
       };
     },
   },

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import { causeOf, createRuntime, loadRegistry, type IntentDefinition, type IntentDefinitions, type JsonObject } from "../../runtime.ts";
+import {
+  causeOf,
+  createRuntime,
+  loadRegistry,
+  type IntentDefinition,
+  type IntentDefinitions,
+  type JsonObject,
+} from "../../runtime.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const asking = (...intents: readonly object[]): RuntimeTool => ({
@@ -37,7 +44,7 @@ test.each<[what: string, intents: readonly object[], message: string]>([
     "the intent END_VOICE_SESSION, but its payload may have only a `reason`",
   ],
   [
-    "a reason that is no text",
+    "a reason that is not a text",
     [{ type: "END_VOICE_SESSION", payload: { reason: 1 } }],
     "the intent END_VOICE_SESSION, but its payload has a `reason` that is not a text",
   ],
@@ -57,7 +64,7 @@ test.each<[what: string, intents: readonly object[], message: string]>([
     "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text",
   ],
   [
-    "a message that is no text",
+    "a message that is not a text",
     [{ type: "SET_PENDING_MESSAGE", payload: { message: null } }],
     "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text",
   ],

@@ -4,7 +4,6 @@ import type { IntentDefinition, IntentDefinitions } from "../../model/intent-def
 import type { StandardIntents } from "../../model/intents.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Intent } from "../../model/response.ts";
-import type { ValidatorFault } from "../../model/validator.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { nearestName } from "../../util/nearest-name.ts";
@@ -39,7 +38,7 @@ export class IntentTypes {
 
   /** @throws ToolwrightError `CONFIG_INVALID` where a definition makes no sense. */
   constructor(given: IntentDefinitions) {
-    const definitions = Object.entries(given).flatMap(([type, setting]) =>
+    const definitions = Object.entries(given as Readonly<Record<string, unknown>>).flatMap(([type, setting]) =>
       setting === undefined ? [] : [[type, definitionOf(type, setting)] as const],
     );
     this.reducers = Object.fromEntries(
