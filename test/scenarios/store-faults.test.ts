@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { isToolwrightError, type Session, type Store, type ToolResponse } from "../../sdk/src/runtime.ts";
+import {
+  isToolwrightError,
+  type LogAddition,
+  type Session,
+  type Store,
+  type ToolResponse,
+} from "../../sdk/src/runtime.ts";
 import { memoryStore } from "../../sdk/src/stores.ts";
 import { converse, deskRuntime, deskTools, effects, enter, leave } from "../support/desk-conversation.ts";
 import { failingStore, type Failures } from "../support/failing-store.ts";
@@ -143,7 +149,11 @@ async function untilCrash(
       return never(stop);
     };
   };
-  const store: Store = { ...failing, append: mortal(failing.append), read: mortal(failing.read) };
+  const store: Store = {
+    ...failing,
+    append: mortal((log: string, addition: LogAddition) => failing.append(log, addition)),
+    read: mortal((log: string, after?: number) => failing.read(log, after)),
+  };
   return Promise.race([crash, run(store).then(() => true)]);
 }
 

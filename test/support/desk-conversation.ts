@@ -66,7 +66,7 @@ export async function deskRuntime({ registry, store, ledger }: Desk): Promise<Ru
   return createRuntime({
     registry: await loadRegistry(registry),
     ports: { store },
-    services: { ledger } as never,
+    services: { ledger },
     intents: { NOTED: (state) => ({ notes: Number(state.notes ?? 0) + 1 }) },
   });
 }

@@ -14,8 +14,8 @@ export interface Resumption<Tools extends ToolTypes> {
   readonly id: string;
   readonly options: ResumeOptions<Tools>;
   /** The registry of this version. */
-  registryOf(version: string): Promise<Registry<Tools>>;
-  loaded(registry: Registry<Tools>): LoadedRegistry;
+  readonly registryOf: (version: string) => Promise<Registry<Tools>>;
+  readonly loaded: (registry: Registry<Tools>) => LoadedRegistry;
 }
 
 /**
