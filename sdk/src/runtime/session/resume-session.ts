@@ -45,6 +45,7 @@ export async function resumeSession<Tools extends ToolTypes>(
   if (!isOpen(live)) {
     throw new ToolwrightError("SESSION_CLOSED", `The session ${JSON.stringify(id)} was closed.`);
   }
+  log.forgetTurns(live.currentTurn()?.id);
   await storeResumption(log);
   return presentSession(host, { live, registry, agent });
 }

@@ -11,9 +11,10 @@ const artifact = (): Promise<string> =>
     { name: "pay", metadata: { category: "action" }, execute: "(() => { let n = 0; return () => ++n; })()" },
   ]);
 
+/** Time stands still: nothing is stored but what the test asks for. */
 async function openOn(store: Store, ports: Omit<HostPorts, "store"> = {}): Promise<Session> {
   const registry = await loadRegistry(await artifact());
-  return createRuntime({ registry, ports: { ...ports, store } }).openSession({ id: "s1" });
+  return createRuntime({ registry, ports: { clock: createFakeClock(), ...ports, store } }).openSession({ id: "s1" });
 }
 
 /** The entries of the log, by part and type. */
