@@ -45,8 +45,8 @@ export default {
           cpu,
           wall,
           memory,
-          bar: `≤ ${mostIdle} bytes`,
-          holds: idle <= mostIdle,
+          // What actions gave is remembered, whatever its size.
+          ...(tool === "find_item" ? { bar: `≤ ${mostIdle} bytes`, holds: idle <= mostIdle } : {}),
         },
         {
           what: `${what}: ${Math.round(left)} bytes left of a closed one`,

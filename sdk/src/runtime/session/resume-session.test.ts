@@ -78,6 +78,7 @@ test("B9 D7: a session goes on in another process with what it opened with and w
   expect(second.registry.version).toBe("1.0.0+0123456789ab");
   expect(second.turn).toMatchObject({ id: "t1", suppresses: { audio: true, transcript: false } });
   expect(Object.isFrozen(second.state)).toBe(true);
+  expect(second.toolsFor("openai").map(({ name }) => name)).toContain("pay");
   await second.turn?.call("look", {});
   await runtime.events.flush();
   expect(events[0]).toMatchObject({ sessionId: "s1", turnId: "t1", agent: "guide" });
@@ -177,6 +178,11 @@ test("D5: what stages keep for a turn is there again in the turn in progress, an
   expectOk((await second.turn?.call("look", {}))!);
   expectError((await second.turn?.call("look", {}))!, "BUDGET_EXCEEDED");
   expectOk(await second.beginTurn().call("look", {}));
+  await second.saved();
+  const third = await (await hostOf(store, { stages: [counting] })).resumeSession("s1");
+  expect(third.turn?.id).toBe("t2");
+  expectOk((await third.turn?.call("look", {}))!);
+  expectError((await third.turn?.call("look", {}))!, "BUDGET_EXCEEDED");
 });
 
 test("a session that was taken over fails where it was, before the effect", async () => {
@@ -282,6 +288,31 @@ test.each<[string, readonly Json[]]>([
     code: "SESSION_DAMAGED",
     message: `The session "s1" cannot be resumed: ${why}.`,
   });
+});
+
+test("D7: the entries of a log are applied in order", async () => {
+  const store = memoryStore();
+  const intent = { type: "intent", intent: { type: "NOTED" } };
+  await store.append(log, {
+    entries: [
+      ["", "session", { ...opened, state: { level: 1 } }],
+      ["", "conversation", { type: "turn_began" }],
+      ["", "conversation", intent],
+      ["", "conversation", { type: "state_cleared" }],
+      ["", "conversation", intent],
+      ["", "conversation", intent],
+      ["", "conversation", { type: "intent", intent: { type: "SET_PENDING_MESSAGE" } }],
+      ["", "conversation", { type: "turn_ended" }],
+      ["", "calls", { type: "ended", callId: "c1", outcome: { ok: true, data: 1, intents: [], warnings: [] } }],
+    ],
+    after: 0,
+  });
+  const session = await (await hostOf(store)).resumeSession("s1");
+  expect(session.state).toEqual({ level: 1, notes: 2 });
+  const turn = session.beginTurn();
+  expect(turn).toMatchObject({ id: "t2", pendingMessage: {} });
+  // Of which call it is the end is not known.
+  expectError(await turn.call("pay", {}, { callId: "c1" }), "CONFLICT");
 });
 
 test("what a session's tools need is checked as when it opened", async () => {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { failingStore, type Failures } from "../../../../test/support/failing-store.ts";
 import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
-import { createRuntime, loadRegistry, type HostPorts, type Session, type Store } from "../../runtime.ts";
+import {
+  createRuntime,
+  loadRegistry,
+  ToolwrightError,
+  type HostPorts,
+  type Session,
+  type Store,
+} from "../../runtime.ts";
 import { memoryStore } from "../../stores.ts";
 import { createFakeClock, expectError, expectOk } from "../../testing.ts";
 
@@ -133,6 +140,8 @@ test("an addition that was made though it failed, and that cannot be checked at 
   const { session, inner } = await failing({ fails: (operation) => operation === 2 || operation === 3, when: "after" });
   session.beginTurn();
   await expect(session.saved()).rejects.toMatchObject({ code: "STORE_FAILED" });
+  await session.saved();
+  expect(await stored(inner)).toEqual([opened, began]);
   expectOk(await session.beginTurn().call("pay", {}));
   expect(await stored(inner)).toEqual([
     opened,
@@ -164,6 +173,13 @@ test("a session that cannot be stored does not open", async () => {
     code: "STORE_FAILED",
     message: "The store failed: operation 3 failed.",
   });
+});
+
+test("an error of the store with a code is passed on when a session is resumed", async () => {
+  const registry = await loadRegistry(await artifact());
+  const error = new ToolwrightError("STORE_FAILED", "The disk is gone.");
+  const store = { ...memoryStore(), read: () => Promise.reject(error) };
+  await expect(createRuntime({ registry, ports: { store } }).resumeSession("s1")).rejects.toBe(error);
 });
 
 test("an opening that failed after it was stored is that of this session", async () => {

@@ -76,9 +76,9 @@ export class StoredLog implements SessionLog {
   }
 
   /** Forgets what was recorded for turns that have ended. */
-  forgetTurns(current: string | undefined): void {
+  forgetTurns(current = ""): void {
     for (const key of this.#recorded.keys()) {
-      if (!key.startsWith(" ") && !key.startsWith(`${current ?? ""} `)) this.#recorded.delete(key);
+      if (!key.startsWith(" ") && !key.startsWith(`${current} `)) this.#recorded.delete(key);
     }
   }
 
