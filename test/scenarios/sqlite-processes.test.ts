@@ -35,6 +35,12 @@ test("two processes write to one log and use the same keys: each entry is kept i
   }
 });
 
+test("testStore runs under node:test", async () => {
+  const output = await run("--test", ["--test-reporter=tap", child("store-contract")]);
+  expect(output).toMatch(/^# pass 20$/m);
+  expect(output).toMatch(/^# fail 0$/m);
+});
+
 interface Held {
   readonly responses: ReadonlyMap<string, ToolResponse>;
   readonly counts: ReadonlyMap<string, number>;
