@@ -7,6 +7,7 @@ export const guides = [
   { id: "testing", label: "Testing a tool" },
   { id: "calling-tools", label: "Calling tools from an agent" },
   { id: "confirmation", label: "Asking a person first" },
+  { id: "sessions", label: "Sessions that last" },
   { id: "events", label: "Events and streaming" },
   { id: "tools-of-others", label: "Tools of others" },
   { id: "when-something-is-wrong", label: "When something is wrong" },

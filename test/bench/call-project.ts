@@ -81,6 +81,29 @@ export default defineTool({
   },
 });
 `,
+  "tools/place_order/tool.ts": `import { defineTool } from "toolwright";
+
+export interface PlaceOrderInput {
+  /** The item to order, by its name. */
+  query: string;
+}
+
+/**
+ * Place an order for one item of the catalogue.
+ *
+ * Use when the user orders an item by its name. Not for finding items: use \`find_item\`. Returns how many were ordered.
+ */
+export default defineTool({
+  category: "action",
+  risk: "low",
+  execute({ query }: PlaceOrderInput): number {
+    return query.length;
+  },
+});
+`,
+  "tools/place_order/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
+  "tools/place_order/doc_summary.md": "Orders one item of the catalogue.\nUse when the user orders an item.\n",
+  "tools/place_order/doc.md": documentOf("place_order"),
   "tools/mark_rows/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
   "tools/mark_rows/doc_summary.md":
     "Counts rows that get or lose a mark.\nUse when the user lists rows by their number.\n",

@@ -16,7 +16,7 @@ export const eventTypes = [
 
 /** What every event says. Events are frozen copies: changing one changes nothing. */
 export interface EventBase {
-  /** Counts the events of a session, from 1. */
+  /** Counts the events of a session in one process, from 1. */
   readonly seq: number;
   readonly sessionId: string;
   readonly turnId: string;

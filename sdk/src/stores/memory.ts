@@ -5,7 +5,7 @@ import { conflict } from "./shared/store-errors.ts";
 
 /** A store in the memory of this process: for tests, and for hosts whose sessions need not outlast the process. */
 export function memoryStore(): Store {
-  // Text, so that nobody can change what was stored.
+  // Text, so that stored entries cannot be changed from outside.
   const logs = new Map<string, string[]>();
   const used = new Map<string, number>();
   return {

@@ -105,3 +105,24 @@ test("an addition that the disk refuses leaves the others of its transaction", a
   expect([await store.read("a"), await store.read("b")]).toEqual([[], ["yes"]]);
   await store.close();
 });
+
+test("where a commit fails, nothing of it is stored, and the next one goes on", async () => {
+  const file = path.join(tempFolder(), "commit.db");
+  const store = await sqliteStore(file);
+  const database = new DatabaseSync(file);
+  // A reference that is checked with the commit.
+  database.exec(`
+    CREATE TABLE later (log INTEGER REFERENCES logs DEFERRABLE INITIALLY DEFERRED);
+    CREATE TRIGGER refuse AFTER INSERT ON used WHEN new.key = 'no' BEGIN INSERT INTO later VALUES (999); END;
+  `);
+  database.close();
+  const results = await Promise.allSettled([store.append("a", { entries: [1], after: 0 }), store.useOnce("no", 1000)]);
+  expect(results).toMatchObject([
+    { status: "rejected", reason: { code: "STORE_FAILED" } },
+    { status: "rejected", reason: { message: `The store ${file} failed: FOREIGN KEY constraint failed.` } },
+  ]);
+  expect(await store.read("a")).toEqual([]);
+  await store.append("a", { entries: [2], after: 0 });
+  expect(await store.read("a")).toEqual([2]);
+  await store.close();
+});

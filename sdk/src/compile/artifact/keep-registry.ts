@@ -21,8 +21,8 @@ export async function keepRegistry(root: string, outDir: string, version: string
   try {
     await mkdir(folder, { recursive: true });
     const kept = path.join(folder, name);
-    await link(file, kept).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") await copyFile(file, kept);
+    await link(file, kept).catch(async (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") await copyFile(file, kept);
     });
     await dropOldest(folder);
   } catch (cause) {

@@ -46,4 +46,4 @@ export const runningPart: StatePart<Map<string, RunningCall>, never> = {
 };
 
 /** The same text for the same tool and arguments. A digest: arguments may be large, or secret. */
-export const whatOf = ({ tool, args }: Call): string => `${tool.toolId} ${sha256(stableJson(args))}`;
+export const whatOf = ({ tool, args }: Call): string => sha256(`${tool.toolId} ${stableJson(args)}`);

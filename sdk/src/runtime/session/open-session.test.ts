@@ -59,6 +59,17 @@ test("what the host does not provide is named before the first call", async () =
   expect((await createRuntime({ registry }).openSession({ allowMissing: true })).isOpen).toBe(true);
 });
 
+test("of many tools that need the same, the first are named", async () => {
+  const tools = ["a", "b", "c", "d", "e", "f", "g"].map((name) =>
+    recordOf({ name, metadata: { category: "ui" }, execute: "" }),
+  );
+  const given = { format: "1.0", version: "1", gitCommit: null, buildTimestamp: null, tools };
+  const registry = createRegistry(given, "/nowhere/tool_registry.json");
+  await expect(createRuntime({ registry }).openSession()).rejects.toMatchObject({
+    message: "This host does not provide the port `ui` (for a, b, c, d, e and 2 more).",
+  });
+});
+
 test("services reach every handler", async () => {
   const registry = await runtimeArtifact([{ name: "edit", execute: "(_, { services }) => services.workspace.root" }]);
   const services = { workspace: { root: "/work" } } as object;

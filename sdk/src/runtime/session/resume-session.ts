@@ -14,8 +14,8 @@ export interface Resumption<Tools extends ToolTypes> {
   readonly id: string;
   readonly options: ResumeOptions<Tools>;
   /** The registry of this version. */
-  registryOf(version: string): Promise<Registry<Tools>>;
-  loaded(registry: Registry<Tools>): LoadedRegistry;
+  readonly registryOf: (version: string) => Promise<Registry<Tools>>;
+  readonly loaded: (registry: Registry<Tools>) => LoadedRegistry;
 }
 
 /**
@@ -45,6 +45,7 @@ export async function resumeSession<Tools extends ToolTypes>(
   if (!isOpen(live)) {
     throw new ToolwrightError("SESSION_CLOSED", `The session ${JSON.stringify(id)} was closed.`);
   }
+  log.forgetTurns(live.currentTurn()?.id);
   await storeResumption(log);
   return presentSession(host, { live, registry, agent });
 }

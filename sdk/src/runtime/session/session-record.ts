@@ -33,7 +33,7 @@ export async function storeOpening(
   log: SessionLog,
 ): Promise<void> {
   const named = { ...(user === undefined ? {} : { user }), ...(agent === undefined ? {} : { agent }) };
-  // No other process writes the same entry: whose it is can be told.
+  // Unique, so that no other process writes the same entry.
   log.append({ scope: "", part, entry: { type: "opened", format, by: randomUUID(), ...facts, ...named } });
   try {
     await log.saved();

@@ -75,6 +75,13 @@ export class StoredLog implements SessionLog {
     return entries;
   }
 
+  /** Forgets what was recorded for turns that have ended. */
+  forgetTurns(current = ""): void {
+    for (const key of this.#recorded.keys()) {
+      if (!key.startsWith(" ") && !key.startsWith(`${current} `)) this.#recorded.delete(key);
+    }
+  }
+
   saved(): Promise<void> | undefined {
     if (this.#conflict !== undefined) return Promise.reject(this.#conflict);
     if (this.#queue.length === 0) return undefined;

@@ -58,7 +58,7 @@ function prepare(database: DatabaseSync, file: string): void {
 }
 
 const numberOf = (database: DatabaseSync, sql: string): number =>
-  Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+  Number(Object.values(database.prepare(sql).get() as object)[0]);
 
 const isEmpty = (database: DatabaseSync): boolean => numberOf(database, "SELECT count(*) FROM sqlite_master") === 0;
 

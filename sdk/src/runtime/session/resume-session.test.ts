@@ -1,0 +1,408 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import {
+  createRuntime,
+  loadRegistry,
+  type ActivityEvent,
+  type AddedStage,
+  type Json,
+  type Runtime,
+  type RuntimeOptions,
+  type StatePart,
+  type Store,
+} from "../../runtime.ts";
+import { memoryStore } from "../../stores.ts";
+import { expectError, expectOk } from "../../testing.ts";
+
+const log = "session:s1";
+
+const tools: readonly RuntimeTool[] = [
+  { name: "look", execute: "() => 1" },
+  { name: "pay", metadata: { category: "action" }, execute: "(_, ctx) => ({ paid: ctx.idempotencyKey })" },
+  {
+    name: "note",
+    metadata: { category: "action" },
+    execute: `(_, ctx) => {
+      ctx.intent({ type: "NOTED", payload: { n: 1 } });
+      ctx.intent({ type: "SUPPRESS_AUDIO" });
+      ctx.intent({ type: "SET_PENDING_MESSAGE", payload: { text: "Welcome back." } });
+    }`,
+  },
+  {
+    name: "hang_up",
+    metadata: { category: "action" },
+    execute: `(_, ctx) => ctx.intent({ type: "END_VOICE_SESSION" })`,
+  },
+  {
+    name: "stop",
+    metadata: { category: "action" },
+    execute: "(_, ctx) => (ctx.log('runs'), new Promise(() => undefined))",
+  },
+  {
+    name: "stop_once",
+    metadata: { category: "action", idempotent: true },
+    execute:
+      "(() => { let runs = 0; return (_, ctx) => (ctx.log('runs'), ++runs === 1 ? new Promise(() => undefined) : ctx.idempotencyKey); })()",
+  },
+];
+
+const intents = {
+  NOTED: (state: Readonly<Record<string, Json>>) => ({ ...state, notes: Number(state.notes ?? 0) + 1 }),
+};
+
+async function hostOf(store: Store, options: Partial<RuntimeOptions> = {}): Promise<Runtime> {
+  const registry = options.registry ?? (await loadRegistry(await runtimeArtifact(tools)));
+  return createRuntime({ ports: { store }, intents, ...options, registry });
+}
+
+test("B9 D7: a session goes on in another process with what it opened with and what has happened", async () => {
+  const store = memoryStore();
+  const first = await (
+    await hostOf(store)
+  ).openSession({
+    id: "s1",
+    mode: "voice",
+    user: "u1",
+    agent: "guide",
+    state: { level: 2 },
+  });
+  const turn = first.beginTurn();
+  await turn.call("note", {}, { callId: "c1" });
+
+  const events: ActivityEvent[] = [];
+  const runtime = await hostOf(store, { onEvent: (event) => events.push(event) });
+  const second = await runtime.resumeSession("s1");
+  expect(second).toMatchObject({ id: "s1", mode: "voice", user: "u1", state: { level: 2, notes: 1 }, isOpen: true });
+  expect(second.registry.version).toBe("1.0.0+0123456789ab");
+  expect(second.turn).toMatchObject({ id: "t1", suppresses: { audio: true, transcript: false } });
+  expect(Object.isFrozen(second.state)).toBe(true);
+  expect(second.toolsFor("openai").map(({ name }) => name)).toContain("pay");
+  await second.turn?.call("look", {});
+  await runtime.events.flush();
+  expect(events[0]).toMatchObject({ sessionId: "s1", turnId: "t1", agent: "guide" });
+
+  await second.saved();
+  const third = await (await hostOf(store)).resumeSession("s1");
+  const next = third.beginTurn();
+  expect(next).toMatchObject({ id: "t2", pendingMessage: { text: "Welcome back." } });
+  expect(next.suppresses).toEqual({ audio: false, transcript: false });
+});
+
+test("a session without a turn, user and agent is resumed as it was", async () => {
+  const store = memoryStore();
+  await (await hostOf(store)).openSession({ id: "s1" });
+  const session = await (await hostOf(store)).resumeSession("s1");
+  expect(session).toMatchObject({ mode: "text", state: {}, turn: undefined });
+  expect("user" in session).toBe(false);
+});
+
+test("the turn that has ended is not in progress", async () => {
+  const store = memoryStore();
+  const first = await (await hostOf(store)).openSession({ id: "s1" });
+  expect(first.turn).toBeUndefined();
+  const turn = first.beginTurn();
+  expect(first.turn).toBe(turn);
+  turn.end();
+  expect(first.turn).toBeUndefined();
+  await first.saved();
+  const second = await (await hostOf(store)).resumeSession("s1");
+  expect(second.turn).toBeUndefined();
+  expect(second.beginTurn().id).toBe("t2");
+});
+
+test("D9: a repeated call is answered from the outcome that another process stored", async () => {
+  const store = memoryStore();
+  const first = await (await hostOf(store)).openSession({ id: "s1" });
+  const response = await first.beginTurn().call("pay", {}, { callId: "c1" });
+  expect(expectOk(response)).toEqual({ paid: "s1:c1" });
+  const second = await (await hostOf(store)).resumeSession("s1");
+  const again = await second.beginTurn().call("pay", {}, { callId: "c1" });
+  expect(again).toMatchObject({
+    ok: true,
+    data: { paid: "s1:c1" },
+    meta: { warnings: ["The call c1 had run before; this is its first result."] },
+  });
+  expectError(await second.beginTurn().call("note", {}, { callId: "c1" }), "CONFLICT");
+});
+
+test("D4 D9: the outcome of a call during which the process stopped is unknown; an idempotent tool runs again under the same key", async () => {
+  const store = memoryStore();
+  const registry = await loadRegistry(await runtimeArtifact(tools));
+  const running: string[] = [];
+  const onEvent = (event: ActivityEvent): unknown => event.type === "tool_output_chunk" && running.push(event.tool);
+  const first = await (await hostOf(store, { registry, onEvent })).openSession({ id: "s1" });
+  const turn = first.beginTurn();
+  void turn.call("stop", {}, { callId: "c1" });
+  void turn.call("stop_once", {}, { callId: "c2" });
+  while (running.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+  const second = await (await hostOf(store, { registry })).resumeSession("s1");
+  expect(expectError((await second.turn?.call("stop", {}, { callId: "c1" }))!, "INTERNAL")).toEqual({
+    type: "INTERNAL",
+    message: "The process stopped during the call c1 of stop: whether it took effect is unknown.",
+    retryable: false,
+    partialSideEffects: true,
+    suggestion: "Check whether it was done before you call it again, under another call id.",
+  });
+  expect(expectOk((await second.turn?.call("stop_once", {}, { callId: "c2" }))!)).toBe("s1:c2");
+});
+
+const countPart: StatePart<number, number> = { name: "count", initial: () => 0, add: (sum, entry) => sum + entry };
+
+/** Counts the calls of a turn, as budgets do. */
+const counting: AddedStage = {
+  before: "mode",
+  stage: {
+    name: "count",
+    run(call, next) {
+      call.turn.parts.record(countPart, 1);
+      const count = call.turn.parts.read(countPart);
+      return count <= 2
+        ? next(call)
+        : {
+            ok: false,
+            error: { type: "BUDGET_EXCEEDED", message: "no more", retryable: false, partialSideEffects: false },
+          };
+    },
+  },
+};
+
+test("D5: what stages keep for a turn is there again in the turn in progress, and not in the next", async () => {
+  const store = memoryStore();
+  const first = await (await hostOf(store, { stages: [counting] })).openSession({ id: "s1" });
+  const turn = first.beginTurn();
+  expectOk(await turn.call("look", {}));
+  await first.saved();
+  const second = await (await hostOf(store, { stages: [counting] })).resumeSession("s1");
+  expectOk((await second.turn?.call("look", {}))!);
+  expectError((await second.turn?.call("look", {}))!, "BUDGET_EXCEEDED");
+  expectOk(await second.beginTurn().call("look", {}));
+  await second.saved();
+  const third = await (await hostOf(store, { stages: [counting] })).resumeSession("s1");
+  expect(third.turn?.id).toBe("t2");
+  expectOk((await third.turn?.call("look", {}))!);
+  expectError((await third.turn?.call("look", {}))!, "BUDGET_EXCEEDED");
+});
+
+test("a session that was taken over fails where it was, before the effect", async () => {
+  const store = memoryStore();
+  const first = await (await hostOf(store)).openSession({ id: "s1" });
+  const turn = first.beginTurn();
+  await first.saved();
+  const second = await (await hostOf(store)).resumeSession("s1");
+  expect(expectError(await turn.call("pay", {}), "INTERNAL")).toMatchObject({
+    message: "STORE_CONFLICT: Another process goes on with session:s1: this one can store nothing more of it.",
+    partialSideEffects: false,
+    suggestion: "Let one process at a time run a session. To go on with it here, call `resumeSession`.",
+  });
+  expect(first.isOpen).toBe(false);
+  expectError(await turn.call("look", {}), "SESSION_INACTIVE");
+  await expect(first.close()).rejects.toMatchObject({ code: "STORE_CONFLICT" });
+  expectOk(await second.beginTurn().call("pay", {}));
+});
+
+test("two hosts that resume at once: one of them has it in the end", async () => {
+  const store = memoryStore();
+  await (await hostOf(store)).openSession({ id: "s1" });
+  const hosts = await Promise.all([hostOf(store), hostOf(store)]);
+  const results = await Promise.allSettled(hosts.map((host) => host.resumeSession("s1")));
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "STORE_CONFLICT" } });
+});
+
+test("what cannot be resumed says why", async () => {
+  const store = memoryStore();
+  const runtime = await hostOf(store);
+  await expect(runtime.resumeSession("s2")).rejects.toMatchObject({
+    code: "SESSION_NOT_FOUND",
+    message: 'There is no session "s2" in the store.',
+  });
+  await runtime.openSession({ id: "s1" });
+  await expect(runtime.openSession({ id: "s1" })).rejects.toMatchObject({
+    code: "SESSION_EXISTS",
+    message: 'There is already a session "s1" in the store.',
+  });
+  await (await runtime.resumeSession("s1")).close();
+  await expect(runtime.resumeSession("s1")).rejects.toMatchObject({
+    code: "SESSION_CLOSED",
+    message: 'The session "s1" was closed.',
+  });
+  const ending = await runtime.openSession({ id: "s3", mode: "voice" });
+  const turn = ending.beginTurn();
+  await turn.call("hang_up", {});
+  turn.end();
+  await ending.saved();
+  await expect(runtime.resumeSession("s3")).rejects.toMatchObject({ code: "SESSION_CLOSED" });
+  const bare = createRuntime({ registry: runtime.registry });
+  await expect(bare.resumeSession("s1")).rejects.toMatchObject({
+    code: "CAPABILITY_MISSING",
+    message: "Sessions are resumed from the port `store`, which this host does not provide.",
+  });
+});
+
+const opened = { type: "opened", format: 1, by: "x", mode: "text", registry: "1.0.0+0123456789ab", state: {} };
+
+test.each<[string, readonly Json[]]>([
+  ["entry 1 is not one of a session", [1]],
+  [
+    "entry 2 is not one of a session",
+    [
+      ["", "session", opened],
+      ["", "calls"],
+    ],
+  ],
+  [
+    "entry 2 is not one of a session",
+    [
+      ["", "session", opened],
+      [1, "calls", 1],
+    ],
+  ],
+  [
+    "entry 2 is not one of a session",
+    [
+      ["", "session", opened],
+      ["", 1, 1],
+    ],
+  ],
+  ["it does not begin with its opening", [["", "session", { type: "resumed", by: "x" }]]],
+  ["it does not begin with its opening", [["", "session", null]]],
+  ["it has format 2; this version reads 1", [["", "session", { ...opened, format: 2 }]]],
+  ["its opening is not valid", [["", "session", { ...opened, mode: 1 }]]],
+  ["its opening is not valid", [["", "session", { ...opened, registry: null }]]],
+  ["its opening is not valid", [["", "session", { ...opened, state: [] }]]],
+  ["its opening is not valid", [["", "session", { ...opened, user: 1 }]]],
+  [
+    "its entries cannot be applied: Cannot read properties of null (reading 'type')",
+    [
+      ["", "session", opened],
+      ["", "conversation", null],
+    ],
+  ],
+])("a damaged session is refused: %s", async (why, entries) => {
+  const store = memoryStore();
+  await store.append(log, { entries, after: 0 });
+  const runtime = await hostOf(store);
+  await expect(runtime.resumeSession("s1")).rejects.toMatchObject({
+    code: "SESSION_DAMAGED",
+    message: `The session "s1" cannot be resumed: ${why}.`,
+  });
+});
+
+test("D7: the entries of a log are applied in order", async () => {
+  const store = memoryStore();
+  const intent = { type: "intent", intent: { type: "NOTED" } };
+  await store.append(log, {
+    entries: [
+      ["", "session", { ...opened, state: { level: 1 } }],
+      ["", "conversation", { type: "turn_began" }],
+      ["", "conversation", intent],
+      ["", "conversation", { type: "state_cleared" }],
+      ["", "conversation", intent],
+      ["", "conversation", intent],
+      ["", "conversation", { type: "intent", intent: { type: "SET_PENDING_MESSAGE" } }],
+      ["", "conversation", { type: "turn_ended" }],
+      ["", "calls", { type: "ended", callId: "c1", outcome: { ok: true, data: 1, intents: [], warnings: [] } }],
+    ],
+    after: 0,
+  });
+  const session = await (await hostOf(store)).resumeSession("s1");
+  expect(session.state).toEqual({ level: 1, notes: 2 });
+  const turn = session.beginTurn();
+  expect(turn).toMatchObject({ id: "t2", pendingMessage: {} });
+  // Of which call it is the end is not known.
+  expectError(await turn.call("pay", {}, { callId: "c1" }), "CONFLICT");
+});
+
+test("what a session's tools need is checked as when it opened", async () => {
+  const store = memoryStore();
+  const registry = await loadRegistry(
+    await runtimeArtifact([{ name: "ask", metadata: { category: "ui" }, execute: "() => 1" }]),
+  );
+  const runtime = await hostOf(store, { registry });
+  await runtime.openSession({ id: "s1", allowMissing: true });
+  await expect(runtime.resumeSession("s1")).rejects.toMatchObject({ code: "CAPABILITY_MISSING" });
+  expect((await runtime.resumeSession("s1", { allowMissing: true })).isOpen).toBe(true);
+});
+
+/** The registry as another build leaves it, the former one kept. */
+function rebuild(file: string, version: string): void {
+  const text = readFileSync(file, "utf8");
+  const former = (JSON.parse(text) as { version: string }).version;
+  mkdirSync(path.join(path.dirname(file), "registries"), { recursive: true });
+  writeFileSync(path.join(path.dirname(file), "registries", `${former}.json`), text);
+  writeFileSync(file, text.replace(former, version));
+}
+
+test("B9: a session keeps its version of the registry where a newer one is present", async () => {
+  const store = memoryStore();
+  const file = await runtimeArtifact(tools);
+  await (await hostOf(store, { registry: await loadRegistry(file) })).openSession({ id: "s1" });
+  rebuild(file, "1.0.0+ffffffffffff");
+  const runtime = await hostOf(store, { registry: await loadRegistry(file) });
+  expect(runtime.registry.version).toBe("1.0.0+ffffffffffff");
+  const session = await runtime.resumeSession("s1");
+  expect(session.registry.version).toBe("1.0.0+0123456789ab");
+  expect(expectOk(await session.beginTurn().call("look", {}))).toBe(1);
+  expect((await runtime.resumeSession("s1")).registry).toBe(session.registry);
+  expect((await runtime.openSession()).registry.version).toBe("1.0.0+ffffffffffff");
+});
+
+test("B9: the host may give the version of the registry", async () => {
+  const store = memoryStore();
+  const older = await loadRegistry(await runtimeArtifact(tools));
+  await (await hostOf(store, { registry: older })).openSession({ id: "s1" });
+  const file = await runtimeArtifact(tools);
+  writeFileSync(file, readFileSync(file, "utf8").replace(older.version, "2.0.0+ab"));
+  const registry = await loadRegistry(file);
+
+  const finding = await hostOf(store, {
+    registry,
+    registries: (version) => (version === older.version ? older : undefined),
+  });
+  expect((await finding.resumeSession("s1")).registry).toBe(older);
+  const given = await hostOf(store, { registry });
+  expect((await given.resumeSession("s1", { registry: older })).registry).toBe(older);
+  await expect(given.resumeSession("s1", { registry })).rejects.toMatchObject({
+    code: "REGISTRY_NOT_FOUND",
+    message: "The session opened with version 1.0.0+0123456789ab of the registry; the one given has 2.0.0+ab.",
+  });
+  const wrong = await hostOf(store, { registry, registries: () => registry });
+  await expect(wrong.resumeSession("s1")).rejects.toMatchObject({
+    code: "REGISTRY_NOT_FOUND",
+    message: "`registries` was asked for version 1.0.0+0123456789ab of the registry, and gave 2.0.0+ab.",
+  });
+  await expect(given.resumeSession("s1")).rejects.toMatchObject({
+    code: "REGISTRY_NOT_FOUND",
+    message:
+      "The session opened with version 1.0.0+0123456789ab of the registry, which cannot be found; the present one has 2.0.0+ab.",
+    remedy: "Keep the output folder between builds, or give `createRuntime` the older one by `registries`.",
+  });
+});
+
+test("a kept registry that is damaged, or another one, is reported", async () => {
+  const file = await runtimeArtifact(tools);
+  rebuild(file, "1.0.0+ab");
+  const kept = path.join(path.dirname(file), "registries/1.0.0+0123456789ab.json");
+  writeFileSync(kept, readFileSync(file));
+  const version = "1.0.0+0123456789ab";
+  await expect(loadRegistry(file, { version })).rejects.toMatchObject({
+    code: "REGISTRY_UNREADABLE",
+    message: `${kept} has version 1.0.0+ab.`,
+  });
+  writeFileSync(kept, "{");
+  await expect(loadRegistry(file, { version })).rejects.toMatchObject({ code: "REGISTRY_UNREADABLE" });
+  await expect(
+    (await hostOf(memoryStore(), { registry: await loadRegistry(file) })).resumeSession("s1"),
+  ).rejects.toMatchObject({ code: "SESSION_NOT_FOUND" });
+  const store = memoryStore();
+  await store.append(log, { entries: [["", "session", opened]], after: 0 });
+  const runtime = await hostOf(store, { registry: await loadRegistry(file) });
+  await expect(runtime.resumeSession("s1")).rejects.toMatchObject({ code: "REGISTRY_UNREADABLE" });
+  await expect(loadRegistry(file, { version: "../1.0.0" })).rejects.toMatchObject({
+    code: "REGISTRY_NOT_FOUND",
+    message: '"../1.0.0" is not the version of a registry.',
+  });
+  expect((await loadRegistry(file, { version: "1.0.0+ab" })).version).toBe("1.0.0+ab");
+});

@@ -1,0 +1,101 @@
+import { execFile, type ExecFileException } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import type { Json, ToolResponse } from "../../sdk/src/runtime.ts";
+import { sqliteStore } from "../../sdk/src/stores.ts";
+import { deskTools, effects } from "../support/desk-conversation.ts";
+import { runtimeArtifact } from "../support/runtime-artifact.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const child = (name: string): string => path.resolve(import.meta.dirname, `../support/children/${name}.ts`);
+
+/** Runs a child; resolves to what it wrote, or to the signal that ended it. */
+function run(file: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [file, ...args], (error: ExecFileException | null, stdout) => {
+      if (error === null) resolve(stdout.trim());
+      else if (error.signal) resolve(error.signal);
+      else reject(new Error(error.message));
+    });
+  });
+}
+
+test("two processes write to one log and use the same keys: each entry is kept in order, each key used once", async () => {
+  const file = path.join(tempFolder(), "shared.db");
+  const count = 40;
+  const used = await Promise.all(["a", "b"].map((name) => run(child("log-writer"), [file, name, String(count)])));
+  expect(used.map(Number).reduce((sum, own) => sum + own)).toBe(count);
+  const store = await sqliteStore(file);
+  const entries = (await store.read("shared")) as unknown as readonly { readonly name: string; readonly n: number }[];
+  await store.close();
+  for (const name of ["a", "b"]) {
+    const own = entries.filter((entry) => entry.name === name).map(({ n }) => n);
+    expect(own).toEqual(Array.from({ length: count }, (_, n) => n));
+  }
+});
+
+test("testStore runs under node:test", async () => {
+  const output = await run("--test", ["--test-reporter=tap", child("store-contract")]);
+  expect(output).toMatch(/^# pass 20$/m);
+  expect(output).toMatch(/^# fail 0$/m);
+});
+
+interface Held {
+  readonly responses: ReadonlyMap<string, ToolResponse>;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+function heldIn(folder: string): Held {
+  const lines = (name: string): readonly string[] =>
+    existsSync(path.join(folder, name)) ? readFileSync(path.join(folder, name), "utf8").trim().split("\n") : [];
+  const counts = new Map<string, number>();
+  for (const callId of lines("ledger.txt")) counts.set(callId, (counts.get(callId) ?? 0) + 1);
+  return {
+    responses: new Map(lines("responses.txt").map((line) => JSON.parse(line) as [string, ToolResponse])),
+    counts,
+  };
+}
+
+/** A selection: `store-faults.test.ts` ends the conversation at each operation, without processes. */
+const points = [
+  ...["store 1 before", "store 1 after", "store 2 after", "store 3 before", "store 5 after", "store 7 before"],
+  ...["store 9 after", "store 10 before", "store 10 after", "effect c1 before", "effect c3 after", "effect c5 after"],
+];
+
+test("F9: without a kill the conversation takes so many operations", async () => {
+  const folder = tempFolder();
+  const output = await run(child("desk-host"), [await runtimeArtifact(deskTools), folder]);
+  const [state = "", operations] = output.split("\n");
+  expect(JSON.parse(state)).toEqual({ notes: 2 });
+  // Those of the points below, or a few more where the process was slow enough to store in between.
+  expect(Number(operations)).toBeGreaterThanOrEqual(10);
+  expect(Object.fromEntries(heldIn(folder).counts)).toEqual({ c1: 1, c3: 1, c4: 1, c5: 1 });
+});
+
+test.each(points)(
+  "F9: a process killed at %s: each effect at most once, none lost after its response",
+  async (point) => {
+    const folder = tempFolder();
+    const registry = await runtimeArtifact(deskTools);
+    const first = await run(child("desk-host"), [registry, folder, point]);
+    const answered = heldIn(folder);
+    for (const [callId, response] of answered.responses) {
+      if (callId !== "c2" && response.ok) expect(answered.counts.get(callId)).toBe(1);
+    }
+    const second = first === "SIGKILL" ? await run(child("desk-host"), [registry, folder]) : first;
+    const { responses, counts } = heldIn(folder);
+    const known = effects.filter((callId) => responses.get(callId)?.ok === true);
+    expect(known.length).toBeGreaterThanOrEqual(effects.length - 1);
+    for (const callId of known) expect(counts.get(callId)).toBe(1);
+    for (const callId of effects) expect(counts.get(callId) ?? 0).toBeLessThanOrEqual(1);
+    const lost = effects.find((callId) => !known.includes(callId));
+    if (lost !== undefined) {
+      expect(responses.get(lost)).toMatchObject({ ok: false, error: { type: "INTERNAL", partialSideEffects: true } });
+    }
+    const notes = known.filter((callId) => callId === "c3" || callId === "c5").length;
+    if (!second.startsWith("closed before")) expect(stateIn(second)).toEqual(notes === 0 ? {} : { notes });
+  },
+);
+
+const stateIn = (output: string): Json => JSON.parse(output.split("\n")[0] ?? "") as Json;

@@ -1,0 +1,12 @@
+// The contract of stores under Node's own test runner.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import { sqliteStore } from "../../../sdk/src/stores.ts";
+import { testStore } from "../../../sdk/src/testing/test-store.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "toolwright-test-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+for (const { name, run } of testStore((place) => sqliteStore(path.join(folder, `${place}.db`)))) void test(name, run);
