@@ -12,7 +12,7 @@ import { ok } from "../define/results.ts";
 import { createRuntime } from "../runtime/create-runtime.ts";
 import { loadRegistry } from "../runtime/load-registry.ts";
 import { createToolManager, type ToolManager } from "./create-tool-manager.ts";
-import type { GivenTools } from "./given-tools.ts";
+import type { GivenTools } from "./direct/given-tools.ts";
 import { registryFromTools } from "./registry-from-tools.ts";
 
 const search = defineTool({
@@ -86,7 +86,7 @@ test("D18 a manager over a built registry", async () => {
   expect(manager.getFunctionDefinitions().map((one) => one.function.name)).toEqual(["one"]);
 });
 
-test("D18 turns and conversations begin anew on demand", async () => {
+test("D18 turns and conversations begin again on demand", async () => {
   const where = defineTool({
     name: "where",
     category: "action",
@@ -249,7 +249,7 @@ test.each<[string, GivenTools, string, string]>([
     "TOOL_OPTION_INVALID",
     "The option `timeoutMs` of one must be a number of milliseconds greater than 0.",
   ],
-  ["a value that is no schema", broken(5), "SCHEMA_UNKNOWN", "The option `input` is"],
+  ["a value that is not a schema", broken(5), "SCHEMA_UNKNOWN", "The option `input` is"],
   ["a schema of a list", broken({ type: "array" }), "SCHEMA_INVALID", "input"],
   [
     "an unsafe pattern",

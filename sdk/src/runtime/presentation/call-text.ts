@@ -40,7 +40,7 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-/** Models give arguments as JSON text; what is no JSON is not shown. */
+/** Models give arguments as JSON text; text that is not JSON is not shown. */
 function parsed(args: unknown): unknown {
   if (typeof args !== "string") return args;
   try {

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
-import type { GivenDefinition, GivenTool, GivenTools } from "../given-tools.ts";
+import type { GivenDefinition, GivenTool, GivenTools } from "./given-tools.ts";
 
 /** A tool given as a value, and its name. */
 export interface NamedDefinition {

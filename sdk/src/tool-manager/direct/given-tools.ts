@@ -1,5 +1,5 @@
-import type { ExplicitSchema } from "../model/explicit-schema.ts";
-import type { Category, CategoryMetadata, CommonMetadata } from "../model/tool.ts";
+import type { ExplicitSchema } from "../../model/explicit-schema.ts";
+import type { Category, CategoryMetadata, CommonMetadata } from "../../model/tool.ts";
 
 /** A tool as a value: what `defineTool` returns, or an object with the same members. */
 export interface GivenDefinition extends CommonMetadata, CategoryMetadata {
@@ -11,7 +11,8 @@ export interface GivenDefinition extends CommonMetadata, CategoryMetadata {
   readonly input?: ExplicitSchema;
   /** Schema of the result; default: the result is not validated. */
   readonly output?: ExplicitSchema;
-  execute(input: never, ctx: never): unknown;
+  /** Does the work. Gets the arguments and the context. */
+  readonly execute: (input: never, ctx: never) => unknown;
   readonly preview?: (data: never, maxLines: number) => string | readonly string[];
 }
 
