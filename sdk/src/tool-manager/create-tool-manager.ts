@@ -87,7 +87,9 @@ function managerOf(
     async executeTool(name, args, options) {
       const turn = await conversation.turn();
       const response = await turn.call(name, args, options);
-      const result = toSeedResult(response, { args, tool: recordOf(registry, name) });
+      const tool = recordOf(registry, name);
+      // Without a record it is not known which arguments are secret.
+      const result = toSeedResult(response, tool === undefined ? {} : { args, tool });
       responses.set(result, response);
       return result;
     },

@@ -43,6 +43,22 @@ test("D18 a manager over definitions given directly validates, runs and previews
   });
 });
 
+test("D18 a module that exports a definition is one too", async () => {
+  const manager = await manage({ found: { default: { input: inputSchema, execute: () => "yes" } } });
+  expect(await manager.executeTool("found", { text: "a" })).toMatchObject({ result: "yes" });
+});
+
+test("D11 D18 secrets stand in no result of a failure", async () => {
+  const input = z.object({ pin: z.string().length(6).meta({ "x-secret": true }) });
+  const manager = await manage({ unlock: { input, execute: () => 1 } });
+  const failed = await manager.executeTool("unlock", { pin: "12345" });
+  expect(failed.error).toBe(
+    'unlock(pin="[redacted]"): The arguments of unlock do not fit: /pin: expected at least 6 characters; got [redacted].',
+  );
+  const unknown = await manager.executeTool("unlok", { pin: "123456" });
+  expect(unknown.error).toBe('unlok: There is no tool "unlok".');
+});
+
 test("D18 an unknown tool is a validation error, and a preview of another's result is refused", async () => {
   const manager = await manage({ search });
   const result = await manager.executeTool("serch", '{ "query": "a" }');

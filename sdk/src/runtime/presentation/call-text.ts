@@ -34,7 +34,7 @@ function valueText(value: unknown): string {
 /** Compact JSON; what cannot be written is named by its type. */
 export function jsonOf(value: unknown): string {
   try {
-    return (JSON.stringify(value) as string | undefined) ?? typeof value;
+    return JSON.stringify(value) ?? typeof value;
   } catch {
     return typeof value;
   }

@@ -17,10 +17,15 @@ export interface GivenDefinition extends CommonMetadata, CategoryMetadata {
 }
 
 /**
- * A tool given directly: a definition, or the path or `file:` address of a `tool.ts`, `tool.js` or `handler.js`, whose schemas are inferred
+ * A tool given directly: a definition, a module that exports one, or the path or `file:` address of a `tool.ts`, `tool.js` or `handler.js`, whose schemas are inferred
  * from its types.
  */
-export type GivenTool = GivenDefinition | string | URL;
+export type GivenTool = GivenDefinition | GivenModule | string | URL;
+
+/** A module whose default export is a definition, as `import()` gives it. */
+export interface GivenModule {
+  readonly default: GivenDefinition;
+}
 
 /** A list, in which each definition has a `name`, or definitions and files by name. */
 export type GivenTools = readonly GivenTool[] | Readonly<Record<string, GivenTool>>;

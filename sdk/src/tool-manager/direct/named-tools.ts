@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
-import type { GivenDefinition, GivenTool, GivenTools } from "./given-tools.ts";
+import type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./given-tools.ts";
 
 /** A tool given as a value, and its name. */
 export interface NamedDefinition {
@@ -29,10 +29,13 @@ export function sortTools(tools: GivenTools): SortedTools {
   const files: NamedFile[] = [];
   for (const [index, [key, tool]] of named.entries()) {
     if (typeof tool === "string" || tool instanceof URL) files.push({ name: key, file: tool });
-    else definitions.push(namedDefinition(key, tool, index));
+    else definitions.push(namedDefinition(key, definitionIn(tool), index));
   }
   return { definitions, files };
 }
+
+const definitionIn = (tool: GivenDefinition | GivenModule): GivenDefinition =>
+  typeof tool === "object" && (tool as object | null) !== null && "default" in tool ? tool.default : tool;
 
 function namedDefinition(key: string | undefined, definition: GivenDefinition, index: number): NamedDefinition {
   const shown = key ?? `number ${index + 1} of the list`;
