@@ -34,10 +34,15 @@ function valueText(value: unknown): string {
 /** Compact JSON; what cannot be written is named by its type. */
 export function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? typeof value;
+    return written(value) ?? typeof value;
   } catch {
     return typeof value;
   }
+}
+
+// The types of `JSON.stringify` do not tell that a function or symbol gives nothing.
+function written(value: unknown): string | undefined {
+  return JSON.stringify(value);
 }
 
 /** Models give arguments as JSON text; text that is not JSON is not shown. */

@@ -1,5 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
+import { isRecord } from "../../util/is-record.ts";
 import type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./given-tools.ts";
 
 /** A tool given as a value, and its name. */
@@ -34,8 +35,9 @@ export function sortTools(tools: GivenTools): SortedTools {
   return { definitions, files };
 }
 
+/** Written without types, a tool may be anything. */
 const definitionIn = (tool: GivenDefinition | GivenModule): GivenDefinition =>
-  typeof tool === "object" && (tool as object | null) !== null && "default" in tool ? tool.default : tool;
+  isRecord(tool) && "default" in tool ? (tool as unknown as GivenModule).default : (tool as GivenDefinition);
 
 function namedDefinition(key: string | undefined, definition: GivenDefinition, index: number): NamedDefinition {
   const shown = key ?? `number ${index + 1} of the list`;
