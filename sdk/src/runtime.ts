@@ -102,7 +102,7 @@ export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-type
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { Registry } from "./registry/registry.ts";
 export type { ToolRecord } from "./model/registry.ts";
-export type { LoadedRegistry } from "./model/loaded-registry.ts";
+export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
 export type { ToolSummary } from "./registry/tool-source.ts";
 export type { Place } from "./model/place.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";

@@ -4,3 +4,99 @@
  * @module
  */
 export { createTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/create-telemetry.ts";
+export type { Redaction } from "./model/redaction.ts";
+export type { DisplayHints } from "./model/display-hints.ts";
+export type { Runtime, RuntimeOptions } from "./runtime/create-runtime.ts";
+export type {
+  CallAnyTool,
+  CallNamedTool,
+  CallOptions,
+  CallTool,
+  CallTypedTool,
+  JsonText,
+  Session,
+  SessionOptions,
+  Turn,
+} from "./runtime/session/session.ts";
+export type {
+  ActivityEvent,
+  ErrorEvent,
+  EventBase,
+  EventContent,
+  EventType,
+  IntentApplied,
+  ToolCallEnd,
+  ToolCallStart,
+  ToolOutputChunk,
+} from "./model/event.ts";
+export type {
+  ErrorType,
+  HandlerErrorType,
+  Intent,
+  ResponseError,
+  ResponseMeta,
+  ToolFailure,
+  ToolResponse,
+  ToolSuccess,
+  ValidationIssue,
+} from "./model/response.ts";
+export type { UiPort, UiRequest } from "./model/ports/ui.ts";
+export type { Clock } from "./model/ports/clock.ts";
+export type { Json, JsonObject } from "./util/json.ts";
+export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
+export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
+export type { Registry } from "./registry/registry.ts";
+export type {
+  ActionContext,
+  BaseContext,
+  Context,
+  ContextByCategory,
+  OrchestrationContext,
+  SessionView,
+  UiContext,
+} from "./model/context.ts";
+export type { ToolSelection } from "./registry/is-offered.ts";
+export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
+export type { CompletePolicy, Policy } from "./model/policy.ts";
+export type { ToolSummary } from "./registry/tool-source.ts";
+export type { ToolRecord } from "./model/registry.ts";
+export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
+export type { HostPorts, Ports } from "./model/ports.ts";
+export type { Services } from "./model/services.ts";
+export type { AddedStage } from "./runtime/kernel/pipeline.ts";
+export type { Next, Stage } from "./model/stage.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  HandlerParameter,
+  LifecycleEvent,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+} from "./model/tool.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type { ReverseMap } from "./model/provider.ts";
+export type { Call, CallSession, CallTimer, RanAction } from "./model/call.ts";
+export type { Failure, Outcome, Success } from "./model/outcome.ts";
+export type { LoadedRegistry } from "./model/loaded-registry.ts";
+export type { Handler } from "./model/handler.ts";
+export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
+export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
+export type {
+  AnthropicTool,
+  GeminiTool,
+  McpTool,
+  OpenAiChatTool,
+  OpenAiRealtimeTool,
+  OpenAiTool,
+  ProviderTool,
+  ProviderTools,
+} from "./model/provider-tools.ts";
+export type { NestedCall } from "./model/call.ts";
+export type { ToolDemands } from "./registry/tool-source.ts";
+export type { ToolModules } from "./model/loaded-registry.ts";

@@ -112,3 +112,4 @@ export type {
 } from "./model/provider-tools.ts";
 export type { NestedCall } from "./model/call.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
+export type { ToolModules } from "./model/loaded-registry.ts";

@@ -22,6 +22,8 @@ test("the entries are these", () => {
     "./build",
     "./catalogue",
     "./testing",
+    "./telemetry",
+    "./tool-manager",
     "./vitest",
     "./starlight",
     "./schemas/*",
@@ -43,6 +45,21 @@ test("the runtime entry loads no package at all", () => {
   expect(loaded.filter(isForeign)).toEqual([]);
   expect(loaded.filter((module) => !module.startsWith("node:")).length).toBeLessThanOrEqual(2);
   expect(loadedModules("runtime").filter((module) => /^(infer|build|verify|providers|cli)\//.test(module))).toEqual([]);
+});
+
+test("telemetry loads only the API of OpenTelemetry, and nothing of the runtime", () => {
+  const loaded = loadedModules("telemetry");
+  const packages = loaded.filter(isForeign).map((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]);
+  expect([...new Set(packages)]).toEqual(["@opentelemetry/api"]);
+  expect(loaded.filter((module) => /^(?:runtime|light)\//.test(module))).toEqual([]);
+});
+
+test("a tool manager over a registry loads neither a compiler nor a validator", () => {
+  const loaded = loadedModules("tool-manager");
+  expect(loaded.filter(isForeign)).toEqual([]);
+  expect(
+    loaded.filter((module) => /^(?:infer|compile|verify|providers)\/|^tool-manager\/direct\//.test(module)),
+  ).toEqual([]);
 });
 
 test("the command line loads neither a rule nor a compiler before a command needs one", () => {

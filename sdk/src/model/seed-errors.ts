@@ -52,7 +52,7 @@ export const seedErrors = {
 /** Every `SeedErrorType`. */
 export const seedErrorTypes = Object.keys(seedErrors) as readonly SeedErrorType[];
 
-/** The seed's type for one of ours. */
+/** The seed's type for our type. */
 export function seedErrorType(type: ErrorType): SeedErrorType {
   const found = seedErrorTypes.find((seed) => (seedErrors[seed].from as readonly ErrorType[]).includes(type));
   return found ?? "system_error";

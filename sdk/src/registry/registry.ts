@@ -1,5 +1,4 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ToolModules } from "../model/loaded-registry.ts";
 import type { ProviderTool } from "../model/provider-tools.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { wholeSource, type ToolDemands, type ToolSource, type ToolSummary } from "./tool-source.ts";
@@ -14,8 +13,6 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   readonly version: string;
   /** Path or file address of the registry file; handlers and validators are relative to it. */
   readonly location: string;
-  /** Handlers and validators where they are in memory; otherwise they are loaded from files. */
-  readonly modules?: ToolModules;
   /** Sorted by name. Reads every record. */
   readonly tools: readonly ToolRecord[];
   /** Sorted. */
@@ -39,13 +36,12 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
 }
 
 /** Opens a registry over a tool source. `location` is the path or address of the registry file. */
-export function createRegistry(file: RegistryFile | ToolSource, location: string, modules?: ToolModules): Registry {
+export function createRegistry(file: RegistryFile | ToolSource, location: string): Registry {
   const source = "records" in file ? file : wholeSource(file);
   const { version, providers, summaries, demands } = source;
   return {
     version,
     location,
-    ...(modules === undefined ? {} : { modules }),
     get tools() {
       return source.records();
     },

@@ -5,6 +5,7 @@ import type { HostPorts, Ports } from "../model/ports.ts";
 import type { Services } from "../model/services.ts";
 import type { ToolResponse } from "../model/response.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
+import { modulesOf } from "../registry/modules-in-memory.ts";
 import type { Registry } from "../registry/registry.ts";
 import { compose } from "./kernel/compose.ts";
 import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
@@ -116,13 +117,13 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
 }
 
 function loadedRegistry(registry: Registry): LoadedRegistry {
-  const { version, providers, names, location, modules } = registry;
+  const { version, providers, names, location } = registry;
   return {
     version,
     providers,
     names,
     tool: (name) => registry.tool(name),
-    ...(modules ?? createModuleLoader(location)),
+    ...(modulesOf(registry) ?? createModuleLoader(location)),
   };
 }
 

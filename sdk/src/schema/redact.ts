@@ -75,7 +75,7 @@ function hiddenMember(
 }
 
 function replaced(value: unknown, found: Found): unknown {
-  // Whether a value is missing is no secret, and not to say so would mislead.
+  // That a value is missing may be shown.
   if (value === null || value === undefined) return value;
   found(value);
   return redacted;

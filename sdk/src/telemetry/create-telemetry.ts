@@ -13,7 +13,7 @@ import {
 import type { Call } from "../model/call.ts";
 import type { ToolCallEnd } from "../model/event.ts";
 import type { Outcome } from "../model/outcome.ts";
-import type { Next, Stage } from "../model/stage.ts";
+import type { Stage } from "../model/stage.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { EventListener } from "../runtime/session/event-hub.ts";
 import { metricAttributes, operation, refusedAttributes } from "./attributes.ts";
@@ -104,7 +104,7 @@ function callStage({ tracer, durations, recent, capturesContent }: StageParts): 
         record(durations, call, { ms: clock.now() - call.startedAt, errorType: "INTERNAL" });
         throw thrown;
       };
-      const outcome = attempt(() => context.with(own, next as Next, undefined, call), broken);
+      const outcome = attempt(() => context.with(own, next, undefined, call), broken);
       return outcome instanceof Promise ? outcome.then(end, broken) : end(outcome);
     },
   };

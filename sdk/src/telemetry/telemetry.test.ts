@@ -16,8 +16,8 @@ import { createTelemetry, type TelemetryOptions } from "./create-telemetry.ts";
 
 interface Observed {
   readonly runtime: Runtime;
-  spans(): readonly ReadableSpan[];
-  durations(): Promise<readonly (readonly [attributes: object, histogram: Histogram])[]>;
+  readonly spans: () => readonly ReadableSpan[];
+  readonly durations: () => Promise<readonly (readonly [attributes: object, histogram: Histogram])[]>;
 }
 
 async function observed(tools: readonly RuntimeTool[], options: TelemetryOptions = {}): Promise<Observed> {
@@ -29,7 +29,7 @@ async function observed(tools: readonly RuntimeTool[], options: TelemetryOptions
     registry: await loadRegistry(await runtimeArtifact(tools)),
     // Each look at the clock is 125 ms later: a call looks at its start, where its stage ends, and at its end.
     ports: { clock: { now: () => (time += 125), after: () => () => undefined } },
-    services: { probe: () => trace.getActiveSpan()?.spanContext().spanId } as never,
+    services: { probe: () => trace.getActiveSpan()?.spanContext().spanId },
     ...createTelemetry({
       tracerProvider: new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }),
       meterProvider: new MeterProvider({ readers: [reader] }),

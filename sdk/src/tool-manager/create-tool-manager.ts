@@ -8,7 +8,7 @@ import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/cre
 import { toSeedResult, type SeedResult } from "../runtime/presentation/seed-result.ts";
 import type { CallOptions, Session, SessionOptions, Turn } from "../runtime/session/session.ts";
 import type { RuntimeEvents } from "../runtime/session/event-hub.ts";
-import type { GivenTools } from "./given-tools.ts";
+import type { GivenTools } from "./direct/given-tools.ts";
 import { registryFromTools } from "./registry-from-tools.ts";
 
 /** The tools of a manager: a built registry, or tools given directly. */
@@ -87,7 +87,9 @@ function managerOf(
     async executeTool(name, args, options) {
       const turn = await conversation.turn();
       const response = await turn.call(name, args, options);
-      const result = toSeedResult(response, { args, tool: recordOf(registry, name) });
+      const tool = recordOf(registry, name);
+      // Without a record it is not known which arguments are secret.
+      const result = toSeedResult(response, tool === undefined ? {} : { args, tool });
       responses.set(result, response);
       return result;
     },
@@ -144,5 +146,5 @@ class Conversation {
   }
 }
 
-/** The call that asked for the session has been told. */
+/** The call that asked for the session reports the error. */
 const ignore = (): void => undefined;

@@ -1,5 +1,5 @@
 import type { Registry } from "../registry/registry.ts";
-import type { GivenTools } from "./given-tools.ts";
+import type { GivenTools } from "./direct/given-tools.ts";
 
 /**
  * A registry of tools that are given directly, for development and tests: no build, no files. Their schemas are read or inferred now, which

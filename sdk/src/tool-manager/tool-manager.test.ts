@@ -12,7 +12,7 @@ import { ok } from "../define/results.ts";
 import { createRuntime } from "../runtime/create-runtime.ts";
 import { loadRegistry } from "../runtime/load-registry.ts";
 import { createToolManager, type ToolManager } from "./create-tool-manager.ts";
-import type { GivenTools } from "./given-tools.ts";
+import type { GivenTools } from "./direct/given-tools.ts";
 import { registryFromTools } from "./registry-from-tools.ts";
 
 const search = defineTool({
@@ -41,6 +41,22 @@ test("D18 a manager over definitions given directly validates, runs and previews
     error_type: "validation_error",
     suggestion: 'Correct the arguments as in the example. Example: search(query="text")',
   });
+});
+
+test("D18 a module that exports a definition is one too", async () => {
+  const manager = await manage({ found: { default: { input: inputSchema, execute: () => "yes" } } });
+  expect(await manager.executeTool("found", { text: "a" })).toMatchObject({ result: "yes" });
+});
+
+test("D11 D18 secrets stand in no result of a failure", async () => {
+  const input = z.object({ pin: z.string().length(6).meta({ "x-secret": true }) });
+  const manager = await manage({ unlock: { input, execute: () => 1 } });
+  const failed = await manager.executeTool("unlock", { pin: "12345" });
+  expect(failed.error).toBe(
+    'unlock(pin="[redacted]"): The arguments of unlock do not fit: /pin: expected at least 6 characters; got [redacted].',
+  );
+  const unknown = await manager.executeTool("unlok", { pin: "123456" });
+  expect(unknown.error).toBe('unlok: There is no tool "unlok".');
 });
 
 test("D18 an unknown tool is a validation error, and a preview of another's result is refused", async () => {
@@ -86,7 +102,7 @@ test("D18 a manager over a built registry", async () => {
   expect(manager.getFunctionDefinitions().map((one) => one.function.name)).toEqual(["one"]);
 });
 
-test("D18 turns and conversations begin anew on demand", async () => {
+test("D18 turns and conversations begin again on demand", async () => {
   const where = defineTool({
     name: "where",
     category: "action",
@@ -250,7 +266,7 @@ test.each<[string, GivenTools, string, string]>([
     "TOOL_OPTION_INVALID",
     "The option `timeoutMs` of one must be a number of milliseconds greater than 0.",
   ],
-  ["a value that is no schema", broken(5), "SCHEMA_UNKNOWN", "The option `input` is"],
+  ["a value that is not a schema", broken(5), "SCHEMA_UNKNOWN", "The option `input` is"],
   ["a schema of a list", broken({ type: "array" }), "SCHEMA_INVALID", "input"],
   [
     "an unsafe pattern",

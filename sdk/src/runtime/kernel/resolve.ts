@@ -10,6 +10,15 @@ export function resolve(name: string, { registry, policy }: CallSession): ToolRe
   return policy.disabled.length > 0 && policy.disabled.includes(name) ? undefined : registry.tool(name);
 }
 
+/** The tool whose name is nearest to one that does not exist; undefined where its record cannot be read either. */
+export function meantTool(name: string, { registry }: CallSession): ToolRecord | undefined {
+  try {
+    return registry.tool(nearestName(name, registry.names) ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
 const mostListed = 20;
 
 /** Says that a tool does not exist, and which is meant or which exist. */

@@ -11,7 +11,7 @@ import type { Redaction } from "../../model/redaction.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
-import { notFound, resolve } from "./resolve.ts";
+import { meantTool, notFound, resolve } from "./resolve.ts";
 import type { CallRequest, StartedCall } from "./started-call.ts";
 import { redactionOf } from "../redaction/call-redaction.ts";
 import { respond } from "./respond.ts";
@@ -33,7 +33,11 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   const found = find(request);
   const { tool } = found;
   const read = readArguments(request.args, tool, session.policy);
-  const redaction = redactionOf(tool, { args: read.args, provider: request.provider, parent });
+  const redaction = redactionOf(tool ?? meantTool(name, session), {
+    args: read.args,
+    provider: request.provider,
+    parent,
+  });
   const started: StartedCall = { id, name, session, turn, agent, tool, redaction, startedAt };
   if (session.isObserved) emitStart(started, read, parent);
   if (tool === undefined) return finish(started, found.refusal, clock);

@@ -34,13 +34,18 @@ function valueText(value: unknown): string {
 /** Compact JSON; what cannot be written is named by its type. */
 export function jsonOf(value: unknown): string {
   try {
-    return (JSON.stringify(value) as string | undefined) ?? typeof value;
+    return written(value) ?? typeof value;
   } catch {
     return typeof value;
   }
 }
 
-/** Models give arguments as JSON text; what is no JSON is not shown. */
+// The types of `JSON.stringify` do not tell that a function or symbol gives nothing.
+function written(value: unknown): string | undefined {
+  return JSON.stringify(value);
+}
+
+/** Models give arguments as JSON text; text that is not JSON is not shown. */
 function parsed(args: unknown): unknown {
   if (typeof args !== "string") return args;
   try {

@@ -59,7 +59,7 @@ test.each([
   ["throws", "() => { throw 1; }"],
   ["gives something else", "() => [1]"],
   ["waits", "async () => 'x'"],
-  ["is no function", "5"],
+  ["is not a function", "5"],
 ])("D12 where it %s, the general one stands in", async (_, preview) => {
   expect(await previewOf('() => ["a", "b"]', undefined, withPreview(preview))).toEqual(["2 items", "a", "b"]);
 });

@@ -19,7 +19,7 @@ export interface SeedResult {
 const reserved: readonly string[] = ["success", "error", "error_type", "suggestion"];
 
 /**
- * A response in the form of the event-driven tool manager. Data that is no object, or has a member named as one of the result's own, stands
+ * A response in the form of the event-driven tool manager. Data that is not an object, or has a member named as one of the result's own, stands
  * whole in `result`. `call` is shown in the error.
  */
 export function toSeedResult(response: ToolResponse<unknown>, call: ShownCall = {}): SeedResult {

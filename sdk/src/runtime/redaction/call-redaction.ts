@@ -66,7 +66,9 @@ class CallRedaction implements Redaction {
   }
 
   event(content: EventContent): EventContent {
-    return this.#scrubbed(this.#bySchema(content)) as EventContent;
+    // A cause was redacted before, and need not be plain data.
+    const { cause, ...facts } = this.#bySchema(content) as EventContent & { readonly cause?: unknown };
+    return { ...(this.#scrubbed(facts) as EventContent), ...(cause === undefined ? {} : { cause }) };
   }
 
   text(text: string): string {
@@ -78,21 +80,15 @@ class CallRedaction implements Redaction {
   }
 
   #bySchema(content: EventContent): EventContent {
-    switch (content.type) {
-      case "tool_call_start":
-        return content.input === undefined
-          ? content
-          : ({ ...content, input: redact(this.#args, this.#input) } as EventContent);
-      case "tool_call_end": {
-        const { response } = content;
-        if (!response.ok) return content;
-        return { ...content, response: { ...response, data: redact(response.data, this.#output) } } as EventContent;
-      }
-      case "tool_output_chunk":
-        return { ...content, chunk: this.#chunk(content.kind, content.chunk) } as EventContent;
-      default:
-        return content;
+    if (content.type === "tool_call_start" && content.input !== undefined) {
+      return { ...content, input: redact(this.#args, this.#input) } as EventContent;
     }
+    if (content.type === "tool_call_end" && content.response.ok) {
+      const { response } = content;
+      return { ...content, response: { ...response, data: redact(response.data, this.#output) } } as EventContent;
+    }
+    if (content.type !== "tool_output_chunk") return content;
+    return { ...content, chunk: this.#chunk(content.kind, content.chunk) } as EventContent;
   }
 
   /** A piece of a stream is an item of its result, where that is a list. */
@@ -106,10 +102,7 @@ class CallRedaction implements Redaction {
     if (typeof value === "number") return this.secrets.includes(String(value)) ? redacted : value;
     if (Array.isArray(value)) return value.map((part) => this.#scrubbed(part));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      // A cause was redacted before: it need not be plain data.
-      Object.entries(value).map(([key, part]) => [key, key === "cause" ? (part as unknown) : this.#scrubbed(part)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.#scrubbed(part)]));
   }
 }
 

@@ -117,7 +117,7 @@ test("D11 what was thrown is shown without secrets, its stack and causes include
   const shown = events.find(({ type }) => type === "error") as { readonly cause?: Error };
   expect(shown.cause).toMatchObject({ name: "Error", message: "no [redacted]", cause: { message: "[redacted]" } });
   expect(shown.cause?.stack).toMatch(/^Error: no \[redacted\]\n +at /);
-  expect(String((causeOf(response) as Error).message)).toBe("no [redacted]");
+  expect((causeOf(response) as Error).message).toBe("no [redacted]");
 });
 
 test.each([
@@ -140,6 +140,16 @@ test("D11 D13 a secret passed on to another tool is redacted there too", async (
   const { events } = await run([outer, inner], { password: "s3cret-word" });
   expect(events[1]).toMatchObject({ tool: "inner", input: { note: "[redacted]" } });
   expect(events[2]).toMatchObject({ tool: "inner", response: { data: "[redacted]" } });
+});
+
+test("D11 the arguments of a misspelt tool are redacted as those of the one that was meant", async () => {
+  const registry = await loadRegistry(await runtimeArtifact([signIn]));
+  const events: ActivityEvent[] = [];
+  const session = await createRuntime({ registry, onEvent: (event) => events.push(event) }).openSession();
+  await session.beginTurn().call("sign_inn", { user: "ann", password: "s3cret-word" });
+  await session.close();
+  expect(events[0]).toMatchObject({ tool: "sign_inn", input: { user: "ann", password: "[redacted]" } });
+  expect(events[0]).not.toHaveProperty("hints");
 });
 
 test("D11 pieces of a stream are redacted as items of its result", async () => {
@@ -172,8 +182,8 @@ test("D11 short texts and other numbers stay as they are", async () => {
   const tool: RuntimeTool = {
     name: "pin",
     input: { type: "object", properties: { pin: { type: "number", "x-secret": true }, a: secret } },
-    execute: "({ pin }) => ({ pin, other: 48, text: `a ${pin}` })",
+    execute: "({ pin }) => ({ pin, other: 48, cause: `a ${pin}` })",
   };
   const { events } = await run([tool], { pin: 4821, a: "aaaaaa" });
-  expect(events[1]).toMatchObject({ response: { data: { pin: "[redacted]", other: 48, text: "a [redacted]" } } });
+  expect(events[1]).toMatchObject({ response: { data: { pin: "[redacted]", other: 48, cause: "a [redacted]" } } });
 });

@@ -22,7 +22,7 @@ function validatorOf(schema: JsonSchema): Validator {
     code: { regExp: Object.assign(safePattern, { code: "safePattern" }) },
   });
   addFormats(ajv);
-  return ajv.compile(schema) as unknown as Validator;
+  return ajv.compile(schema);
 }
 
 /** Patterns that take too long were refused when the tool was read. Ajv tells patterns apart by their texts. */

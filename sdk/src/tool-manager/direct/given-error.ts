@@ -2,7 +2,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { Finding } from "../../model/finding.ts";
 
-/** The first error among findings as an exception with all of them; undefined where there is none. */
+/** The first error among findings as an exception with all of them; undefined where there are no errors. */
 export function errorIn(findings: readonly Finding[]): ToolwrightError | undefined {
   const errors = findings.filter(({ severity }) => severity === "error");
   const [first] = errors;
@@ -11,6 +11,6 @@ export function errorIn(findings: readonly Finding[]): ToolwrightError | undefin
   return new ToolwrightError(first.code as Code, `${first.message}${more}`, {
     findings,
     ...(first.at === undefined ? {} : { at: first.at }),
-    ...(first.remedy === undefined ? {} : { remedy: first.remedy }),
+    remedy: first.remedy,
   });
 }

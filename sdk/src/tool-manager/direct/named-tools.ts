@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
-import type { GivenDefinition, GivenTool, GivenTools } from "../given-tools.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./given-tools.ts";
 
 /** A tool given as a value, and its name. */
 export interface NamedDefinition {
@@ -29,10 +30,14 @@ export function sortTools(tools: GivenTools): SortedTools {
   const files: NamedFile[] = [];
   for (const [index, [key, tool]] of named.entries()) {
     if (typeof tool === "string" || tool instanceof URL) files.push({ name: key, file: tool });
-    else definitions.push(namedDefinition(key, tool, index));
+    else definitions.push(namedDefinition(key, definitionIn(tool), index));
   }
   return { definitions, files };
 }
+
+/** Written without types, a tool may be anything. */
+const definitionIn = (tool: GivenDefinition | GivenModule): GivenDefinition =>
+  isRecord(tool) && "default" in tool ? (tool as unknown as GivenModule).default : (tool as GivenDefinition);
 
 function namedDefinition(key: string | undefined, definition: GivenDefinition, index: number): NamedDefinition {
   const shown = key ?? `number ${index + 1} of the list`;

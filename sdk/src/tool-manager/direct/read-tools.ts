@@ -4,8 +4,9 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolModules } from "../../model/loaded-registry.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { Validators } from "../../model/validator.ts";
+import { attachModules } from "../../registry/modules-in-memory.ts";
 import { createRegistry, type Registry } from "../../registry/registry.ts";
-import type { GivenTools } from "../given-tools.ts";
+import type { GivenTools } from "./given-tools.ts";
 import { errorIn } from "./given-error.ts";
 import { sortTools } from "./named-tools.ts";
 import { readDefinitions, type DirectTool } from "./read-definitions.ts";
@@ -59,10 +60,10 @@ function registryOf(direct: readonly DirectTool[]): Registry {
     summary: record.summary || record.description,
     documentation: record.documentation || record.description,
   }));
-  return createRegistry({ ...file, tools: records }, location, modulesOf(direct));
+  return attachModules(createRegistry({ ...file, tools: records }, location), modulesIn(direct));
 }
 
-function modulesOf(direct: readonly DirectTool[]): ToolModules {
+function modulesIn(direct: readonly DirectTool[]): ToolModules {
   const handlers = new Map(direct.map(({ tool, handler }) => [tool.name, handler]));
   const compiled = new Map<string, Validators>();
   return {

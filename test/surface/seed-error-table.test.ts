@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { seedErrors } from "../../sdk/src/runtime.ts";
+
+const guide = path.resolve(import.meta.dirname, "../../site/src/content/docs/tool-manager.md");
+
+test("D3 the guide's table of error types is that of the code", () => {
+  const rows = readFileSync(guide, "utf8")
+    .split("\n")
+    .filter((line) => /^\| `\w+_error`/.test(line))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  expect(rows).toEqual(
+    Object.entries(seedErrors).map(([type, { meaning, from, raised }]) => [
+      `\`${type}\``,
+      meaning,
+      from.map((one) => `\`${one}\``).join(", "),
+      `\`${raised}\``,
+    ]),
+  );
+  // The guide says that a type becomes the first of its row.
+  expect(Object.values(seedErrors).map(({ from, to }) => from[0] === to)).toEqual([true, true, true, true, true]);
+});
