@@ -22,7 +22,7 @@ export type { EventsDropped, EventStream, StreamOptions } from "./runtime/sessio
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export { causeOf } from "./runtime/outcomes/cause-of.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
-export type { Call, CallSession, CallTimer, CallTurn, RanAction } from "./model/call.ts";
+export type { Call, CallSession, CallTimer, CallTurn, CallWatch, RanAction } from "./model/call.ts";
 export type {
   ActionContext,
   BaseContext,
@@ -39,6 +39,7 @@ export type {
   EventContent,
   EventType,
   IntentApplied,
+  SoftLimitExceeded,
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
@@ -66,6 +67,7 @@ export type { Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
+  BudgetLeft,
   ErrorType,
   HandlerErrorType,
   Intent,

@@ -25,11 +25,13 @@ export type {
   EventContent,
   EventType,
   IntentApplied,
+  SoftLimitExceeded,
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
 } from "./model/event.ts";
 export type {
+  BudgetLeft,
   ErrorType,
   HandlerErrorType,
   Intent,

@@ -2,7 +2,7 @@ import type { SessionView } from "./context.ts";
 import type { EventContent } from "./event.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { Outcome } from "./outcome.ts";
-import type { CompletePolicy } from "./policy.ts";
+import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
 import type { StateParts } from "./state-part.ts";
@@ -31,12 +31,20 @@ export interface Call {
   readonly signal: AbortSignal;
   /** The running time limit, from stage `timeout` on. */
   readonly timer?: CallTimer;
+  /** The soft limit, from stage `soft-limit` on. */
+  readonly softLimit?: CallWatch;
 }
 
 /** A time limit that is paused while a person is asked. */
 export interface CallTimer {
   pause(): void;
   resume(): void;
+}
+
+/** A soft limit: it is reported as soon as it passes once it is started, and else when the call ends. */
+export interface CallWatch extends CallTimer {
+  /** The handler runs; calling it again changes nothing. */
+  start(): void;
 }
 
 /** The turn as stages see it. */
@@ -59,6 +67,8 @@ export interface CallSession {
   /** The registry the session opened with. */
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
+  /** The policy for the session's mode. */
+  readonly modePolicy: CompleteModePolicy;
   /** Actions of this session and their outcomes, by call id. */
   readonly actions: Map<string, RanAction>;
   /** What stages keep for the session. */

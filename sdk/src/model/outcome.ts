@@ -17,6 +17,8 @@ export interface Success {
 export interface Failure {
   readonly ok: false;
   readonly error: ResponseError;
+  /** Sentences for `meta.warnings`. */
+  readonly warnings?: readonly string[];
   /** The thrown value, if any; for the host's log only. */
   readonly cause?: unknown;
 }

@@ -14,6 +14,7 @@ export const commonOptions = [
   "applyTo",
   "timeoutMs",
   "latencyBudgetMs",
+  "repeatable",
   "maxOutput",
   "retry",
 ] as const satisfies readonly (keyof CommonMetadata)[];

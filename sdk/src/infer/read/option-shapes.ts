@@ -73,6 +73,7 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   applyTo: { wanted: "a string or an array of strings", accepts: (value) => isText(value) || isTexts(value) },
   timeoutMs: milliseconds,
   latencyBudgetMs: milliseconds,
+  repeatable: yesOrNo,
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
   retry: {
     wanted: "an object with `attempts`, a whole number from 0",

@@ -1,12 +1,15 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Stage } from "../../model/stage.ts";
+import budget from "../stages/budget.ts";
 import confirm from "../stages/confirm.ts";
 import execute from "../stages/execute.ts";
 import intents from "../stages/intents.ts";
 import load from "../stages/load.ts";
 import mode from "../stages/mode.ts";
+import redundancy from "../stages/redundancy.ts";
 import repeat from "../stages/repeat.ts";
 import restore from "../stages/restore.ts";
+import softLimit from "../stages/soft-limit.ts";
 import timeout from "../stages/timeout.ts";
 import validateInput from "../stages/validate-input.ts";
 import validateOutput from "../stages/validate-output.ts";
@@ -19,8 +22,11 @@ const pipeline: readonly Stage[] = [
 
   // Whether it may be done.
   mode, // tools for other modes are refused
-  confirm, // what a person has to confirm does not run by itself
   repeat, // an action that ran under this call id is not run again
+  redundancy, // the same call in one turn is answered from the first, or refused
+  budget, // calls of a turn are counted, and no more run than the mode allows
+  softLimit, // a slow call is reported
+  confirm, // what a person has to confirm does not run by itself
 
   // What comes of it.
   intents, // the session applies what an action asks for

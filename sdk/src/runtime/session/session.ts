@@ -10,7 +10,7 @@ import type { Registry } from "../../registry/registry.ts";
 export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   /** The registry this session keeps until it is closed; default: the runtime's. */
   readonly registry?: Registry<Tools>;
-  /** `text`, `voice` or a mode of your own; default `text`. */
+  /** `text`, `voice` or a mode of your own; default `text`. The policy has the limits of each. */
   readonly mode?: string;
   /** The user of the conversation, by the host's own id. */
   readonly user?: string;
@@ -40,6 +40,13 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[];
+  /**
+   * Forgets the calls of the current turn and what it has used of its budgets: the same calls run again. Running calls go on. Without
+   * a turn it does nothing.
+   */
+  clearCurrentTurn(): void;
+  /** Resets the state to that the session opened with, as if no intent had changed it. */
+  clearState(): void;
   /** Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered. */
   close(): Promise<void>;
 }

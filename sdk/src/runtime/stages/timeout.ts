@@ -42,7 +42,7 @@ class Limit {
   }
 
   race(pending: Promise<Outcome>): Promise<Outcome> {
-    const { signal, session } = this.#call;
+    const { signal, session, softLimit } = this.#call;
     return new Promise((resolve) => {
       const cancel = (): void => this.#cancel();
       const settle = (outcome: Outcome | Promise<Outcome>): void => {
@@ -54,6 +54,7 @@ class Limit {
       this.#settle = settle;
       session.cancels.add(cancel);
       this.timer.start();
+      softLimit?.start();
       if (signal !== neverAborted) signal.addEventListener("abort", cancel, { once: true });
       // A handler may have aborted the signal before it first waited.
       if (signal.aborted) cancel();
