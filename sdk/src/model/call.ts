@@ -31,8 +31,8 @@ export interface Call {
   readonly signal: AbortSignal;
   /** The running time limit, from stage `timeout` on. */
   readonly timer?: CallTimer;
-  /** The soft limit, from stage `soft-limit` on. */
-  readonly softLimit?: CallWatch;
+  /** The soft limit; undefined where the call has none. */
+  readonly softLimit: CallWatch | undefined;
 }
 
 /** A time limit that is paused while a person is asked. */

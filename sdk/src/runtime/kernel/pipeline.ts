@@ -9,7 +9,6 @@ import mode from "../stages/mode.ts";
 import redundancy from "../stages/redundancy.ts";
 import repeat from "../stages/repeat.ts";
 import restore from "../stages/restore.ts";
-import softLimit from "../stages/soft-limit.ts";
 import timeout from "../stages/timeout.ts";
 import validateInput from "../stages/validate-input.ts";
 import validateOutput from "../stages/validate-output.ts";
@@ -25,7 +24,6 @@ const pipeline: readonly Stage[] = [
   repeat, // an action that ran under this call id is not run again
   redundancy, // the same call in one turn is answered from the first, or refused
   budget, // calls of a turn are counted, and no more run than the mode allows
-  softLimit, // a slow call is reported
   confirm, // what a person has to confirm does not run by itself
 
   // What comes of it.

@@ -8,6 +8,7 @@ import type { ToolResponse } from "../../model/response.ts";
 import type { Next } from "../../model/stage.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
+import { SoftLimit, softLimitOf } from "../execution/soft-limit.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
 import { notFound, resolve } from "./resolve.ts";
 import type { CallRequest, StartedCall } from "./started-call.ts";
@@ -29,7 +30,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
   const found = find(request);
   const { tool } = found;
   const read = readArguments(request.args, tool, session.policy);
-  const started: StartedCall = { id, name, session, turn, agent, tool, startedAt };
+  const started: StartedCall = { id, name, session, turn, agent, tool, startedAt, softLimit: undefined };
   if (session.isObserved) emitStart(started, read, parent);
   if (tool === undefined) return finish(started, found.refusal, clock);
   const refusal = admit(session, tool, parent);
@@ -46,6 +47,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     parent,
     startedAt,
     signal: request.signal,
+    softLimit: (started.softLimit = softLimitFor(started, tool, clock)),
   };
   try {
     const outcome = run(call);
@@ -84,8 +86,20 @@ const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
     ? notReady(name, id, thrown)
     : unexpected(`The call of ${name} failed`, { callId: id, cause: thrown });
 
-function finish(started: StartedCall, outcome: Outcome, clock: Clock): ToolResponse {
+function softLimitFor(started: StartedCall, tool: ToolRecord, clock: Clock): SoftLimit | undefined {
+  const { session, startedAt: since } = started;
+  const milliseconds = softLimitOf(tool, session.modePolicy);
+  if (milliseconds === undefined) return undefined;
+  return new SoftLimit(clock, { milliseconds, since }, (limitMs, elapsedMs) => {
+    if (session.isObserved)
+      session.emit(started, { type: "soft_limit_exceeded", tool: tool.toolId, limitMs, elapsedMs });
+  });
+}
+
+function finish(started: StartedCall, ended: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
+  const warning = started.softLimit?.stop(started.name, now);
+  const outcome = warning === undefined ? ended : { ...ended, warnings: [...(ended.warnings ?? []), warning] };
   const response = respond(started, outcome, now);
   if (started.session.isObserved) emitEnd(started, outcome, { response, now });
   return response;

@@ -1,5 +1,6 @@
 import type { Call, CallSession, CallTurn } from "../../model/call.ts";
 import type { ToolRecord } from "../../model/registry.ts";
+import type { SoftLimit } from "../execution/soft-limit.ts";
 
 /** What a caller asks for. */
 export interface CallRequest {
@@ -18,4 +19,6 @@ export interface CallRequest {
 export interface StartedCall extends Pick<CallRequest, "id" | "name" | "session" | "turn" | "agent"> {
   readonly tool: ToolRecord | undefined;
   readonly startedAt: number;
+  /** Undefined where the call has none, or was refused before the pipeline. */
+  softLimit: SoftLimit | undefined;
 }

@@ -32,6 +32,8 @@ export class RememberedCalls {
 
   /** The earlier call of the same tool with the same arguments; `text` is `textOf` the arguments. */
   find({ toolId }: ToolRecord, text: string): RememberedCall | undefined {
+    // Most often it is the first call of its turn.
+    if (this.#calls.length === 0) return undefined;
     let canonical: string | undefined;
     return this.#calls.find((known) => {
       if (known.tool.toolId !== toolId || known.text.length !== text.length) return false;

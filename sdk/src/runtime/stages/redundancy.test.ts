@@ -173,7 +173,7 @@ test.each([
   ["RATE_LIMIT", true],
   ["CONFLICT", false],
   ["AUTH", false],
-])("D8: a read-only call that failed with %s (retryable: %s) runs again", async (type, retryable) => {
+] as const)("D8: a read-only call that failed with %s (retryable: %s) runs again", async (type, retryable) => {
   const execute = `() => { if (++runs === 1) throw new ToolError("${type}", "Later.", { retryable: ${retryable} }); return runs; }`;
   const { turn } = await turnOf([tool("flaky", execute)]);
   expectError(await turn.call("flaky", {}), type);
