@@ -6,6 +6,7 @@ export const guides = [
   { id: "explicit-schemas", label: "Schemas as values" },
   { id: "testing", label: "Testing a tool" },
   { id: "calling-tools", label: "Calling tools from an agent" },
+  { id: "policy", label: "Policy" },
   { id: "events", label: "Events and streaming" },
   { id: "tools-of-others", label: "Tools of others" },
   { id: "when-something-is-wrong", label: "When something is wrong" },

@@ -61,7 +61,17 @@ export type { ToolSelection } from "./registry/is-offered.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
-export type { CompletePolicy, Policy } from "./model/policy.ts";
+export type {
+  CategoryBudgets,
+  CompleteModePolicy,
+  CompletePolicy,
+  ModePolicy,
+  Policy,
+  RedundancyPolicy,
+  RedundancyRule,
+  SoftLimits,
+  ToolLimits,
+} from "./model/policy.ts";
 export type { ToolSummary } from "./registry/tool-source.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
@@ -85,7 +95,7 @@ export type {
 } from "./model/tool.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
-export type { Call, CallSession, CallTimer, CallTurn, RanAction } from "./model/call.ts";
+export type { Call, CallSession, CallTimer, CallTurn, CallWatch, RanAction } from "./model/call.ts";
 export type { Failure, Outcome, Success } from "./model/outcome.ts";
 export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";
