@@ -12,7 +12,7 @@ async function sessionOf(tools: readonly RuntimeTool[], options: TestSessionOpti
   let finish = (): void => undefined;
   const services = { work: () => new Promise<void>((resolve) => (finish = resolve)) };
   const registry = await runtimeArtifact(tools);
-  const opened = await openTestSession({ registry, clock, services: services as never, ...options });
+  const opened = await openTestSession({ registry, clock, services, ...options });
   const exceeded = (): readonly Pick<SoftLimitExceeded, "tool" | "limitMs" | "elapsedMs" | "time">[] =>
     opened.events
       .filter((event) => event.type === "soft_limit_exceeded")
@@ -143,13 +143,9 @@ test("D5: what is left of a soft limit goes on after a person has answered", asy
     mode: "voice",
     answers: () => (clock.advance(60_000), "yes"),
     services: {
-      first: async () => {
-        clock.advance(600);
-      },
-      work: async () => {
-        clock.advance(401);
-      },
-    } as never,
+      first: () => clock.advance(600),
+      work: () => clock.advance(401),
+    },
   });
   expect((await opened.call("ask", {})).meta.warnings).toEqual(["ask took 1001 ms; its soft limit is 1000 ms."]);
   expect(opened.exceeded()).toEqual([{ tool: "ask", limitMs: 1000, elapsedMs: 1000, time: 61_000 }]);

@@ -6,6 +6,7 @@ import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const speak = { name: "speak", metadata: { modes: ["voice", "phone"] }, execute: "() => 'spoken'" } as const;
 const nowhere = { name: "nowhere", metadata: { modes: [] }, execute: "() => 1" } as const;
+const phone = { name: "phone", metadata: { modes: ["phone"] }, execute: "() => 1" } as const;
 const outer = { name: "outer", execute: `async (_, ctx) => (await ctx.call("speak", {})).error?.type` } as const;
 const pay = { name: "pay", metadata: { category: "action" }, execute: "() => 'paid'" } as const;
 const draw = { name: "draw", metadata: { category: "ui" }, execute: "() => 'drawn'" } as const;
@@ -16,7 +17,7 @@ test("D5: a tool runs in its modes", async () => {
 });
 
 test("D5: in another mode it is refused, also through another tool", async () => {
-  const { call } = await openTestSession({ registry: await runtimeArtifact([speak, nowhere, outer]) });
+  const { call } = await openTestSession({ registry: await runtimeArtifact([speak, nowhere, phone, outer]) });
   expect(expectError(await call("speak", {}), "MODE_RESTRICTED")).toEqual({
     type: "MODE_RESTRICTED",
     message: "speak is for the modes voice, phone; this session is in text mode.",
@@ -25,6 +26,9 @@ test("D5: in another mode it is refused, also through another tool", async () =>
     partialSideEffects: false,
   });
   expect(expectOk(await call("outer", {}))).toBe("MODE_RESTRICTED");
+  expect(expectError(await call("phone", {}), "MODE_RESTRICTED").message).toBe(
+    "phone is for the mode phone; this session is in text mode.",
+  );
   expect(expectError(await call("nowhere", {}), "MODE_RESTRICTED").message).toBe(
     "nowhere is for no mode; this session is in text mode.",
   );
