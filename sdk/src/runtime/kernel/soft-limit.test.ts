@@ -151,6 +151,25 @@ test("D5: what is left of a soft limit goes on after a person has answered", asy
   expect(opened.exceeded()).toEqual([{ tool: "ask", limitMs: 1000, elapsedMs: 1000, time: 61_000 }]);
 });
 
+test("D5: a call that is cancelled while a person is asked has not taken that time", async () => {
+  const clock = createFakeClock();
+  const controller = new AbortController();
+  const ask: RuntimeTool = { name: "ask", metadata: { category: "ui" }, execute: "(_, ctx) => ctx.ui.request({})" };
+  const { call } = await openTestSession({
+    registry: await runtimeArtifact([ask]),
+    clock,
+    mode: "voice",
+    answers: () => {
+      clock.advance(60_000);
+      controller.abort();
+      return new Promise(() => undefined);
+    },
+  });
+  const response = await call("ask", {}, { signal: controller.signal });
+  expectError(response, "TRANSIENT");
+  expect(response.meta.warnings).toBeUndefined();
+});
+
 test("D5: a stage that throws ends the soft limit", async () => {
   const clock = createFakeClock();
   const registry = await runtimeArtifact([{ name: "a", execute: "async () => 1" }]);
