@@ -8,6 +8,7 @@ export const guides = [
   { id: "calling-tools", label: "Calling tools from an agent" },
   { id: "confirmation", label: "Asking a person first" },
   { id: "sessions", label: "Sessions that last" },
+  { id: "policy", label: "Policy" },
   { id: "events", label: "Events and streaming" },
   { id: "showing-calls", label: "Showing calls to people" },
   { id: "secrets", label: "Secrets" },

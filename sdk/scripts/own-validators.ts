@@ -38,6 +38,27 @@ function withoutNotes(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutNotes(value)]));
 }
 
+/**
+ * The schema with each repeated schema of a number, text or list written once, so that its code is there once. Not for schemas with
+ * alternatives or required members, whose errors are explained by what they contain.
+ */
+function withSharedLeaves(schema: JsonSchema): JsonSchema {
+  const counts = new Map<string, number>();
+  const isLeaf = (value: unknown): value is object =>
+    typeof value === "object" && value !== null && "type" in value && !("properties" in value) && !("$ref" in value);
+  JSON.stringify(schema, (_, value: unknown) => {
+    if (isLeaf(value)) counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1);
+    return value;
+  });
+  const shared = [...counts].filter(([, count]) => count > 2).map(([text]) => text);
+  const text = JSON.stringify(schema, (_, value: unknown) => {
+    const index = isLeaf(value) ? shared.indexOf(JSON.stringify(value)) : -1;
+    return index === -1 ? value : { $ref: `#/$defs/${String(index)}` };
+  });
+  const $defs = Object.fromEntries(shared.map((leaf, index) => [String(index), JSON.parse(leaf) as JsonSchema]));
+  return { ...(JSON.parse(text) as JsonSchema), $defs };
+}
+
 async function moduleText(name: string, schema: object, functions: Readonly<Record<string, string>>): Promise<string> {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -51,7 +72,8 @@ async function moduleText(name: string, schema: object, functions: Readonly<Reco
     inlineRefs: false,
     code: { source: true, esm: true },
   });
-  const plain = withoutNotes(schema) as JsonSchema;
+  const noted = withoutNotes(schema) as JsonSchema;
+  const plain = name === "policy" ? withSharedLeaves(noted) : noted;
   ajv.addSchema(plain, name);
   // Each tool of a registry is validated by itself.
   if (name === "registry") {

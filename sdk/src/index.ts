@@ -44,6 +44,7 @@ export type { Json, JsonObject } from "./util/json.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { Place } from "./model/place.ts";
 export type {
+  BudgetLeft,
   ErrorType,
   HandlerErrorType,
   Intent,

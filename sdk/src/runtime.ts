@@ -39,7 +39,7 @@ export type { DisplayHints } from "./model/display-hints.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export { causeOf } from "./runtime/outcomes/cause-of.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
-export type { Call, CallSession, CallTimer, CallTurn } from "./model/call.ts";
+export type { Call, CallSession, CallTimer, CallTurn, CallWatch } from "./model/call.ts";
 export type {
   ActionContext,
   BaseContext,
@@ -56,6 +56,7 @@ export type {
   EventContent,
   EventType,
   IntentApplied,
+  SoftLimitExceeded,
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
@@ -86,6 +87,7 @@ export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
+  BudgetLeft,
   ErrorType,
   HandlerErrorType,
   Intent,

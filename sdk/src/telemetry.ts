@@ -81,7 +81,7 @@ export type {
 } from "./model/tool.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
-export type { Call, CallSession, CallTimer, RanAction } from "./model/call.ts";
+export type { Call, CallSession, CallTimer, CallWatch } from "./model/call.ts";
 export type { Failure, Outcome, Success } from "./model/outcome.ts";
 export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";

@@ -31,11 +31,13 @@ export type {
   EventContent,
   EventType,
   IntentApplied,
+  SoftLimitExceeded,
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
 } from "./model/event.ts";
 export type {
+  BudgetLeft,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -65,7 +67,20 @@ export type { ToolSelection } from "./registry/is-offered.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
-export type { BreakerPolicy, CompletePolicy, ConcurrencyPolicy, Policy, RetryPolicy } from "./model/policy.ts";
+export type {
+  BreakerPolicy,
+  CategoryBudgets,
+  CompleteModePolicy,
+  CompletePolicy,
+  ConcurrencyPolicy,
+  ModePolicy,
+  Policy,
+  RedundancyPolicy,
+  RedundancyRule,
+  RetryPolicy,
+  SoftLimits,
+  ToolLimits,
+} from "./model/policy.ts";
 export type { ToolSummary } from "./registry/tool-source.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
@@ -94,7 +109,7 @@ export type {
 } from "./model/tool.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
-export type { Call, CallSession, CallTimer, CallTurn } from "./model/call.ts";
+export type { Call, CallSession, CallTimer, CallTurn, CallWatch } from "./model/call.ts";
 export type { Failure, Outcome, Success } from "./model/outcome.ts";
 export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";

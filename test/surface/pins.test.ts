@@ -84,7 +84,14 @@ test("the format of the registry file is 1.0", () => {
 });
 
 test("the kinds of entries in the activity stream are these", () => {
-  expect(eventTypes).toEqual(["tool_call_start", "tool_call_end", "tool_output_chunk", "error", "intent_applied"]);
+  expect(eventTypes).toEqual([
+    "tool_call_start",
+    "tool_call_end",
+    "tool_output_chunk",
+    "error",
+    "intent_applied",
+    "soft_limit_exceeded",
+  ]);
 });
 
 test("the version of the envelope is 1.0", () => {

@@ -1,7 +1,7 @@
 import type { SessionView } from "./context.ts";
 import type { EventContent } from "./event.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
-import type { CompletePolicy } from "./policy.ts";
+import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
@@ -37,12 +37,20 @@ export interface Call {
   readonly redaction?: Redaction | undefined;
   /** The running time limit, from stage `timeout` on. */
   readonly timer?: CallTimer;
+  /** The soft limit; undefined where the call has none. */
+  readonly softLimit: CallWatch | undefined;
 }
 
 /** A time limit that is paused while a person is asked. */
 export interface CallTimer {
   pause(): void;
   resume(): void;
+}
+
+/** A soft limit: it is reported as soon as it passes once it is started, and else when the call ends. */
+export interface CallWatch extends CallTimer {
+  /** The handler runs; calling it again changes nothing. */
+  start(): void;
 }
 
 /** The turn as stages see it. */
@@ -65,6 +73,8 @@ export interface CallSession {
   /** The registry the session opened with. */
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
+  /** The policy for the session's mode. */
+  readonly modePolicy: CompleteModePolicy;
   /** What stages keep for the session. */
   readonly parts: StateParts;
   /** Resolves once all that parts have recorded is stored; undefined where nothing waits for a store. */

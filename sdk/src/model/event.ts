@@ -12,6 +12,7 @@ export const eventTypes = [
   "tool_output_chunk",
   "error",
   "intent_applied",
+  "soft_limit_exceeded",
 ] as const satisfies readonly EventType[];
 
 /** What every event says. Events are frozen copies: changing one changes nothing. */
@@ -72,8 +73,17 @@ export interface IntentApplied extends EventBase {
   readonly intent: Intent;
 }
 
+/** A call takes longer than its soft limit; it goes on. */
+export interface SoftLimitExceeded extends EventBase {
+  readonly type: "soft_limit_exceeded";
+  readonly limitMs: number;
+  /** So far, without time spent waiting for a person. */
+  readonly elapsedMs: number;
+}
+
 /** One entry of the activity stream. */
-export type ActivityEvent = ToolCallStart | ToolCallEnd | ToolOutputChunk | ErrorEvent | IntentApplied;
+export type ActivityEvent =
+  ToolCallStart | ToolCallEnd | ToolOutputChunk | ErrorEvent | IntentApplied | SoftLimitExceeded;
 
 /** The members that are specific to an event; the session adds the rest. */
 export type EventContent = ActivityEvent extends infer Event

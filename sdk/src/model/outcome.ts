@@ -19,6 +19,8 @@ export interface Success {
 export interface Failure {
   readonly ok: false;
   readonly error: ResponseError;
+  /** Sentences for `meta.warnings`. */
+  readonly warnings?: readonly string[];
   /** The thrown value, if any; for the host's log only. */
   readonly cause?: unknown;
   /** How often the handler ran, where that is more than once. */

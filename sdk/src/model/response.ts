@@ -73,8 +73,21 @@ export interface ResponseMeta {
   readonly durationMs: number;
   /** How often the handler ran, where that is more than once. */
   readonly attempts?: number;
-  /** Sentences a host may want to log, such as an exceeded latency budget. */
+  /** Sentences a host may want to log, such as an exceeded soft limit. */
   readonly warnings?: readonly string[];
+  /**
+   * What is left of the turn's budgets after this call, by category, and as `tool:<name>` for a single tool; omitted in a mode without
+   * budgets.
+   */
+  readonly budgets?: Readonly<Record<string, BudgetLeft>>;
+}
+
+/** One budget of a turn. */
+export interface BudgetLeft {
+  /** Calls allowed in a turn. */
+  readonly limit: number;
+  /** Calls left in this turn. */
+  readonly left: number;
 }
 
 /** The envelope of a successful call. */

@@ -15,6 +15,7 @@ export const commonOptions = [
   "timeoutMs",
   "latencyBudgetMs",
   "concurrency",
+  "repeatable",
   "maxOutput",
   "quiet",
   "retry",

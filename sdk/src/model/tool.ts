@@ -93,8 +93,13 @@ export interface CommonMetadata {
   readonly applyTo?: string | readonly string[];
   /** Timeout in milliseconds, without time spent waiting for a person; default: the host's policy. */
   readonly timeoutMs?: number;
-  /** A call slower than this many milliseconds is reported, not aborted. */
+  /** Soft limit in milliseconds: a slower call is reported, not aborted; default: the host's policy. */
   readonly latencyBudgetMs?: number;
+  /**
+   * Whether a call with the same arguments runs again in the same turn, as that of a clock should; default false: the policy decides
+   * whether it is answered from the first call or refused.
+   */
+  readonly repeatable?: boolean;
   /** Maximum number of characters of a result for a model. For the host: the runtime does not cut results. */
   readonly maxOutput?: number;
   /** Most calls of the tool at a time, in all sessions of a runtime; the others wait; default: the host's policy. */

@@ -39,7 +39,8 @@ test("a call runs the handler with valid arguments and answers with an envelope"
       toolVersion: "2.1.0",
       callId: "id-1",
       registryVersion: "1.0.0+0123456789ab",
-      durationMs: 5,
+      durationMs: 10,
+      budgets: { retrieval: { limit: 2, left: 1 } },
     },
   });
 });
@@ -96,13 +97,19 @@ test("sessions are apart, and a new one has text mode, an id and no state", asyn
 });
 
 test.each([
-  { timeoutMs: -1 },
-  { timeoutMs: Number.NaN },
-  { maxCallDepth: Infinity },
-  { timeoutMs: "5" as unknown as number },
-])("a policy that makes no sense is refused: %o", async (policy) => {
+  [{ timeoutMs: -1 }, "/timeoutMs must be a number of 0 or more, but is -1."],
+  [{ timeoutMs: Number.NaN }, "/timeoutMs must be a number of 0 or more, but is NaN."],
+  [{ maxCallDepth: Infinity }, "/maxCallDepth must be a number of 0 or more, but is Infinity."],
+  [{ timeoutMs: "5" as unknown as number }, '/timeoutMs must be a number of 0 or more, but is "5".'],
+  [
+    { modes: { voice: { budgets: { retrieval: -1 } } } },
+    "/modes/voice/budgets/retrieval must be an integer or null of 0 or more, but is -1.",
+  ],
+])("D5: a policy that does not fit its schema is refused: %o", async (policy, fault) => {
   const registry = await loadRegistry(await runtimeArtifact([]));
-  expect(() => createRuntime({ registry, policy })).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
+  expect(() => createRuntime({ registry, policy })).toThrow(
+    expect.objectContaining({ code: "CONFIG_INVALID", message: `The policy is not valid: ${fault}` }),
+  );
 });
 
 test("a policy member that is left undefined keeps its default", async () => {
@@ -112,7 +119,7 @@ test("a policy member that is left undefined keeps its default", async () => {
   const policy = { timeoutMs: undefined } as unknown as Policy;
   const turn = (await createRuntime({ registry, policy, ports: { clock } }).openSession()).beginTurn();
   await turn.call("a", {});
-  expect(timers).toEqual([30_000]);
+  expect(timers).toEqual([30_000, 2000]);
 });
 
 test("many calls at once do not mix", async () => {
@@ -125,7 +132,8 @@ test("many calls at once do not mix", async () => {
       },
     ]),
   );
-  const turn = (await createRuntime({ registry }).openSession()).beginTurn();
+  const policy = { modes: { text: { budgets: { retrieval: null } } } };
+  const turn = (await createRuntime({ registry, policy }).openSession()).beginTurn();
   const responses = await Promise.all(Array.from({ length: 200 }, (_, n) => turn.call("twice", { n })));
   expect(responses.map((response) => (response.ok ? response.data : response.error))).toEqual(
     Array.from({ length: 200 }, (_, n) => n * 2),

@@ -12,7 +12,7 @@ const registry = await loadRegistry(path.join(root, "dist/tool_registry.json"));
 const record = registry.tool("find_item");
 const { default: tool } = await load(path.join(root, "dist", record.handlerPath));
 const { input: validate } = await load(path.join(root, "dist", record.validatorPath));
-const turn = (await createRuntime({ registry }).openSession()).beginTurn();
+const session = await createRuntime({ registry }).openSession();
 const args = { query: "reset password", limit: 5, tags: ["a", "b"] };
 
 const variants = {
@@ -21,7 +21,8 @@ const variants = {
     if (!validate(args)) throw new Error("wrong arguments");
     return tool.execute(args);
   },
-  pipeline: () => turn.call("find_item", args),
+  // In one turn, a repeated call would be answered from the first, and the budget be used up.
+  pipeline: () => session.beginTurn().call("find_item", args),
 };
 if (peer !== "") {
   const require = createRequire(path.join(peer, "package.json"));
@@ -38,7 +39,7 @@ if (peer !== "") {
   variants.mastra = () => mastra.execute(args, {});
 }
 
-const response = await turn.call("find_item", args);
+const response = await session.beginTurn().call("find_item", args);
 if (!response.ok) throw new Error(JSON.stringify(response));
 
 const calls = 20_000;

@@ -78,6 +78,7 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   timeoutMs: milliseconds,
   latencyBudgetMs: milliseconds,
   concurrency: { wanted: "a whole number of calls from 1", accepts: (value) => isCount(value, 1) },
+  repeatable: yesOrNo,
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
   quiet: yesOrNo,
   retry: {

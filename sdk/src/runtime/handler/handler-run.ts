@@ -58,5 +58,5 @@ const none: readonly never[] = [];
 
 function timersOf(call: Call): readonly NonNullable<Call["timer"]>[] {
   const above = call.parent === undefined ? [] : timersOf(call.parent);
-  return call.timer === undefined ? above : [call.timer, ...above];
+  return [...above, call.softLimit, call.timer].filter((timer) => timer !== undefined);
 }

@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Stage } from "../../model/stage.ts";
 import breaker from "../stages/breaker.ts";
+import budget from "../stages/budget.ts";
 import concurrency from "../stages/concurrency.ts";
 import confirm from "../stages/confirm.ts";
 import durable from "../stages/durable.ts";
@@ -8,6 +9,7 @@ import execute from "../stages/execute.ts";
 import intents from "../stages/intents.ts";
 import load from "../stages/load.ts";
 import mode from "../stages/mode.ts";
+import redundancy from "../stages/redundancy.ts";
 import repeat from "../stages/repeat.ts";
 import restore from "../stages/restore.ts";
 import retry from "../stages/retry.ts";
@@ -24,6 +26,8 @@ const pipeline: readonly Stage[] = [
   // Whether it may be done.
   mode, // tools for other modes are refused
   repeat, // an action that ran under this call id is not run again
+  redundancy, // the same call in one turn is answered from the first, or refused
+  budget, // calls of a turn are counted, and no more run than the mode allows
   confirm, // what a person has to confirm runs only with the token of a confirmation
 
   // What comes of it.

@@ -2,6 +2,7 @@ import type { Json } from "../../util/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/response.ts";
 import { attachCause } from "../outcomes/cause-of.ts";
+import { budgetsLeft } from "../parts/used-budgets.ts";
 import type { StartedCall } from "./started-call.ts";
 
 /** The envelope of a call that has ended. */
@@ -13,24 +14,24 @@ export function respond(started: StartedCall, outcome: Outcome, now: number): To
   return response;
 }
 
-function metaOf({ id, name, tool, session, startedAt }: StartedCall, outcome: Outcome, now: number): ResponseMeta {
-  const durationMs = toMicroseconds(now - startedAt);
+function metaOf(
+  { id, name, tool, session, turn, startedAt }: StartedCall,
+  outcome: Outcome,
+  now: number,
+): ResponseMeta {
   const meta: { -readonly [Member in keyof ResponseMeta]: ResponseMeta[Member] } = {
     envelope: envelopeVersion,
     tool: name,
     ...(tool === undefined ? {} : { toolVersion: tool.metadata.version ?? "1.0.0" }),
     callId: id,
     registryVersion: session.registry.version,
-    durationMs,
+    durationMs: toMicroseconds(now - startedAt),
   };
   if (outcome.attempts !== undefined) meta.attempts = outcome.attempts;
-  const budget = tool?.metadata.latencyBudgetMs;
-  const given = outcome.ok ? outcome.warnings : [];
-  const warnings =
-    budget !== undefined && durationMs > budget
-      ? [...given, `${name} took ${Math.round(durationMs)} ms; its latency budget is ${budget} ms.`]
-      : given;
-  if (warnings.length > 0) meta.warnings = warnings;
+  const { warnings } = outcome;
+  if (warnings !== undefined && warnings.length > 0) meta.warnings = warnings;
+  const budgets = budgetsLeft(session, turn);
+  if (budgets !== undefined) meta.budgets = budgets;
   return meta;
 }
 

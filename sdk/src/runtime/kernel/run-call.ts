@@ -10,6 +10,7 @@ import { displayHints, type DisplayHints } from "../../model/display-hints.ts";
 import type { Redaction } from "../../model/redaction.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
+import { SoftLimit, softLimitOf } from "../execution/soft-limit.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
 import { meantTool, notFound, resolve } from "./resolve.ts";
 import type { CallRequest, StartedCall } from "./started-call.ts";
@@ -38,7 +39,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     provider: request.provider,
     parent,
   });
-  const started: StartedCall = { id, name, session, turn, agent, tool, redaction, startedAt };
+  const started: StartedCall = { id, name, session, turn, agent, tool, redaction, startedAt, softLimit: undefined };
   if (session.isObserved) emitStart(started, read, parent);
   if (tool === undefined) return finish(started, found.refusal, clock);
   const refusal = admit(session, tool, parent);
@@ -58,6 +59,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     startedAt,
     signal: request.signal,
     redaction,
+    softLimit: (started.softLimit = softLimitFor(started, tool, clock)),
   };
   try {
     const outcome = run(call);
@@ -76,7 +78,17 @@ export function refuseCall(request: CallRequest, refusal: Failure, { clock }: Ke
   const { id, name, session, turn, agent, args, provider, parent } = request;
   const { tool } = find(request);
   const redaction = redactionOf(tool, { args, provider, parent });
-  const started: StartedCall = { id, name, session, turn, agent, tool, redaction, startedAt: clock.now() };
+  const started: StartedCall = {
+    id,
+    name,
+    session,
+    turn,
+    agent,
+    tool,
+    redaction,
+    startedAt: clock.now(),
+    softLimit: undefined,
+  };
   if (session.isObserved) emitStart(started, { args: request.args }, undefined);
   return finish(started, refusal, clock);
 }
@@ -106,12 +118,24 @@ const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
     ? notReady(name, id, thrown)
     : unexpected(`The call of ${name} failed`, { callId: id, cause: thrown });
 
-function finish(started: StartedCall, outcome: Outcome, clock: Clock): ToolResponse {
+function softLimitFor(started: StartedCall, tool: ToolRecord, clock: Clock): SoftLimit | undefined {
+  const { session, startedAt: since } = started;
+  const milliseconds = softLimitOf(tool, session.modePolicy);
+  if (milliseconds === undefined) return undefined;
+  return new SoftLimit(clock, { milliseconds, since }, (limitMs, elapsedMs) => {
+    if (session.isObserved)
+      session.emit(started, { type: "soft_limit_exceeded", tool: tool.toolId, limitMs, elapsedMs });
+  });
+}
+
+function finish(started: StartedCall, ended: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
   const { redaction, session } = started;
-  const ended = outcome.ok || redaction === undefined ? outcome : withCause(outcome, redaction);
-  const response = respond(started, ended, now);
-  if (session.isObserved) emitEnd(started, ended, { response, now });
+  const warning = started.softLimit?.stop(started.name, now);
+  const warned = warning === undefined ? ended : { ...ended, warnings: [...(ended.warnings ?? []), warning] };
+  const outcome = warned.ok || redaction === undefined ? warned : withCause(warned, redaction);
+  const response = respond(started, outcome, now);
+  if (session.isObserved) emitEnd(started, outcome, { response, now });
   return response;
 }
 

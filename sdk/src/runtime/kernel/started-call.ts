@@ -1,6 +1,7 @@
 import type { Call, CallSession, CallTurn } from "../../model/call.ts";
 import type { Redaction } from "../../model/redaction.ts";
 import type { ToolRecord } from "../../model/registry.ts";
+import type { SoftLimit } from "../execution/soft-limit.ts";
 
 /** What a caller asks for. */
 export interface CallRequest {
@@ -23,4 +24,6 @@ export interface StartedCall extends Pick<CallRequest, "id" | "name" | "session"
   readonly tool: ToolRecord | undefined;
   readonly redaction: Redaction | undefined;
   readonly startedAt: number;
+  /** Undefined where the call has none, or was refused before the pipeline. */
+  softLimit: SoftLimit | undefined;
 }

@@ -97,7 +97,7 @@ test("every fault is reported at once, with its pointer, what was expected and a
   );
 });
 
-test.each([[null], ["voice"], [[]], [5]])("%j is no policy", (policy) => {
+test.each([[null], ["voice"], [[]], [5]])("%j is not a policy", (policy) => {
   expect(() => completePolicy(policy as unknown as Policy)).toThrow(
     `The policy is not valid: the whole must be an object, but is ${JSON.stringify(policy)}.`,
   );

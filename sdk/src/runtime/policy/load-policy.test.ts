@@ -16,7 +16,7 @@ test("D5: a policy is read from a JSON file, by path or address", async () => {
 test.each([
   ['{ "timeoutMs": "5", "mode": {} }', 1, 1],
   ['{\n  "timeoutMs": 5,\n}', 3, 1],
-])("a file that is no policy is refused with its location: %j", async (text, line, column) => {
+])("a file that does not hold a policy is refused with its location: %j", async (text, line, column) => {
   const file = written(text);
   await expect(loadPolicy(file)).rejects.toMatchObject({ code: "CONFIG_INVALID", at: { file, line, column } });
 });

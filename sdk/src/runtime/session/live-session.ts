@@ -5,7 +5,7 @@ import type { ActivityEvent, EventContent } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { Failure } from "../../model/outcome.ts";
-import type { CompletePolicy } from "../../model/policy.ts";
+import type { CompleteModePolicy, CompletePolicy } from "../../model/policy.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Intent, ToolResponse } from "../../model/response.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
@@ -13,6 +13,7 @@ import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
 import { andThen } from "../../util/and-then.ts";
+import { modePolicy } from "../policy/complete-policy.ts";
 import type { IntentEffects } from "./apply-intent.ts";
 import type { IntentTypes } from "./intent-types.ts";
 import { conversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
@@ -45,6 +46,7 @@ export class LiveSession implements CallSession {
   readonly mode: string;
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
+  readonly modePolicy: CompleteModePolicy;
   readonly view: SessionView;
   readonly #host: SessionHost;
   readonly cancels = new Set<() => void>();
@@ -63,6 +65,7 @@ export class LiveSession implements CallSession {
     this.mode = mode;
     this.registry = registry;
     this.policy = host.policy;
+    this.modePolicy = modePolicy(host.policy, mode);
     this.#log = log;
     this.parts = new LoggedParts("", log);
     this.#conversation = conversationPart(state, host.intents.reducers);
@@ -173,6 +176,11 @@ export class LiveSession implements CallSession {
   endTurn(): void {
     this.parts.record(this.#conversation, { type: "turn_ended" });
     if (!this.isOpen) this.#cancelAll();
+  }
+
+  /** The state is again what the session opened with. */
+  clearState(): void {
+    this.parts.record(this.#conversation, { type: "state_cleared" });
   }
 
   saved(): Promise<void> | undefined {

@@ -2,6 +2,8 @@ import type { JsonObject } from "../../util/json.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import { neverAborted } from "../values/never-aborted.ts";
 import type { CallTurn } from "../../model/call.ts";
+import { rememberedCalls } from "../parts/remembered-calls.ts";
+import { usedBudgets } from "../parts/used-budgets.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { Job } from "./job.ts";
 import { confirmCall, declineCall, type Deciding } from "./session-confirmations.ts";
@@ -72,8 +74,20 @@ export class LiveTurn implements Turn {
     return { session: this.#session, turn: this.#turn, ports: this.#session.ports };
   }
 
+  /** Forgets its calls and what it has used of its budgets. */
+  clear(): void {
+    this.forget();
+    this.#turn.parts.record(usedBudgets, { type: "cleared" });
+  }
+
+  /** Forgets its calls. */
+  forget(): void {
+    this.#turn.parts.read(rememberedCalls).clear();
+  }
+
   end(): void {
     if (this.isOver) return;
+    this.forget();
     this.#suppressed = this.#session.suppresses;
     this.#session.endTurn();
   }

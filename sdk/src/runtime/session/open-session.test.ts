@@ -92,7 +92,7 @@ test("END_VOICE_SESSION acts after its turn", async () => {
   const { session } = await openTestSession({ registry });
   const turn = session.beginTurn();
   expectOk(await turn.call("bye", {}));
-  expectOk(await turn.call("bye", {}));
+  expect(session.isOpen).toBe(true);
   turn.end();
   turn.end();
   expect(session.isOpen).toBe(false);

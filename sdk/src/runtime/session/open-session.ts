@@ -1,10 +1,14 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
+import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { previewResponse } from "../presentation/preview-response.ts";
+import { shown } from "../arguments/show-value.ts";
 import { LiveSession, type SessionHost } from "./live-session.ts";
 import { LiveTurn } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
+import { modePolicy } from "../policy/complete-policy.ts";
 import { noLog } from "./session-log.ts";
 import { logName, storeOpening } from "./session-record.ts";
 import { StoredLog } from "./stored-log.ts";
@@ -29,7 +33,8 @@ export async function openSession<Tools extends ToolTypes>(
 ): Promise<Session<Tools>> {
   const { registry, loaded, options } = opening;
   const { agent, user, mode = "text", id = host.ports.ids(), state = {} } = options;
-  if (options.allowMissing !== true) checkTools(registry, host);
+  checkMode(host.policy, mode);
+  if (options.allowMissing !== true) checkTools(registry, host, mode);
   const { store, clock } = host.ports;
   const log = store === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
   const live = new LiveSession(host, { id, mode, user, state, registry: loaded, log });
@@ -44,11 +49,13 @@ export async function openSession<Tools extends ToolTypes>(
  * @throws ToolwrightError `CAPABILITY_MISSING`.
  */
 export function checkTools<Tools extends ToolTypes>(
-  { demands }: Registry<Tools>,
+  registry: Registry<Tools>,
   { policy, ports }: SessionHost,
+  mode: string,
 ): void {
+  const disabled = unavailable(registry, policy, mode);
   checkCapabilities(
-    demands.filter(({ name }) => !policy.disabled.includes(name)),
+    registry.demands.filter(({ name }) => !disabled.includes(name)),
     ports,
   );
 }
@@ -67,7 +74,7 @@ export function presentSession<Tools extends ToolTypes>(
 ): Session<Tools> {
   const { id, mode } = live;
   const { user } = live.view;
-  const { disabled } = host.policy;
+  const disabled = unavailable(registry, host.policy, mode);
   const begun = live.currentTurn();
   let turn = begun && new LiveTurn(live, begun, agent);
   return {
@@ -98,6 +105,14 @@ export function presentSession<Tools extends ToolTypes>(
     saved: async () => live.saved(),
     preview: (response, maxLines) => previewResponse(live.registry, response, maxLines),
     confirmations: () => pendingConfirmations(live, host.ports),
+    clearCurrentTurn() {
+      turn?.clear();
+    },
+    clearState() {
+      live.clearState();
+      // Results may have depended on it.
+      turn?.forget();
+    },
     async close() {
       turn?.end();
       live.close();
@@ -109,3 +124,17 @@ export function presentSession<Tools extends ToolTypes>(
 
 // What the declarations say of the tools is what the same build wrote.
 const typed = <Tools extends ToolTypes>(turn: LiveTurn): Turn<Tools> => turn as unknown as Turn<Tools>;
+function checkMode({ modes, strictModes }: CompletePolicy, mode: string): void {
+  if (!strictModes || Object.hasOwn(modes, mode)) return;
+  const known = Object.keys(modes).join(", ");
+  throw new ToolwrightError("CONFIG_INVALID", `The policy has no mode ${shown(mode)}; it has ${known}.`, {
+    remedy: "Open the session in one of these modes, or add the mode to `modes` of the policy.",
+  });
+}
+
+/** Names of the tools that the policy switches off, here or in this mode. */
+function unavailable({ demands }: Registry, policy: CompletePolicy, mode: string): readonly string[] {
+  const { categories, disabled } = modePolicy(policy, mode);
+  const others = categories === null ? [] : demands.filter(({ category }) => !categories.includes(category));
+  return [...policy.disabled, ...disabled, ...others.map(({ name }) => name)];
+}

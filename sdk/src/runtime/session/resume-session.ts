@@ -39,7 +39,7 @@ export async function resumeSession<Tools extends ToolTypes>(
   const { facts, entries } = readRecord(id, await readLog(() => store.read(name)));
   const { mode, user, agent, state } = facts;
   const registry = await registryFor(facts, options, registryOf);
-  if (options.allowMissing !== true) checkTools(registry, host);
+  if (options.allowMissing !== true) checkTools(registry, host, mode);
   const log = new StoredLog({ store, clock, name, present: entries });
   const live = new LiveSession(host, { id, mode, user, state, registry: loaded(registry), log });
   if (!isOpen(live)) {

@@ -12,7 +12,7 @@ import type { Registry } from "../../registry/registry.ts";
 export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   /** The registry this session keeps until it is closed; default: the runtime's. */
   readonly registry?: Registry<Tools>;
-  /** `text`, `voice` or a mode of your own; default `text`. */
+  /** `text`, `voice` or a mode of your own; default `text`. The policy has the limits of each. */
   readonly mode?: string;
   /** The user of the conversation, by the host's own id. */
   readonly user?: string;
@@ -71,6 +71,13 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * show a question again.
    */
   confirmations(): readonly Confirmation[];
+  /**
+   * Forgets the calls of the current turn and what it has used of its budgets: the same calls run again. Running calls go on. Without
+   * a turn it does nothing.
+   */
+  clearCurrentTurn(): void;
+  /** Resets the state to that the session opened with, as if no intent had changed it. */
+  clearState(): void;
   /**
    * Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered and its end is
    * stored.

@@ -127,7 +127,10 @@ test("a handler that is in time is not cut off by the limit", async () => {
 test("a limit of 0 sets no timer", async () => {
   const timers: number[] = [];
   const clock = { now: () => 0, after: (milliseconds: number) => (timers.push(milliseconds), () => undefined) };
-  const { call } = await sessionOf({ execute: "async () => 1" }, { clock, policy: { timeoutMs: 0 } });
+  const { call } = await sessionOf(
+    { execute: "async () => 1" },
+    { clock, policy: { timeoutMs: 0, modes: { text: { softLimits: { retrieval: null } } } } },
+  );
   expect(expectOk(await call("work", {}))).toBe(1);
   expect(timers).toEqual([]);
 });

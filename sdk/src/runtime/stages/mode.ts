@@ -1,17 +1,33 @@
+import type { Call } from "../../model/call.ts";
 import type { Stage } from "../../model/stage.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "mode",
   run(call, next) {
-    const { modes } = call.tool.metadata;
-    const { mode } = call.session;
-    if (modes === undefined || modes.includes(mode)) return next(call);
-    const wanted = modes.length === 0 ? "no mode" : `the ${modes.length === 1 ? "mode" : "modes"} ${modes.join(", ")}`;
-    return failure("MODE_RESTRICTED", `${call.tool.toolId} is for ${wanted}; this session is in ${mode} mode.`, {
+    const reason = restriction(call);
+    if (reason === undefined) return next(call);
+    return failure("MODE_RESTRICTED", reason, {
       suggestion: "Use another tool, or tell the user that this cannot be done here.",
     });
   },
 };
 
 export default stage;
+
+/** Why the tool may not be used in the mode of the session: by its own word, or by the policy's. */
+function restriction({ tool, session: { mode, modePolicy } }: Call): string | undefined {
+  const { toolId, category, metadata } = tool;
+  const { modes } = metadata;
+  if (modes?.includes(mode) === false) {
+    const wanted = modes.length === 0 ? "no mode" : `the ${modes.length === 1 ? "mode" : "modes"} ${modes.join(", ")}`;
+    return `${toolId} is for ${wanted}; this session is in ${mode} mode.`;
+  }
+  const { categories, disabled } = modePolicy;
+  if (categories?.includes(category) === false) {
+    const allowed = categories.length === 0 ? "no tools" : `only tools of ${categories.join(", ")}`;
+    return `${toolId} is of category ${category}; ${mode} mode allows ${allowed}.`;
+  }
+  if (disabled.length > 0 && disabled.includes(toolId)) return `${toolId} is disabled in ${mode} mode.`;
+  return undefined;
+}

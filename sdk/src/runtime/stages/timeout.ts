@@ -49,6 +49,7 @@ class Limit {
       };
       this.#settle = settle;
       this.timer.start();
+      this.#call.softLimit?.start();
       const stopListening = onCancelled(this.#call, () => this.#cancel());
       // A handler may have aborted the signal before it first waited.
       if (this.#call.signal.aborted) this.#cancel();

@@ -18,6 +18,7 @@ export default defineTool({
   applyTo: "all",
   timeoutMs: shared.timeout,
   latencyBudgetMs: seconds,
+  repeatable: true,
   maxOutput: 4_000,
   retry: { attempts: 2 },
   risk: "high" as const,

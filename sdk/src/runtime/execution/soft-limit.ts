@@ -1,0 +1,89 @@
+import type { CallWatch } from "../../model/call.ts";
+import type { CompleteModePolicy } from "../../model/policy.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+
+/** Reports that a call takes longer than its soft limit, in milliseconds. */
+export type LimitReport = (limitMs: number, elapsedMs: number) => void;
+
+/** Watches how long a call takes, without time spent waiting for a person; passing the limit is reported once. */
+export class SoftLimit implements CallWatch {
+  readonly #milliseconds: number;
+  readonly #clock: Clock;
+  readonly #report: LimitReport;
+  readonly #since: number;
+  #waited = 0;
+  #waitsSince = 0;
+  #pauses = 0;
+  #isReported = false;
+  #isOver = false;
+  #cancel: (() => void) | undefined;
+
+  /** `since` is when the call began. */
+  constructor(clock: Clock, limit: { readonly milliseconds: number; readonly since: number }, report: LimitReport) {
+    this.#milliseconds = limit.milliseconds;
+    this.#clock = clock;
+    this.#since = limit.since;
+    this.#report = report;
+  }
+
+  start(): void {
+    if (this.#isReported || this.#isOver || this.#pauses > 0 || this.#cancel !== undefined) return;
+    const left = Math.max(0, this.#milliseconds - this.#elapsed(this.#clock.now()));
+    this.#cancel = this.#clock.after(left, () => this.#pass(this.#elapsed(this.#clock.now())));
+  }
+
+  pause(): void {
+    this.#pauses += 1;
+    if (this.#pauses > 1) return;
+    this.#waitsSince = this.#clock.now();
+    this.#halt();
+  }
+
+  resume(): void {
+    this.#pauses -= 1;
+    if (this.#pauses > 0) return;
+    this.#waited += this.#clock.now() - this.#waitsSince;
+    // Only a handler that runs waits for a person.
+    this.start();
+  }
+
+  /** The call has ended; gives a warning where it took too long. */
+  stop(tool: string, now: number): string | undefined {
+    this.#isOver = true;
+    this.#halt();
+    const elapsed = this.#elapsed(this.#pauses > 0 ? this.#waitsSince : now);
+    if (elapsed <= this.#milliseconds && !this.#isReported) return undefined;
+    const took = Math.round(this.#pass(elapsed));
+    return `${tool} took ${took} ms; its soft limit is ${this.#milliseconds} ms.`;
+  }
+
+  #elapsed(now: number): number {
+    return now - this.#since - this.#waited;
+  }
+
+  /** A timer may be early, and a clock may have been set back. */
+  #pass(measured: number): number {
+    const elapsed = Math.max(measured, this.#milliseconds);
+    if (!this.#isReported) {
+      this.#isReported = true;
+      this.#report(this.#milliseconds, elapsed);
+    }
+    return elapsed;
+  }
+
+  #halt(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+}
+
+/** What the policy says of this tool, else the tool's own word, else that of the policy for its category. */
+export function softLimitOf({ toolId, category, metadata }: ToolRecord, mode: CompleteModePolicy): number | undefined {
+  const { tools, softLimits } = mode;
+  const own = Object.hasOwn(tools, toolId) ? tools[toolId]?.softLimit : undefined;
+  if (own !== undefined) return own ?? undefined;
+  if (metadata.latencyBudgetMs !== undefined) return metadata.latencyBudgetMs;
+  const { [category]: ofCategory = softLimits.any } = softLimits;
+  return ofCategory ?? undefined;
+}

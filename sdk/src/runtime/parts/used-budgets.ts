@@ -1,0 +1,63 @@
+import type { CallSession, CallTurn } from "../../model/call.ts";
+import type { CompleteModePolicy } from "../../model/policy.ts";
+import type { BudgetLeft } from "../../model/response.ts";
+import type { StatePart } from "../../model/state-part.ts";
+
+/** What a turn has used of its budgets. */
+export interface UsedBudgets {
+  /** Calls by name of the budget. */
+  readonly calls: Map<string, number>;
+  /** How often the turn was cleared. */
+  clears: number;
+}
+
+/** A type, not an interface: entries are JSON. */
+export type BudgetEntry =
+  /** `calls` is 1 for a call, and -1 for one that was refused after all. */
+  { readonly names: readonly string[]; readonly calls: number } | { readonly type: "cleared" };
+
+/** The calls of a turn that count against a budget. */
+export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
+  name: "budgets",
+  initial: () => ({ calls: new Map(), clears: 0 }),
+  add(used, entry) {
+    if ("type" in entry) {
+      used.calls.clear();
+      used.clears += 1;
+    } else for (const name of entry.names) used.calls.set(name, (used.calls.get(name) ?? 0) + entry.calls);
+    return used;
+  },
+};
+
+/** The most calls of a kind in one turn. */
+export interface Budget {
+  /** A category, or `tool:` and the name of a tool. */
+  readonly name: string;
+  readonly limit: number;
+}
+
+const known = new WeakMap<CompleteModePolicy, readonly Budget[]>();
+
+/** The budgets of a mode: those by category, then those of single tools. */
+export function budgetsOf(mode: CompleteModePolicy): readonly Budget[] {
+  let budgets = known.get(mode);
+  if (budgets === undefined) known.set(mode, (budgets = [...readBudgets(mode)]));
+  return budgets;
+}
+
+function* readBudgets({ budgets, tools }: CompleteModePolicy): Generator<Budget> {
+  for (const [name, limit] of Object.entries(budgets)) if (typeof limit === "number") yield { name, limit };
+  for (const [tool, { budget: limit }] of Object.entries(tools)) {
+    if (typeof limit === "number") yield { name: `tool:${tool}`, limit };
+  }
+}
+
+/** What is left of each budget of a turn; undefined in a mode without budgets. */
+export function budgetsLeft(session: CallSession, turn: CallTurn): Readonly<Record<string, BudgetLeft>> | undefined {
+  const budgets = budgetsOf(session.modePolicy);
+  if (budgets.length === 0) return undefined;
+  const { calls } = turn.parts.read(usedBudgets);
+  const all: Record<string, BudgetLeft> = {};
+  for (const { name, limit } of budgets) all[name] = { limit, left: limit - (calls.get(name) ?? 0) };
+  return all;
+}

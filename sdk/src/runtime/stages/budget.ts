@@ -1,0 +1,56 @@
+import type { Call } from "../../model/call.ts";
+import type { Failure, Outcome } from "../../model/outcome.ts";
+import type { Stage } from "../../model/stage.ts";
+import { andThen } from "../../util/and-then.ts";
+import { counted } from "../../util/counted.ts";
+import { failure } from "../outcomes/response-errors.ts";
+import { budgetsOf, usedBudgets, type Budget } from "../parts/used-budgets.ts";
+
+const stage: Stage = {
+  name: "budget",
+  run(call, next) {
+    const budgets = budgetsFor(call);
+    if (budgets.length === 0) return next(call);
+    const { parts } = call.turn;
+    const used = parts.read(usedBudgets);
+    const spent = budgets.find(({ name, limit }) => (used.calls.get(name) ?? 0) >= limit);
+    if (spent !== undefined) return exceeded(call, spent);
+    // Counted before it runs, so that calls at once do not exceed a budget together.
+    const names = budgets.map(({ name }) => name);
+    parts.record(usedBudgets, { names, calls: 1 });
+    const { clears } = used;
+    return andThen(next(call), (outcome) => {
+      if (isRefusal(outcome) && used.clears === clears) parts.record(usedBudgets, { names, calls: -1 });
+      return outcome;
+    });
+  },
+};
+
+export default stage;
+
+const none: readonly Budget[] = [];
+
+function budgetsFor({ tool: { category, toolId }, session: { modePolicy } }: Call): readonly Budget[] {
+  const all = budgetsOf(modePolicy);
+  if (all.length === 0) return none;
+  const own = `tool:${toolId}`;
+  return all.filter(({ name }) => name === category || name === own);
+}
+
+/** Whether a later stage refused it before it did anything: then it costs nothing. */
+const isRefusal = (outcome: Outcome): boolean => !outcome.ok && outcome.error.type === "CONFIRMATION_REQUIRED";
+
+function exceeded({ tool, session }: Call, { name, limit }: Budget): Failure {
+  const { toolId } = tool;
+  const whose = name === tool.category ? `${name} tools` : toolId;
+  if (limit === 0) {
+    return failure("BUDGET_EXCEEDED", `${toolId} was not run: ${session.mode} mode allows no calls of ${whose}.`, {
+      suggestion: "Use another tool, or tell the user that this cannot be done here.",
+    });
+  }
+  const most = counted(limit, "call");
+  const message = `${toolId} was not run: ${session.mode} mode allows ${most} of ${whose} in a turn, and no call is left.`;
+  return failure("BUDGET_EXCEEDED", message, {
+    suggestion: "Answer with the results so far, or tell the user what is missing; the next turn has a new budget.",
+  });
+}

@@ -1,0 +1,168 @@
+import type { Call } from "../../model/call.ts";
+import { isReadOnly } from "../../model/is-read-only.ts";
+import type { Failure, Outcome } from "../../model/outcome.ts";
+import type { RedundancyRule } from "../../model/policy.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { Next, Stage } from "../../model/stage.ts";
+import { andThen } from "../../util/and-then.ts";
+import { failure } from "../outcomes/response-errors.ts";
+import { rememberedCalls, textOf, type RememberedCall, type RememberedCalls } from "../parts/remembered-calls.ts";
+import { copyPlain } from "../values/copy-plain.ts";
+import { neverAborted } from "../values/never-aborted.ts";
+import { plainJson } from "../values/plain-json.ts";
+
+const stage: Stage = { name: "redundancy", run: (call, next) => run(call, next) };
+
+export default stage;
+
+function run(call: Call, next: Next): Outcome | Promise<Outcome> {
+  const rule = ruleFor(call);
+  if (rule === "run" && isReadOnly(call.tool)) return next(call);
+  const calls = call.turn.parts.read(rememberedCalls);
+  if (rule === "run") return andThen(next(call), (outcome) => noted(calls, call.tool, outcome));
+  const text = textOf(call.args);
+  const first = calls.find(call.tool, text);
+  if (first === undefined) return runFirst(call, { calls, first: calls.add(call.id, call.tool, text) }, next);
+  return rule === "refuse" ? refused(first) : reused(call, { calls, first }, next);
+}
+
+/** The categories without a rule depend on people, other agents or the host. */
+function ruleFor({ tool, session: { policy } }: Call): RedundancyRule {
+  if (tool.metadata.repeatable === true) return "run";
+  if (isReadOnly(tool)) return policy.redundancy.readOnly;
+  return tool.category === "action" ? policy.redundancy.actions : "run";
+}
+
+interface Memory {
+  readonly calls: RememberedCalls;
+  /** The first call with these arguments. */
+  readonly first: RememberedCall;
+}
+
+function runFirst(call: Call, { calls, first }: Memory, next: Next): Outcome | Promise<Outcome> {
+  const ended = (outcome: Outcome): Outcome => {
+    // It may have been forgotten in the meantime.
+    if (calls.has(first)) keep({ calls, first }, outcome);
+    return noted(calls, call.tool, outcome);
+  };
+  const failed = (thrown: unknown): never => {
+    calls.forget(first);
+    throw thrown;
+  };
+  try {
+    const outcome = next(call);
+    if (!(outcome instanceof Promise)) return ended(outcome);
+    const running = outcome.then(ended, failed);
+    first.running = running;
+    return running;
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+/** After a change, results of this turn may no longer hold. */
+function noted(calls: RememberedCalls, tool: ToolRecord, outcome: Outcome): Outcome {
+  if (!isReadOnly(tool) && (outcome.ok || outcome.error.partialSideEffects)) calls.forgetReadOnly();
+  return outcome;
+}
+
+function keep({ calls, first }: Memory, outcome: Outcome): void {
+  first.running = undefined;
+  first.outcome = isFinal(first.tool, outcome) ? keptCopy(outcome) : undefined;
+  // An action that succeeded is refused also where its result is too large to be kept.
+  if (first.outcome === undefined && (isReadOnly(first.tool) || !outcome.ok)) calls.forget(first);
+}
+
+/** Whether the same call would end in the same way, or do something twice. */
+function isFinal(tool: ToolRecord, outcome: Outcome): boolean {
+  if (outcome.ok) return true;
+  const { type, retryable, partialSideEffects } = outcome.error;
+  if (retryable) return false;
+  const isSafe = isReadOnly(tool) || tool.metadata.idempotent === true;
+  return type === "PERMANENT" || (partialSideEffects && !isSafe);
+}
+
+/** A turn has to stay small in memory. */
+const bounds = { bytes: 262_144, values: 20_000, depth: 1000 };
+
+/** The caller may change what it gets, so that later calls need a copy. */
+function keptCopy(outcome: Outcome): Outcome | undefined {
+  if (!outcome.ok) return outcome;
+  try {
+    return { ...outcome, data: copyPlain(outcome.data, { bounds, isStrict: false }) };
+  } catch {
+    return undefined;
+  }
+}
+
+function refused({ callId, tool, running, outcome }: RememberedCall): Failure {
+  if (outcome?.ok === false) return repeatedFailure(callId, outcome);
+  const { toolId } = tool;
+  const state = running === undefined ? "was called" : "is running";
+  const message = `${toolId} was not run again: it ${state} with the same arguments in this turn, as call ${callId}.`;
+  return failure("CONFLICT", message, {
+    suggestion: "Use the result of that call. Call again only in another turn, or with other arguments.",
+  });
+}
+
+const repeatedFailure = (callId: string, { error }: Failure): Failure => ({
+  ok: false,
+  error: { ...error },
+  warnings: [`The same call failed before in this turn, as ${callId}; it was not run again.`],
+});
+
+function reused(call: Call, memory: Memory, next: Next): Outcome | Promise<Outcome> {
+  const { outcome, running, callId } = memory.first;
+  if (outcome !== undefined) return answer(callId, outcome);
+  if (running !== undefined) return awaited(call, { ...memory, running }, next);
+  return withoutResult(call, memory.first, next);
+}
+
+function answer(callId: string, outcome: Outcome): Outcome {
+  if (!outcome.ok) return repeatedFailure(callId, outcome);
+  const warning = `The same call was made before in this turn, as ${callId}; this is its result.`;
+  // The session has applied what the first one asked for.
+  return { ok: true, data: plainJson(outcome.data), intents: [], warnings: [warning] };
+}
+
+/** The first call cannot be waited for, or has too large a result. */
+const withoutResult = (call: Call, first: RememberedCall, next: Next): Outcome | Promise<Outcome> =>
+  isReadOnly(call.tool) ? next(call) : refused(first);
+
+interface RunningMemory extends Memory {
+  readonly running: Promise<unknown>;
+}
+
+async function awaited(call: Call, { calls, first, running }: RunningMemory, next: Next): Promise<Outcome> {
+  const isNested = call.parent !== undefined;
+  if (isNested && !mayWait(calls, first)) return withoutResult(call, first, next);
+  if (isNested) calls.awaited.count += 1;
+  const hasEnded = await endOf(running, call.signal);
+  if (isNested) calls.awaited.count -= 1;
+  if (!hasEnded) return failure("TRANSIENT", `The call of ${call.tool.toolId} was cancelled.`);
+  if (first.outcome !== undefined) return answer(first.callId, first.outcome);
+  if (!call.session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
+  // The first one failed in a way that another attempt may not.
+  return run(call, next);
+}
+
+/** Nested calls that wait for different ones might wait for each other in the end. */
+function mayWait({ awaited }: RememberedCalls, first: RememberedCall): boolean {
+  if (awaited.count > 0) return awaited.call === first;
+  awaited.call = first;
+  return true;
+}
+
+/** Whether the other call has ended, rather than this one been cancelled. */
+function endOf(running: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const abort = (): void => resolve(false);
+    const end = (): void => {
+      if (signal !== neverAborted) signal.removeEventListener("abort", abort);
+      resolve(true);
+    };
+    running.then(end, end);
+    if (signal.aborted) abort();
+    else if (signal !== neverAborted) signal.addEventListener("abort", abort, { once: true });
+  });
+}
