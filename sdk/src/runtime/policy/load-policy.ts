@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Policy } from "../../model/policy.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { jsonFault, type JsonFault } from "../../util/json-fault.ts";
+import { jsonFault } from "../../util/json-fault.ts";
 import { checkPolicy } from "./check-policy.ts";
 
 /**
@@ -36,8 +36,7 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch (cause) {
-    // What cannot be parsed has a fault.
-    const { line, column } = jsonFault(json) as JsonFault;
+    const { line, column } = { line: 1, column: 1, ...jsonFault(json) };
     throw new ToolwrightError("CONFIG_INVALID", `${name} is not valid JSON.`, {
       at: { file: name, line, column },
       cause,
