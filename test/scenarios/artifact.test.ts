@@ -73,7 +73,7 @@ test("A7: a build that fails leaves the former artifact as it was, and names all
   expect(existsSync(path.join(root, "tools/empty/schema.json"))).toBe(false);
 });
 
-test("compiled files of former builds stay until they are pruned, and an author's own for good", async () => {
+test("B9: registries and compiled files of former builds stay until they are pruned, and an author's own for good", async () => {
   const second = Object.entries(goodProject)
     .filter(([name]) => name.startsWith("tools/greet/"))
     .map(([name, text]) => [
@@ -93,9 +93,14 @@ test("compiled files of former builds stay until they are pruned, and an author'
   writeFileSync(path.join(root, "dist/handlers/own.mjs"), "");
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
   expect(compiled()).toEqual([...greet, ...hello, "own.mjs", "greet.….mjs", "hello.….mjs"]);
+  const kept = readdirSync(path.join(root, "dist/registries"));
+  expect(kept).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{12}\.json$/)]);
+  const text = readFileSync(path.join(root, "dist/registries", kept[0] ?? ""), "utf8");
+  expect((JSON.parse(text) as { tools: readonly unknown[] }).tools).toHaveLength(2);
   const pruned = await runToolwright(["build", "--prune"], root);
-  expect(pruned.stdout).toMatch(/; everything was up to date\. Removed 3 files of former builds\.$/m);
+  expect(pruned.stdout).toMatch(/; everything was up to date\. Removed 4 files of former builds\.$/m);
   expect(compiled()).toEqual([...greet, "own.mjs", "greet.….mjs"]);
+  expect(existsSync(path.join(root, "dist/registries"))).toBe(false);
   expect((await runToolwright(["build"], root)).stdout).toContain("; everything was up to date.");
 });
 
