@@ -12,7 +12,7 @@ export interface CommandIo {
   err(text: string): void;
   /** Reads all of standard input. */
   readInput(): Promise<string>;
-  /** Asks the person at the terminal; omitted where there is none. Anything but yes is no. */
+  /** Asks the person at the terminal; omitted without a terminal. Anything but yes is no. */
   confirm?(question: string): Promise<boolean>;
   /**
    * Call it before tool code runs: from then on its output goes to standard error, and stack traces use source maps.

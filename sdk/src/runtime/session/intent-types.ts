@@ -53,7 +53,7 @@ export class IntentTypes {
   }
 
   /**
-   * Resolves once every JSON Schema is compiled; undefined where there are none.
+   * Resolves once every JSON Schema is compiled; undefined without schemas.
    *
    * @throws ToolwrightError `CONFIG_INVALID` where one is not valid.
    */
@@ -63,7 +63,7 @@ export class IntentTypes {
 
   async #compile(): Promise<void> {
     // Ajv is loaded only by hosts that need it.
-    const { compileSchema } = await import("../../schema/compile-schema.ts");
+    const { compileSchema } = await import("../../schema/compile/compile-schema.ts");
     for (const [type, schema] of this.#schemas) {
       try {
         const validator = compileSchema(schema);
