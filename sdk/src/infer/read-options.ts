@@ -11,7 +11,9 @@ export interface GivenOption {
 
 /** The options of a definition by name, in order, except the handler, its preview and the schemas. */
 export function readOptions(definition: Definition, checker: ts.TypeChecker): ReadonlyMap<string, GivenOption> {
-  const data = definition.options.filter(({ name }) => name !== "execute" && name !== "preview" && !isSchemaOption(name));
+  const data = definition.options.filter(
+    ({ name }) => name !== "execute" && name !== "preview" && !isSchemaOption(name),
+  );
   return new Map(data.map((option) => [option.name, { member: option.member, literal: readOption(option, checker) }]));
 }
 

@@ -68,7 +68,8 @@ function categoryProblem(name: string, category: Category, allowed: readonly str
   }
   const code = "TOOL_OPTION_UNKNOWN";
   const hint = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;
-  const meant = hint === undefined ? nearestName(name, [...allowed, "execute", "input", "output", "preview"]) : undefined;
+  const meant =
+    hint === undefined ? nearestName(name, [...allowed, "execute", "input", "output", "preview"]) : undefined;
   const message = `\`defineTool\` has no option \`${name}\`${meant === undefined ? "." : `; did you mean \`${meant}\`?`}`;
   if (meant !== undefined) return { code, message, remedy: `Write \`${meant}\`, or remove the option.` };
   return { code, message, remedy: hint ?? `Remove it, or use one of ${allowed.join(", ")}.` };
