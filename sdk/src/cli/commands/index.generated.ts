@@ -6,4 +6,11 @@ import explainMember from "./explain.ts";
 import inferMember from "./infer.ts";
 import verifyMember from "./verify.ts";
 
-export const commands = [buildMember, callMember, docsMember, explainMember, inferMember, verifyMember] as const;
+export const commands = [
+  buildMember,
+  callMember,
+  docsMember,
+  explainMember,
+  inferMember,
+  verifyMember,
+] as const;

@@ -3,4 +3,8 @@ import actionMember from "./action.ts";
 import orchestrationMember from "./orchestration.ts";
 import uiMember from "./ui.ts";
 
-export const contextExtensions = [actionMember, orchestrationMember, uiMember] as const;
+export const contextExtensions = [
+  actionMember,
+  orchestrationMember,
+  uiMember,
+] as const;

@@ -6,4 +6,11 @@ import sarifMember from "./sarif.ts";
 import scoreMember from "./score.ts";
 import textMember from "./text.ts";
 
-export const reporters = [githubMember, jsonMember, markdownMember, sarifMember, scoreMember, textMember] as const;
+export const reporters = [
+  githubMember,
+  jsonMember,
+  markdownMember,
+  sarifMember,
+  scoreMember,
+  textMember,
+] as const;

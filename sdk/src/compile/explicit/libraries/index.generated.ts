@@ -6,4 +6,11 @@ import valibotMember from "./valibot.ts";
 import zod3Member from "./zod-3.ts";
 import zod4Member from "./zod-4.ts";
 
-export const converters = [arktypeMember, rawMember, standardMember, valibotMember, zod3Member, zod4Member] as const;
+export const converters = [
+  arktypeMember,
+  rawMember,
+  standardMember,
+  valibotMember,
+  zod3Member,
+  zod4Member,
+] as const;
