@@ -10,7 +10,7 @@ const rankedRole = "(?:administrators?|admin|root|owner|superuser|sysadmin)";
 
 /** What the first sentence speaks of, the tool is for. */
 const isBesides =
-  (subject: RegExp): Sign["holds"] =>
+  (subject: RegExp): NonNullable<Sign["holds"]> =>
   ({ text }, { start }) => {
     const [purpose = ""] = text.split(/[.!?](?=\s)|\n/u, 1);
     return start > purpose.length && !subject.test(purpose);
