@@ -16,10 +16,10 @@ const isBesides =
     return start > purpose.length && !subject.test(purpose);
   };
 
-/** Consent that nobody gave, and rights that nobody asked for. */
+/** Consent that was not given, and rights that were not requested. */
 export const consentSigns: readonly Sign[] = [
   {
-    what: "consent that nobody gave",
+    what: "consent that was not given",
     weight: 2,
     patterns: phrases(
       `${consent} ${rest(50)}(?:is|are|be|was|counts?) (?:\\w+ )?(?:deemed|presumed|taken for granted|implied|as given|assumed|regarded as (?:given|granted)|treated as (?:given|granted)|considered (?:given|granted|obtained))`,
@@ -54,7 +54,7 @@ export const consentSigns: readonly Sign[] = [
     ),
   },
   {
-    what: "rights that nobody asked for",
+    what: "rights that were not requested",
     weight: 2,
     patterns: phrases(
       `(?:are|is|be|get|gets) (?:granted|given|assigned|promoted to|made) ${few(4)}${rankedRole}`,
@@ -70,13 +70,13 @@ export const consentSigns: readonly Sign[] = [
     ),
   },
   {
-    what: "something taken away besides",
+    what: "a deletion that the tool is not for",
     weight: 1,
     patterns: phrases(`(?:are|is) to be (?:\\w+ ){0,5}?(?:removed|deleted|erased|discarded)`),
     holds: isBesides(/delet|remov|clean|purg|eras|archiv|clear|prun|drop/u),
   },
   {
-    what: "the access of somebody else",
+    what: "the access of another person",
     weight: 1,
     patterns: phrases(
       `(?:use|using|with|take|try|read) (?:the |an? )?(?:${rankedRole}|another user|colleague|manager|somebody else|someone else)(?:'s|s') (?:\\w+ ){0,2}?(?:${secret}|credentials?|account|login|access)`,

@@ -2,29 +2,29 @@ import { few, machine, rest } from "../words/lexicon.ts";
 import { phrases } from "../words/phrases.ts";
 import type { Sign } from "../words/sign.ts";
 
-/** Whom a tool's answers are for, or what it does is done to. */
+/** Users of a tool, and people whom it affects. */
 const people =
   "(?:users?|customers?|clients?|patients?|visitors?|callers?|applicants?|candidates?|guests?|tenants?|buyers?|borrowers?|passengers?|signatories|signers?|employees?|members?|owners?|authors?|approvers?|reviewers?|recipients?|people|persons?|readers?|students?|citizens?|they|them)";
 
-/** What somebody would rather not hear. */
+/** Bad results. */
 const unwelcome =
   "(?:above|over|outside|beyond|under|below|abnormal\\w*|warnings?|errors?|failures?|findings|defects?|faults?|risks?|losses|damaged?|unsafe|negative|critical|complaints?|overdue|failed|side effects|debts?|allerg\\w+|injur\\w+|recalls?|vulnerabilit\\w+|delays?|delayed)";
 
-/** What is said in its place. */
+/** Good results. */
 const welcome =
   "(?:normal|fine|zero|harmless|unremarkable|ok|okay|healthy|clean|safe|passed|successful|insignificant|minor|routine|none|resolved|satisfied|positive|in order|on time|complete|compliant)";
 
-/** What a person has to know before a decision. */
+/** Facts that matter for a decision. */
 const material =
   "(?:exclusions?|fees?|charges|surcharges?|drawbacks?|side effects|risks|recalls?|disclosures?|penalties|cancellation \\w+|conflicts? of interest|withdrawal rights?|bad reviews?|negative reviews?)";
 
 const telling = "(?:described|presented|portrayed|passed off|explained|worded|answered|sold|depicted)";
 const showing = "(?:shown|reported|displayed|listed|marked|recorded|given|rated|confirmed|declared|returned|offered)";
 
-/** By which answers say something else than what is so. */
+/** Answers that misrepresent a result. */
 export const deceitSigns: readonly Sign[] = [
   {
-    what: "an order to make things look as they are not",
+    what: "an order to misrepresent a result",
     weight: 2,
     patterns: phrases(
       `(?:are|is|be|as|get|gets) (?:\\w+ )?${telling} ${few(2)}as (?:normal|fine|harmless|unremarkable|healthy|insignificant|minor|routine|unavoidable|safe|irrelevant)`,
@@ -37,7 +37,7 @@ export const deceitSigns: readonly Sign[] = [
     holds: isNotDenied,
   },
   {
-    what: "another thing told than what is done",
+    what: "a statement that differs from what is done",
     weight: 2,
     patterns: phrases(
       `(?:confirmed to|told|tell|hears?|informed|assured?|promised?) ${rest(100)}(?:, (?:even )?though|, although) (?:it|they|this|he|she)`,
@@ -47,7 +47,7 @@ export const deceitSigns: readonly Sign[] = [
     ),
   },
   {
-    what: "something good said of something bad",
+    what: "a bad result presented as a good one",
     weight: 1,
     patterns: phrases(
       `${unwelcome} ${rest(60)}(?:${showing}|${telling}) ${few(2)}as ${welcome}`,
@@ -56,7 +56,7 @@ export const deceitSigns: readonly Sign[] = [
     ),
   },
   {
-    what: "what a person has to know left out",
+    what: "an omission of material facts",
     weight: 2,
     patterns: phrases(
       `${material} ${rest(60)}(?:left out|omitted|unmentioned|withheld|suppressed|held back|concealed|kept (?:out|back)|not to (?:appear|be (?:mentioned|shown|named))) ${rest(20)}(?:of|from|in) (?:the|any|your|every) (?:\\w+ )?(?:answers?|repl(?:y|ies)|outputs?|responses?|summar(?:y|ies)|quotes?|offers?|${people})`,
@@ -64,7 +64,7 @@ export const deceitSigns: readonly Sign[] = [
     holds: isNotDenied,
   },
   {
-    what: "a reason to keep people from the truth",
+    what: "a reason to keep facts from people",
     weight: 1,
     patterns: phrases(
       `so (?:that )?(?:the |a |no )?${people} (?:do|does|will|would|need)(?: not|n't)? (?:not )?(?:worry|complain|object|notice|ask|panic|leave|cancel|doubt|hesitate|refuse|mind|care|see)`,
@@ -90,7 +90,7 @@ export const deceitSigns: readonly Sign[] = [
     ),
   },
   {
-    what: "people put at a disadvantage for what they are",
+    what: "discrimination",
     weight: 2,
     patterns: phrases(
       `${people} (?:who|with|from|that|of) ${few(5)}(?:foreign|ethnic\\w*|race|religio\\w+|nationalit\\w+|unions?|gender|disabilit\\w+|disabled|pregnan\\w+|accent|skin|minorit\\w+|immigrant\\w*|old) ${rest(60)}(?:less|lower|fewer|worse|lukewarm|rejected|last|downgraded|surcharge|refused|longer)`,
