@@ -3,16 +3,14 @@
  *
  * @module
  */
-export { buildProject } from "./compile/public/build-project.ts";
+export { buildProject, type BuildReport } from "./compile/build-project.ts";
 export { fixProject, type FixOptions, type FixReport } from "./compile/fix-project.ts";
-export { inspectProject } from "./compile/public/inspect-project.ts";
+export { inspectProject, type ProjectState } from "./compile/inspect-project.ts";
 export { loadConfig, type ProjectConfig } from "./compile/project/load-config.ts";
 export { updateBaseline, type UpdateReport } from "./compile/update-baseline.ts";
 export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
 export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
 export type { BuildOptions, CompanionProject, Companions } from "./compile/build-options.ts";
-export type { BuildReport } from "./compile/build-project.ts";
-export type { ProjectState } from "./compile/inspect-project.ts";
 export type { ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
 export type { RegistryFile, ToolRecord } from "./model/registry.ts";
 export type { FixedFile } from "./verify/findings/apply-fixes.ts";

@@ -32,4 +32,3 @@ export type {
 export type { Json, JsonObject } from "./util/json.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Place } from "./model/place.ts";
-export type { Memory } from "./util/memory.ts";

@@ -20,7 +20,7 @@ import { compileChanged, type CompiledProject } from "./bundle/compile-changed.t
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { gitStateOnce } from "./project/git-state.ts";
-import { inspectProject, type ProjectState } from "./inspect-project.ts";
+import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
 import { withFreshSchema } from "./project/fresh-schema.ts";
 import { adaptTools, makeRegistry } from "./artifact/make-registry.ts";
@@ -44,16 +44,29 @@ export interface BuildReport extends VerifyReport {
 }
 
 /**
- * Infers, verifies, adapts and compiles the tools of a project and writes the artifact. Every fault is reported at once; with
- * any error nothing is written and the former artifact stays as it was.
+ * Infers, verifies, adapts and compiles the tools of a project and writes the artifact, as `toolwright build` does. All findings
+ * are reported at once. With an error among them nothing is written, and the artifact of the last build stays.
+ *
+ * The command also writes `TOOLS.md` and `llms.txt`: give `companions` for those.
+ *
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`; `CONFIG_INVALID` or `RULE_UNKNOWN` for a setting that is
+ * not valid; `BASELINE_INVALID` for a baseline that cannot be read; `BUILD_LOCKED` when the output folder cannot be written.
+ * @example
+ * const { ok, findings, written } = await buildProject({ root: process.cwd() });
+ * if (!ok) for (const { code, message, remedy } of findings) console.error(code, message, remedy);
  */
-export async function buildProject(options: BuildOptions, engine: Engine = openEngine()): Promise<BuildReport> {
+export function buildProject(options: BuildOptions): Promise<BuildReport> {
+  return buildWith(openEngine(), options);
+}
+
+/** The same with an engine, which may know earlier builds. */
+export async function buildWith(engine: Engine, options: BuildOptions): Promise<BuildReport> {
   const begun = Date.now();
   const root = path.resolve(options.root);
   // Before git runs: a commit in between must not pass for the one the build was made from.
   const key = await buildKey(root, options.sourceDateEpoch);
   const origin = gitStateOnce(root, options.sourceDateEpoch, engine.memory);
-  const state = await inspectProject(root, engine);
+  const state = await inspectWith(engine, root);
   const subjects = state.subjects.map((subject) => writtenSubject(subject, String(options.update), options.update));
   const { memory } = engine;
   const verified = await checkTools(state, { subjects, memory, ...(options.check === true && { strict: true }) });

@@ -30,8 +30,19 @@ export interface ProjectState {
   readonly sources: readonly string[];
 }
 
-/** Reads the project at `root`: configuration, folders, inference, state of every `schema.json`. Writes nothing. */
-export async function inspectProject(root: string, engine: Engine = openEngine()): Promise<ProjectState> {
+/**
+ * Reads a project without building it: its configuration, its tool folders and the tools inferred from them. Writes nothing. The
+ * `subjects` can be given to `runRules` of `toolwright/verify`.
+ *
+ * @param root The project's folder: the one with its `package.json`.
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`, `CONFIG_INVALID` for a configuration that cannot be used.
+ */
+export function inspectProject(root: string): Promise<ProjectState> {
+  return inspectWith(openEngine(), root);
+}
+
+/** The same with an engine, which may know earlier builds. */
+export async function inspectWith(engine: Engine, root: string): Promise<ProjectState> {
   const absolute = path.resolve(root);
   const config = await loadConfig(absolute);
   const found = await findTools(absolute, config.tools, engine);

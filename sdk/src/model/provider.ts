@@ -1,6 +1,5 @@
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "../util/json.ts";
-import type { Memory } from "../util/memory.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ToolMetadata } from "./tool.ts";
 
@@ -77,8 +76,7 @@ export interface Adaptation {
 
 /** Canonical JSON Schema → one provider's form. Pure; reports everything at once; never throws. */
 export interface Adapter {
-  /** With the same memory, adapters do what they have in common once for each input, which must not change in between. */
-  toTools(tools: readonly AdaptableTool[], memory?: Memory): Adaptation;
+  toTools(tools: readonly AdaptableTool[]): Adaptation;
 }
 
 /** One provider target, such as `openai` or `gemini-native`. */

@@ -4,6 +4,7 @@ import { registryFormat, type RegistryFile, type ToolRecord } from "../../model/
 import type { RuleSubject } from "../../model/rule.ts";
 import { withoutSuppressions } from "../../model/suppression.ts";
 import type { InferredTool } from "../../model/tool.ts";
+import { adaptWith } from "../../providers/dialect/make-adapter.ts";
 import { providers } from "../../providers/index.generated.ts";
 import { fingerprint, registryVersion } from "../../registry/content-hash.ts";
 import { createMemory, type Memory } from "../../util/memory.ts";
@@ -61,7 +62,7 @@ export function adaptTools(
 }
 
 function adaptGroup(tools: readonly InferredTool[], adapter: Adapter, shared: Memory): Adaptation {
-  const adapted = adapter.toTools(tools, shared);
+  const adapted = adaptWith(shared, adapter, tools);
   return { ...adapted, findings: adapted.findings.map((finding) => withPlace(finding, tools)) };
 }
 

@@ -4,7 +4,7 @@ import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/file-version.ts";
 import { createMemory } from "../../util/memory.ts";
 import { openEngine } from "../incremental/engine.ts";
-import { buildProject, type BuildReport } from "../build-project.ts";
+import { buildWith, type BuildReport } from "../build-project.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { watchFolders } from "./watch-folders.ts";
 
@@ -50,7 +50,7 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
       const changed = changes.take();
       watched.forget(changed);
       try {
-        const report = await buildProject(options, openEngine(kept, isWatchedWhole ? changed : undefined));
+        const report = await buildWith(openEngine(kept, isWatchedWhole ? changed : undefined), options);
         for (const file of report.written) written.set(path.join(root, file), fileVersion(path.join(root, file)));
         const isNew = watched.set(foldersOf(root, report.sources));
         isWatchedWhole = !isNew;

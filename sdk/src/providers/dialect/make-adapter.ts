@@ -3,6 +3,7 @@ import type { JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type {
   AdaptableTool,
+  Adaptation,
   AdaptedTool,
   Adapter,
   PortabilityChange,
@@ -47,27 +48,36 @@ export interface ProviderParts {
 
 /** A provider from what is particular to it: names, duplicates, reading and reporting are the same for all. */
 export function makeProvider({ id, profile, names, write }: ProviderParts): Provider {
-  const adapter: Adapter = {
-    toTools(tools, memory) {
-      const findings: PortabilityFinding[] = [];
-      const taken = new Set<string>();
-      const adapted = tools.map((tool): AdaptedTool => {
-        const notes: Note[] = [];
-        const written = writeTool(tool, { names, taken, write, memory }, (note) => notes.push(note));
-        taken.add(tool.name);
-        findings.push(...uniqueFindings(notes, tool.name, id));
-        const isRefused = written === undefined || notes.some((note) => note.change === "refused");
-        if (isRefused) return { name: tool.name };
-        return {
-          name: tool.name,
-          definition: written.definition,
-          ...(written.reverse && { reverse: written.reverse }),
-        };
-      });
-      return { tools: adapted, findings };
-    },
+  const adapt: Adapt = (tools, memory) => {
+    const findings: PortabilityFinding[] = [];
+    const taken = new Set<string>();
+    const adapted = tools.map((tool): AdaptedTool => {
+      const notes: Note[] = [];
+      const written = writeTool(tool, { names, taken, write, memory }, (note) => notes.push(note));
+      taken.add(tool.name);
+      findings.push(...uniqueFindings(notes, tool.name, id));
+      const isRefused = written === undefined || notes.some((note) => note.change === "refused");
+      if (isRefused) return { name: tool.name };
+      return {
+        name: tool.name,
+        definition: written.definition,
+        ...(written.reverse && { reverse: written.reverse }),
+      };
+    });
+    return { tools: adapted, findings };
   };
+  const adapter: Adapter = { toTools: (tools) => adapt(tools, undefined) };
+  adaptOf.set(adapter, adapt);
   return { id, profile, adapter };
+}
+
+type Adapt = (tools: readonly AdaptableTool[], memory: Memory | undefined) => Adaptation;
+
+const adaptOf = new WeakMap<Adapter, Adapt>();
+
+/** The same as `toTools`. With the same memory, adapters do what they have in common once for each input, which must not change in between. */
+export function adaptWith(memory: Memory, adapter: Adapter, tools: readonly AdaptableTool[]): Adaptation {
+  return adaptOf.get(adapter)?.(tools, memory) ?? adapter.toTools(tools);
 }
 
 interface Rules extends Pick<ProviderParts, "names" | "write"> {

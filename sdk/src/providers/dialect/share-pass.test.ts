@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdaptableTool } from "../../model/provider.ts";
+import { adaptWith } from "./make-adapter.ts";
 import { providers } from "../../providers.ts";
 import { createMemory } from "../../util/memory.ts";
 
@@ -22,12 +23,12 @@ test("adapters with the same memory read an input once, and give the same as wit
     },
   };
   const tool = toolOf(counted);
-  providers[0].adapter.toTools([tool], createMemory());
+  adaptWith(createMemory(), providers[0].adapter, [tool]);
   const once = reads;
   reads = 0;
 
   const memory = createMemory();
-  const shared = providers.map(({ adapter }) => adapter.toTools([tool], memory));
+  const shared = providers.map(({ adapter }) => adaptWith(memory, adapter, [tool]));
   expect(reads).toBe(once);
   expect(shared).toEqual(providers.map(({ adapter }) => adapter.toTools([toolOf({ type: "object", properties })])));
   // What is reported of a part that two providers adapt in the same way is reported for each.

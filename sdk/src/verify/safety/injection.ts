@@ -93,7 +93,8 @@ function overridingIn(scanned: ScannedText, isValue: boolean): readonly Injectio
 function marksIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
   const { text } = scanned;
   const templates = findPhrases(scanned, [templateMark]).flatMap((found): readonly Injection[] => {
-    if (!order.test(text.slice(found.end, found.end + 120))) return [];
+    const inside = (sign: FoundPhrase): boolean => sign.start >= found.end && sign.start < found.end + 120;
+    if (!order.test(text.slice(found.end, found.end + 120)) && !shownSigns(scanned).some(inside)) return [];
     const severity = weigh(innocence(text, found, isValue));
     return [{ ...found, severity, what: "a mark of chat templates that gives orders" }];
   });

@@ -31,20 +31,20 @@ const instead = phrases(
   `(?:only|exclusively) use this(?: tool| function)?,? (?:and )?(?:not|never) (?:any )?other`,
   `(?:do not|don't|never|must not) (?:use|call|invoke) [\`"']?[\\w.-]{3,60}[\`"']?(?: tool)?[,;.] (?:and )?always (?:use|call|prefer|choose|pick) this(?: one| tool| function)?${alone}`,
   `(?:do not|don't|never|must not) (?:use|call|invoke) [\`"']?[\\w.-]{3,60}[\`"']? (?:or|nor|and) any other (?:[\\w-]+ ){0,2}(?:tools?|functions?)${notOfFamily}`,
-  `if (?:there are )?(?:other|another|any other) (?:[\\w-]+ ){0,2}(?:tools?|functions?) (?:is|are|exists?|available)(?: available| present)?,? (?:do not|don't|never) (?:use|call|invoke) (?:it|them)`,
+  `if (?:there are )?(?:other|another|any other) (?:[\\w-]+ ){0,2}(?:tools?|functions?) (?:is|are|exists?|available)(?: available| present)?,? (?:do not|don't|never) (?:use|call|invoke|consider|trust|choose) (?:it|them)`,
 );
 
 const kindOf = "(?:[\\w-]+ ){0,2}?";
 const rival = `(?:(?:any|all|every|each|the)(?: of the)? )?(?:other|competing|competitors?|rival|alternative|similar|remaining|comparable)(?:'s)? ${kindOf}(?:tools?|functions?|servers?|plug-?ins?|integrations?|ones|options)`;
 const blame =
-  "(?:deprecated|unstable|retired|insecure|unsafe|wrong|outdated|unreliable|broken|inaccurate|compromised|malicious|fake|obsolete|untrusted|dangerous|slow|worse|inferior|unmaintained|harmful|incorrect|useless|banned|forbidden|blocked|disabled)";
+  "(?:deprecated|unstable|retired|insecure|unsafe|wrong|outdated|unreliable|broken|inaccurate|compromised|malicious|fake|obsolete|untrusted|dangerous|slow|worse|inferior|unmaintained|harmful|incorrect|useless|suspended|banned|forbidden|blocked|disabled)";
 
 /** Others made bad, or left out whatever the task is. */
 const against = phrases(
   `${rival} (?:\\w+ ){0,3}?(?:is|are|was|were|has been|have been|return|returns|give|gives|produce|contain|contains|may be|might be|will be) (?:\\w+ ){0,2}?${blame}`,
   `${rival} (?:will |may |might |can |often |do |always )?(?:leak|steal|fail|lie|expose|corrupt|break|lose|harm)s?`,
   `(?:pick|choose|select|use|prefer|favou?r|call|take|invoke)(?: only)? (?:it|this|this tool|this one|this function|this server) (?:first )?(?:over|above|instead of|rather than|in preference to|and not|not) ${rival}`,
-  `(?:disregard|ignore|skip|avoid|do not consider|don't consider|do not use|don't use|never use|never call|never consider|exclude|refuse to use|reject|stop using|do not trust|never trust) (?:${rival}|the rest of the (?:list|tools)|the others|all others|every other tool)`,
+  `(?:disregard|ignore|skip|avoid|do not consider|don't consider|do not use|don't use|never use|never call|never consider|exclude|refuse to use|reject|stop using|do not trust|never trust) (?:(?:what )?${rival}|the rest of the (?:list|tools)|the others|all others|every other tool)`,
   `(?:do not|don't|never|must not) (?:use|call|invoke) [\`"']?[\\w.-]{3,60}[\`"']? (?:or|nor|and) any other ${kindOf}(?:tools?|functions?)${notOfFamily}`,
   `(?:better|faster|safer|more \\w+) than (?:any|all|every) other ${kindOf}(?:tools?|functions?|servers?)`,
   `outperforms? (?:all|any|every)(?: of the)? (?:other|alternatives?|competitors?|tools?|rivals?)`,
@@ -130,8 +130,9 @@ function isChoice(text: string, found: FoundPhrase): boolean {
 
 /** Others left out on one occasion, or for one thing, which the text names. */
 const isOccasional = (text: string, found: FoundPhrase): boolean =>
-  /^(?: for\b|[^.!?\n]{0,120}\b(?:when|while|unless|until|(?<!even )if)\b)/u.test(sentenceAfter(text, found)) ||
-  /\b(?:when|if|after|once|until|while)\b[^.]{0,80}$/u.test(sentenceBefore(text, found));
+  /^(?: for\b(?! the (?:duration|rest|remainder) )|[^.!?\n]{0,120}\b(?:when|while|unless|until|(?<!even )if)\b)/u.test(
+    sentenceAfter(text, found),
+  ) || /\b(?:when|if|after|once|until|while)\b[^.]{0,80}$/u.test(sentenceBefore(text, found));
 
 /** Whether the name in the phrase is that of another tool: it looks like one, and nothing of this tool is called so. */
 function isOther(scanned: ScannedText, found: FoundPhrase, ownNames: ReadonlySet<string>): boolean {

@@ -45,7 +45,7 @@ const isOwnDenial = /^(?:do not|don't|no|not|never|without|needs? no)\b|\b(?:not
 
 const sentenceEnd = /[.!?](?=\s)|\n/u;
 const addressed =
-  /\b(?:must|should|shall|always|never|you|your|need to|needs to|have to|has to|before|after|prior|when|whenever|while|first|due to)\b/u;
+  /\b(?:must|should|shall|always|never|you|your|need to|needs to|have to|has to|before|after|prior|when|whenever|while|first|due to)\b|^\W*(?:(?:urgent|important|security|official) )*(?:note|notice|message|announcement|memo|from)\b[^.]{0,60}[:\]]/u;
 
 /** Whether a phrase is in the first sentence, and that says what the tool does instead of what others have to do. */
 function isPurpose(text: string, { start }: FoundPhrase): boolean {

@@ -5,20 +5,20 @@ import { findPhrases, phrases, type FoundPhrase } from "./words/phrases.ts";
 const keeping =
   "(?:keep|store|save|record|log|retain|collect|gather|harvest|copy|track|capture)(?:s|es|ed|ing)?|(?:kept|stor(?:ed|ing)|sav(?:ed|ing)|logg(?:ed|ing)|tracked|copied|copies|captur(?:ed|ing)|kept)|keeps? (?:a )?cop(?:y|ies)";
 const handing =
-  "(?:send|share|forward|pass|hand|report|transmit|submit|sell|give|disclose|provide|upload|deliver|pass on|copy|copied)(?:s|es|ed|ing)?|(?:sent|shared|sharing|passed(?: on)?|handed(?: over| on)?|hands|sold|given|submitted|copied|forwarded|reported|transmitt(?:ed|ing)|submitt(?:ed|ing))";
+  "(?:go(?:es)? along|send|share|forward|pass|hand|report|transmit|submit|sell|give|disclose|provide|upload|deliver|pass on|copy|copied)(?:s|es|ed|ing)?|(?:sent|shared|sharing|passed(?: on)?|handed(?: over| on)?|hands|sold|given|submitted|copied|forwarded|reported|transmitt(?:ed|ing)|submitt(?:ed|ing))";
 
 /** Who has no part in what the user asked for. */
 const outsider =
-  "(?:third[- ]part(?:y|ies)|advertis(?:ers?|ing)|sponsors?|data brokers?|brokers?|(?:our|its|their|the maker's|the vendor's|the developer's) (?:\\w+ ){0,3}?(?:partners?|affiliates?|sponsors?|insurers?|company|companies|advertisers?|brokers?|clients|statistics|analytics|marketing|research|servers?|database|models?|records|team|archive|statistics partner)|(?:the |a )?(?:maker|vendor|author|developer|manufacturer|provider|operator|publisher) of (?:this|the) (?:tool|server|plug-?in|extension))";
+  "(?:third[- ]part(?:y|ies)|advertis(?:ers?|ing)|sponsors?|data brokers?|brokers?|(?:our|its|their|the maker's|the vendor's|the developer's) (?:\\w+ ){0,3}?(?:partners?|affiliates?|sponsors?|insurers?|company|companies|advertisers?|brokers?|clients|statistics|analytics|marketing|research|servers?|database|models?|records|team|archive|statistics partner|bucket|network|register|crm|department|cloud|storage|lawyers?)|(?:the |a )?(?:maker|vendor|author|developer|manufacturer|provider|operator|publisher) of (?:this|the) (?:tool|server|plug-?in|extension))";
 const use =
   "(?:for|to) (?:\\w+ ){0,2}?(?:market research|marketing|advertis\\w+|profiling|resale|(?:train|improve|develop|refine|tune|build) (?:our|its|their|future) (?:\\w+ ){0,2}?(?:models?|products?|services?|algorithms?)|training (?:our|of our|its|their) (?:\\w+ )?models?|our (?:own )?(?:\\w+ )?(?:use|purposes|statistics|research|analytics|records))";
 const rest = "[^.!?\\n]{0,90}?";
 
 const flows = phrases(
-  `(?:${keeping}) ${rest}(?:for|with|to|on|in|at|of) ${outsider}`,
-  `(?:${handing}) ${rest}(?:to|with|on to|at|for|by) (?:\\w+ ){0,2}?${outsider}`,
+  `(?:${keeping}) ${rest}(?:for|with|to|on|in|at) ${outsider}`,
+  `(?:${handing}) ${rest}(?:to|with|on to|at|for|by) (?:\\w+ ){0,3}?${outsider}`,
   `(?:${keeping}|${handing}|used?) ${rest}${use}`,
-  `(?:a )?cop(?:y|ies) of (?:each|every|all|any|the) ${rest}(?:to|for|with|by) (?:${outsider}|\\S{1,60}@[\\w-]{1,60}\\.\\w|https?:)`,
+  `(?:a )?(?:cop(?:y|ies)|duplicates?) of (?:each|every|all|any|the) ${rest}(?:to|for|with|by) (?:${outsider}|\\S{1,60}@[\\w-]{1,60}\\.\\w|https?:)`,
 );
 
 /** What is looked for. */

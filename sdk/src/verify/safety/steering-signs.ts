@@ -4,6 +4,8 @@ import { roleSigns } from "./signs/role-signs.ts";
 import { dataSigns } from "./signs/data-signs.ts";
 import { sideTaskSigns } from "./signs/side-task-signs.ts";
 import { commandSigns } from "./signs/command-signs.ts";
+import { consentSigns } from "./signs/consent-signs.ts";
+import { deceitSigns } from "./signs/deceit-signs.ts";
 import { userSigns } from "./signs/user-signs.ts";
 import { pressureSigns } from "./signs/pressure-signs.ts";
 import type { Sign } from "./words/sign.ts";
@@ -18,4 +20,6 @@ export const steeringSigns: readonly Sign[] = [
   ...commandSigns,
   ...userSigns,
   ...pressureSigns,
+  ...consentSigns,
+  ...deceitSigns,
 ];

@@ -82,6 +82,7 @@ export const dataSigns: readonly Sign[] = [
       `${ordered}${supply} ${few(4)}${context}${rest(60)} (?:in|as|into|to|via|with|by|through) ${few(2)}${argument}`,
       `(?:in|as|into|to|via|with) ${few(2)}${argument}(?: parameter| argument| field)?,? ${few(2)}${supply} ${few(4)}${context}`,
       `${argument}(?: parameter| argument| field)? (?:${must}|takes|holds|expects|requires|wants|carries|contains)(?: always)?(?: (?:contain|hold|include|carry|be|have))?(?: filled with)? ${few(3)}${context}`,
+      `(?:supplies|provides|passes|includes|sends|gives|hands over|states) ${few(4)}${context}${rest(30)} (?:in|as|into|to|via|with) ${few(1)}${argument}`,
       "(?:reveal|disclose|print|repeat|output|leak|expose|dump|show|recite|quote) (?:your|the) (?:\\w+ ){0,2}?(?:system prompt|prompt|instructions|system message)",
     ),
     holds: isForeign,
@@ -105,7 +106,7 @@ export const dataSigns: readonly Sign[] = [
     what: "an order to hand data to an address of its own choice",
     weight: 2,
     patterns: phrases(
-      `${ordered}(?:send|forward|upload|transmit|email|e-mail|mail|copy|deliver|relay|stream|exfiltrate|bcc|push|transfer|pay|wire|redirect|route|post|submit|sync|mirror)(?! (?:feedback|questions?|bugs?|issues?|ideas|comments|suggestions)) ${rest(120)}(?:to|at|into|via|on|towards) ${few(3)}${outside}`,
+      `${ordered}(?:send|forward|upload|transmit|email|e-mail|mail|copy|deliver|relay|stream|exfiltrate|bcc|push|transfer|pay|wire|redirect|route|post|submit|sync|mirror|move)(?! (?:feedback|questions?|bugs?|issues?|ideas|comments|suggestions)) ${rest(120)}(?:to|at|into|via|on|towards) ${few(3)}${outside}`,
       `(?:${must} (?:\\w+ ){0,2}?(?:go|be (?:sent|addressed|forwarded|copied|delivered|routed|posted|paid|transferred|uploaded|credited|wired|submitted))|(?:is|are) to be (?:sent|addressed|forwarded|copied|delivered|routed|posted|paid|transferred)) ${rest(40)}(?:to|at|via|through|into) ${few(3)}${outside}`,
       `${ordered}(?:call|invoke|run|use) ${few(3)}with ${rest(60)}(?:to|at) ${outside}`,
     ),
@@ -140,6 +141,8 @@ export const dataSigns: readonly Sign[] = [
       "(?:look for|search for|take|find|get|fetch|copy) (?:it|them|this|that|those) (?:in|from|out of)",
       `which (?:the |you |ai )?(?:${machine})? ?(?:can |will |may |should )?(?:find|finds|look up|read|get)s? (?:in|from|under)`,
       "(?:as )?(?:known|mentioned|given|seen|learned|stated)(?: so far)? (?:from|in|during|earlier in) (?:the|this|your|our) (?:\\w+ )?(?:conversation|chat|session|context|memory)",
+      "if you have access to (?:other|the user's|any|more)",
+      "which (?:can|may|could) be (?:obtained|read|taken|fetched|retrieved) (?:with|from|by|through|using)",
       "that the (?:user|customer) (?:has|had) (?:mentioned|given|told|typed|entered|shared|said)",
     ),
   },
@@ -164,7 +167,7 @@ export const dataSigns: readonly Sign[] = [
     what: "a receiver of the author's choice",
     weight: 2,
     patterns: phrases(
-      String.raw`(?:add|include|cc|bcc|insert|invite|put)(?: \S+){0,3}? \S{1,60}@[\w-]{1,60}\.\w{1,20} (?:to|as|in|into)`,
+      String.raw`(?:add|include|cc|bcc|blind-copy|insert|invite|put)(?: \S+){0,3}? \S{1,60}@[\w-]{1,60}\.\w{1,20} (?:to|as|in|into|on|instead)`,
       String.raw`(?:through|to|into|via|over) the (?:\w+ )?(?:account|number|wallet|address) \S{0,3}\d[\w-]{3,30}`,
     ),
     // What becomes of another tool's call is said by another rule.

@@ -9,6 +9,7 @@ export const pressureSigns: readonly Sign[] = [
     weight: 1,
     patterns: phrases(
       `(?:or|or else|else|(?<!(?:would|could|might|may|will|can|that|which) )otherwise|if not|failing that),? (?:this |the |that |any |later |all |your |it |they )?(?:\\S+ ){0,3}?(?:will |would |does |do |can |is |are )?(?:fails?|stops?|breaks?|wrong|not work|not function|not run|be blocked|crash\\w*|invalid|be rejected|terminated|corrupt\\w*|lost)`,
+      "(?:access|account|process|session|licen[cs]e) will be (?:terminated|revoked|shut down|suspended|blocked|deleted)",
       "otherwise,? (?:this|the) tool (?:will|does|can|would)(?: not|n't) (?:work|function|run|operate)",
       "(?:will|does|would|can)(?: not|n't|not) (?:work|function|run|operate|succeed|complete) otherwise",
       "(?:will|would|is going to) (?:fail|stop|break|crash|be (?:blocked|rejected|lost|deleted)) (?:otherwise|unless)",

@@ -51,6 +51,7 @@ export const safeguardSigns: readonly Sign[] = [
     weight: 1,
     patterns: phrases(
       `(?:carries|carry|carrying) out (?:all|any|every)`,
+      "(?:have|has) to be (?:carried out|obeyed)",
       `${ordered}(?:treat|regard|consider) ${rest(60)}as (?:instructions?|commands?|orders|requests?|the user's)`,
       `(?:rules?|polic(?:y|ies)|guidelines?|restrictions?|limits?) (?:of|for) (?:the |your )?${machine} (?:do not|don't|does not|no longer)`,
     ),

@@ -35,8 +35,10 @@ export const sideTaskSigns: readonly Sign[] = [
       `before (?:performing|executing|carrying out|processing|running|starting) ${few(3)}${operation}`,
       `(?:every|each|all|any) (?:\\w+ ){0,2}?${operation} ${rest(30)}(?:must|should|has to|have to|needs? to) (?:go|be (?:sent|routed|passed|forwarded|copied|directed)|pass|run) (?:through|via|to|by)`,
       `(?:must|has to|have to|should) be called (?:first|before|with)`,
+      `(?:any|all|every|each) (?:\\w+ ){0,2}?${operation} (?:is|are) (?:only )?(?:valid|allowed|permitted|complete|accepted) (?:only )?(?:after|once|when|with|if)`,
     ),
     holds: (scanned, found) =>
+      / (?:valid|allowed|permitted|complete|accepted) /u.test(scanned.text.slice(found.start, found.end)) ||
       new RegExp(`\\b${deontic}\\b`, "u").test(
         scanned.text.slice(found.start, found.end) + sentenceAfter(scanned.text, found),
       ) ||
@@ -81,6 +83,7 @@ export const sideTaskSigns: readonly Sign[] = [
     weight: 1,
     patterns: phrases(
       `(?:if|when|whenever|once|as soon as|in case|should|after|immediately after) ${rest(80)}(?:mentions?|touch(?:es)?|name is|is deleted|is opened|is created|is later|is after|is before|date|becomes? available|is available|is connected|logs in|log in|signs in|says the word|contains? the word)${rest(60)}, ${few(3)}(?:call|invoke|run|send|execute|give|grant|set|transfer|start|reply|replace|delete|forward|drop|upload|post|open|read|change|approve|add)`,
+      "on (?:the|every|each) (?:first|second|third|fourth|fifth|tenth|last|next|\\d+(?:st|nd|rd|th)) (?:call|use|run|request|invocation)",
       `(?:when|whenever|if|every time) (?:\\w+ ){1,4}(?:is|are|gets?) (?:deleted|opened|created|saved|sent|written|paid|changed|read), this (?:tool|function) (?:must|has to|should|is to)`,
     ),
   },

@@ -17,6 +17,7 @@ export const trustSigns: readonly Sign[] = [
       `${ordered}${obey} ${few(6)}(?:blindly|unquestioningly|no questions asked|without (?:looking|question\\w*|hesitat\\w+|thinking|a second (?:look|thought)))`,
       `${ordered}(?:answer|report|say|reply|state|confirm|claim|declare|return) (?:that )?${rest(40)}(?:is|are|was|were) ${few(2)}${trusted},? (?:in (?:every|any|each) case|always|whatever|regardless|no matter|even if|every time)`,
       `always (?:approve|accept|report|answer|say|return|confirm|show|state) ${rest(40)}(?:as|that|is|are|was) ${few(3)}(?:approved|authori[sz]ed|verified|trusted|recogni[sz]ed|legitimate|genuine|safe|granted)`,
+      "as (?:if|though) the (?:user|customer|owner|operator) had (?:written|typed|said|asked|approved|confirmed|agreed|sent|given)",
       `(?:as|for) (?:already )?${trusted},? (?:whatever|no matter|regardless|in any case)`,
       `as (?:if|though) ${few(4)}(?:had been|were|was|has been) ${few(1)}${trusted}`,
     ),

@@ -10,7 +10,7 @@ export const few = (most: number): string => String.raw`(?:[^\s.!?;]{1,30} ){0,$
 export const rest = (most: number): string => String.raw`(?:[^.!?\n]|[.!?](?=\S)){0,${String(most)}}?`;
 
 /** Before the verb of an order: the beginning of a clause, or a word that gives the order. Keeps out `admins can bypass` and `bypasses`. */
-export const ordered = String.raw`(?<=(?:^|[\n.!?:;,)\]>"=}|] ?|(?:^|\s)- ?|\b(?:and|then|please|always|must|should|shall|will|now|just|simply|also|first|never|not|don't|assistant|agent|instead|so|silently|immediately|automatically|directly|quietly|or|but|here|additionally|afterwards|beforehand|have to|need to|sure to|remember to|want you to|needs to|you can|you may|you) ))`;
+export const ordered = String.raw`(?<=(?:^|[\n.!?:;,)\]>"=}|] ?|(?:^|\s)- ?|\b(?:and|then|please|always|must|should|shall|will|now|just|simply|also|first|never|not|don't|assistant|agent|instead|so|silently|immediately|automatically|directly|quietly|or|but|here|additionally|afterwards|beforehand|have to|has to|need to|sure to|remember to|want you to|needs to|you can|you may|you) ))`;
 
 export const all = anyOf(
   "all",
@@ -188,10 +188,11 @@ export const secret = anyOf(
 export const context = anyOf(
   "(?:your|its|the) (?:\\w+ ){0,2}?(?:system prompt|system message|initial prompt|developer (?:message|prompt)|hidden prompt|base prompt)",
   "your (?:\\w+ ){0,2}?(?:prompt|instructions|guidelines|memory|memories|context|reasoning|chain of thought|thoughts)",
+  "their (?:memory|memories|system prompt|chain of thought)",
   "system prompts?",
   "(?:chat|conversation|message|session|dialogue) (?:history|log|transcript|so far)",
   "(?:(?:entire|full|complete|whole|previous|current|this|ongoing|our|earlier) ){1,2}(?:conversation|chat|dialogue|context|discussion|session)",
-  "(?:(?:all|any|the|previous|earlier|last|recent|prior|\\d+|two|three|five|ten|original|raw) ){1,4}(?:(?:chat|user|user's|private|conversation) )?messages?",
+  "(?:(?:all|any|the|previous|earlier|last|recent|prior|\\d+|two|three|five|ten|original|raw) ){1,4}(?:(?:chat|user|user's|private|conversation) )?(?:messages?|prompts?|turns)",
   "(?:everything|anything|all|whatever|what) (?:that )?(?:the )?(?:user|customer|person)s? (?:has |have |had )?(?:typed|said|written|entered|told|asked|wrote|types|says|shared|uploaded)",
   "(?:user's|original) (?:\\w+ )?(?:message|prompt|request|question|words)",
   "(?:list of|all|names of|every) (?:the |your |other |available )*(?:tools?|functions)(?: (?:you|that you|available|and))?",
