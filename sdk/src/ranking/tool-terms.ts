@@ -1,10 +1,10 @@
-import { subschemas } from "../../schema/walk.ts";
+import { subschemas } from "../schema/walk.ts";
 import { rootProperties } from "../schema/root-properties.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
-import { affirmedText } from "../text/affirmed-text.ts";
-import { verbKind, verbsOfName } from "../text/verb-kinds.ts";
-import { isContentWord, nameWords, stemOf, wordsOf } from "../text/words.ts";
+import type { DescribedTool } from "../model/described-tool.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
+import { affirmedText } from "./affirmed-text.ts";
+import { verbKind, verbsOfName } from "./verb-kinds.ts";
+import { isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
 
 /** The terms of a tool for comparison: stems, synonymous verbs as one, without stop words. */
 export interface ToolTerms {

@@ -1,9 +1,9 @@
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { DescribedTool } from "../model/described-tool.ts";
 import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
 import { withoutLiterals } from "./without-literals.ts";
-import { isGeneric } from "../text/verb-kinds.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
-import { wordsOf } from "../text/words.ts";
+import { isGeneric } from "./verb-kinds.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
+import { wordsOf } from "./words.ts";
 
 /**
  * The names of these tools, best match first: BM25 over name, description and parameters. Each name occurs once; ties keep the given
