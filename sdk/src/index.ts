@@ -53,6 +53,7 @@ export type {
   ValidationIssue,
 } from "./model/response.ts";
 export type { Services } from "./model/services.ts";
+export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type {
   Category,
   CategoryMetadata,

@@ -58,12 +58,14 @@ export type {
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { CompletePolicy, Policy } from "./model/policy.ts";
-export type { ToolSummary } from "./registry/tool-source.ts";
+export type { PromptSelection } from "./registry/prompt-for.ts";
+export type { ToolSummary } from "./model/tool-summary.ts";
+export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { HostPorts, Ports } from "./model/ports.ts";
-export type { Services } from "./model/services.ts";
+export type { BuiltInService, HostServices, Services } from "./model/services.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export type { Next, Stage } from "./model/stage.ts";
 export type {

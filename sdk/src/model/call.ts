@@ -5,6 +5,7 @@ import type { Outcome } from "./outcome.ts";
 import type { CompletePolicy } from "./policy.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
+import type { Services } from "./services.ts";
 
 /** One use of an existing tool. A stage that changes something passes a changed copy to the next. */
 export interface Call {
@@ -49,6 +50,10 @@ export interface CallSession {
   /** The registry the session opened with. */
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
+  /** The variant of the registry that the session got; undefined where it has none. */
+  readonly variant: string | undefined;
+  /** What a handler gets as `ctx.services`, by the agent that calls. */
+  readonly servicesFor: (agent: string | undefined) => Services;
   /** Actions of this session and their outcomes, by call id. */
   readonly actions: Map<string, RanAction>;
   /** Whether there are listeners; without them no events are made. */

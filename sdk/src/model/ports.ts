@@ -1,7 +1,7 @@
 import type { Clock } from "./ports/clock.ts";
 import type { OrchestratorPort } from "./ports/orchestrator.ts";
 import type { UiPort } from "./ports/ui.ts";
-import type { Services } from "./services.ts";
+import type { HostServices } from "./services.ts";
 
 /** Capabilities that a host passes to `createRuntime` as `ports`; each has one file in `model/ports/`. */
 export interface HostPorts {
@@ -22,5 +22,6 @@ export type PortName = keyof HostPorts;
 export interface Ports extends HostPorts {
   readonly clock: Clock;
   readonly ids: () => string;
-  readonly services: Services;
+  /** What the host provides; handlers also get the services of their session. */
+  readonly services: HostServices;
 }

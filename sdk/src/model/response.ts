@@ -66,6 +66,8 @@ export interface ResponseMeta {
   readonly toolVersion?: string;
   readonly callId: string;
   readonly registryVersion: string;
+  /** The variant of the registry that the session got; omitted where it has none. */
+  readonly variant?: string;
   /** Milliseconds from the call to the response. */
   readonly durationMs: number;
   /** Sentences a host may want to log, such as an exceeded latency budget. */

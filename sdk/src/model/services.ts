@@ -1,5 +1,7 @@
+import type { ToolCatalogue } from "./tool-catalogue.ts";
+
 /**
- * The services that the host provides as `ctx.services`, by name. A project declares its own by declaration merging.
+ * The services that handlers get as `ctx.services`, by name. A project declares those of its host by declaration merging.
  *
  * @example
  * declare module "toolwright" {
@@ -8,5 +10,16 @@
  *   }
  * }
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
-export interface Services {}
+export interface Services {
+  /** The tools that the agent may use: provided by the runtime. */
+  readonly catalogue: ToolCatalogue;
+}
+
+/** Services that the runtime provides itself for each session; a host cannot replace them. */
+export const builtInServices = ["catalogue"] as const satisfies readonly (keyof Services)[];
+
+/** Name of a service that the runtime provides. */
+export type BuiltInService = (typeof builtInServices)[number];
+
+/** The services that a host provides. */
+export type HostServices = Omit<Services, BuiltInService>;

@@ -18,14 +18,16 @@ export interface ToolTerms {
   readonly parameters: readonly string[];
 }
 
+type ComparedTool = Pick<DescribedTool, "name" | "description" | "input">;
+
 /** Only so much of a text is compared: it may be of any length. */
 const longestText = 20_000;
 const longestParameterTexts = 60_000;
 
 /** The terms of a definition, cached. */
-export const toolTerms: (definition: DescribedTool) => ToolTerms = rememberObjects(readTerms);
+export const toolTerms: (definition: ComparedTool) => ToolTerms = rememberObjects(readTerms);
 
-function readTerms(definition: DescribedTool): ToolTerms {
+function readTerms(definition: ComparedTool): ToolTerms {
   const words = nameWords(definition.name);
   return {
     name: words.map((word) => termOf(word) ?? word),
@@ -38,11 +40,11 @@ function readTerms(definition: DescribedTool): ToolTerms {
 }
 
 /** The terms of names, descriptions and enum values of parameters at any depth. */
-export function parameterTerms(definition: DescribedTool): readonly string[] {
+export function parameterTerms(definition: ComparedTool): readonly string[] {
   return termsOf(parameterText(definition));
 }
 
-function parameterText({ input }: DescribedTool): string {
+function parameterText({ input }: ComparedTool): string {
   const texts: string[] = [];
   let length = 0;
   for (const { schema, property } of subschemas(input)) {

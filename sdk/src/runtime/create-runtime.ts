@@ -3,7 +3,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { LoadedRegistry } from "../model/loaded-registry.ts";
 import { defaultPolicy, type CompletePolicy, type Policy } from "../model/policy.ts";
 import type { HostPorts, Ports } from "../model/ports.ts";
-import type { Services } from "../model/services.ts";
+import { builtInServices, type HostServices } from "../model/services.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import type { Registry } from "../registry/registry.ts";
 import { compose } from "./kernel/compose.ts";
@@ -13,6 +13,7 @@ import { createModuleLoader } from "./load-modules.ts";
 import type { IntentReducers } from "./session/apply-intent.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
+import { chooseRegistry } from "./session/choose-registry.ts";
 import { openSession } from "./session/open-session.ts";
 import type { Session, SessionOptions } from "./session/session.ts";
 
@@ -23,8 +24,8 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly policy?: Policy;
   /** What the host can do for tools. What the tools of a session need is checked when it opens. */
   readonly ports?: HostPorts;
-  /** What handlers get as `ctx.services`; default: none. */
-  readonly services?: { readonly [Name in keyof Services]?: Services[Name] };
+  /** What handlers get as `ctx.services`, beside the services that the runtime provides; default: none. */
+  readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
   /** Stages of the host's own, each before one of the pipeline's. */
   readonly stages?: readonly AddedStage[];
   /** How the host's own intents change the state of a session, by type. */
@@ -58,6 +59,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
  */
 export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: RuntimeOptions<Tools>): Runtime<Tools> {
   const { registry, intents = {}, services = {}, stages = [] } = options;
+  checkServices(services);
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on("*", options.onEvent);
   const ports: Ports = {
@@ -79,23 +81,23 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     registry,
     events: { on: events.on.bind(events), stream: events.stream.bind(events), flush: events.flush.bind(events) },
     openSession: (sessionOptions = {}) => {
-      const own = sessionOptions.registry ?? registry;
       // A mistake in the options rejects.
-      return Promise.resolve().then(() =>
-        openSession<Tools>(host, { registry: own, loaded: load(own), options: sessionOptions }),
-      );
+      return Promise.resolve().then(() => {
+        const { registry: own, ...chosen } = chooseRegistry(registry, sessionOptions, ports.ids);
+        return openSession<Tools>(host, { registry: own, loaded: load(own), ...chosen });
+      });
     },
   };
 }
 
 function loadedRegistry(registry: Registry): LoadedRegistry {
-  const { version, providers, names, location } = registry;
+  const { version, providers, names } = registry;
   return {
     version,
     providers,
     names,
     tool: (name) => registry.tool(name),
-    ...createModuleLoader(location),
+    ...createModuleLoader((name) => registry.locationOf(name)),
   };
 }
 
@@ -107,6 +109,11 @@ function remembered<Key extends object, Value>(make: (key: Key) => Value): (key:
     if (value === undefined) known.set(key, (value = make(key)));
     return value;
   };
+}
+
+function checkServices(services: object): void {
+  const taken = builtInServices.find((name) => Object.hasOwn(services, name));
+  if (taken !== undefined) throw invalid(`The service \`${taken}\` is the runtime's own; give yours another name.`);
 }
 
 function completePolicy(given: Policy = {}): CompletePolicy {

@@ -23,6 +23,7 @@ function metaOf({ id, name, tool, session, startedAt }: StartedCall, outcome: Ou
     registryVersion: session.registry.version,
     durationMs,
   };
+  if (session.variant !== undefined) meta.variant = session.variant;
   const budget = tool?.metadata.latencyBudgetMs;
   const given = outcome.ok ? outcome.warnings : [];
   const warnings =

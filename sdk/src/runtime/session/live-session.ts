@@ -32,6 +32,8 @@ export interface SessionFacts {
   readonly user: string | undefined;
   readonly state: JsonObject;
   readonly registry: LoadedRegistry;
+  readonly variant: string | undefined;
+  readonly servicesFor: CallSession["servicesFor"];
 }
 
 /** One conversation as the kernel sees it: owner of its registry, its state and the numbers of its events. */
@@ -40,6 +42,8 @@ export class LiveSession implements CallSession {
   readonly mode: string;
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
+  readonly variant: string | undefined;
+  readonly servicesFor: CallSession["servicesFor"];
   readonly view: SessionView;
   readonly actions = new Map<string, RanAction>();
   readonly #host: SessionHost;
@@ -51,11 +55,14 @@ export class LiveSession implements CallSession {
   #isOpen = true;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
-  constructor(host: SessionHost, { id, mode, user, state, registry }: SessionFacts) {
+  constructor(host: SessionHost, facts: SessionFacts) {
+    const { id, mode, user, state, registry } = facts;
     this.#host = host;
     this.id = id;
     this.mode = mode;
     this.registry = registry;
+    this.variant = facts.variant;
+    this.servicesFor = facts.servicesFor;
     this.policy = host.policy;
     this.#effects = { ...noEffects, state: frozenState(state) };
     this.view = viewOf(this, user, () => this.#effects.state);
@@ -105,6 +112,7 @@ export class LiveSession implements CallSession {
       turnId: turn.id,
       callId: id,
       ...(agent === undefined ? {} : { agent }),
+      ...(this.variant === undefined ? {} : { variant: this.variant }),
       time,
     }) as ActivityEvent;
     this.#host.events.emit(event);
