@@ -22,9 +22,9 @@ const entryPoints = (...files: readonly string[]): string[] => files.map((file) 
 /** Leaves these modules out: they are taken from another file of the folder. */
 const takenFrom = (files: Readonly<Record<string, string>>): Plugin => ({
   name: "taken-from",
-  setup({ onResolve }) {
+  setup(plugin) {
     for (const [module, file] of Object.entries(files)) {
-      onResolve({ filter: new RegExp(`/${module}$`) }, () => ({ path: `./${file}`, external: true }));
+      plugin.onResolve({ filter: new RegExp(`/${module}$`) }, () => ({ path: `./${file}`, external: true }));
     }
   },
 });

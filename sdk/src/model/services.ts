@@ -22,4 +22,5 @@ export const builtInServices = ["catalogue"] as const satisfies readonly (keyof 
 export type BuiltInService = (typeof builtInServices)[number];
 
 /** The services that a host provides. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- filled by declaration merging
 export type HostServices = Omit<Services, BuiltInService>;
