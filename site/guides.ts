@@ -6,6 +6,8 @@ export const guides = [
   { id: "explicit-schemas", label: "Schemas as values" },
   { id: "testing", label: "Testing a tool" },
   { id: "calling-tools", label: "Calling tools from an agent" },
+  { id: "prompts", label: "Prompts and large sets" },
+  { id: "variants", label: "Variants of tools" },
   { id: "events", label: "Events and streaming" },
   { id: "tools-of-others", label: "Tools of others" },
   { id: "when-something-is-wrong", label: "When something is wrong" },

@@ -15,11 +15,11 @@ export interface Services {
   readonly catalogue: ToolCatalogue;
 }
 
-/** Services that the runtime provides itself for each session; a host cannot replace them. */
-export const builtInServices = ["catalogue"] as const satisfies readonly (keyof Services)[];
+/** Name of a service that the runtime provides itself for each session; a host cannot replace it. */
+export type BuiltInService = "catalogue";
 
-/** Name of a service that the runtime provides. */
-export type BuiltInService = (typeof builtInServices)[number];
+/** Every `BuiltInService`. */
+export const builtInServices: readonly BuiltInService[] = ["catalogue"];
 
 /** The services that a host provides. */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- filled by declaration merging

@@ -17,7 +17,7 @@ const file = new URL("../toolkit/tool_registry.json", import.meta.url);
  */
 export async function loadToolkit<Name extends keyof ToolkitTools = keyof ToolkitTools>(
   names?: readonly Name[],
-): Promise<Registry<Pick<ToolkitTools, Name>>> {
+): Promise<Registry<Pick<ToolkitTools, NoInfer<Name>>>> {
   const toolkit = await loadRegistry<ToolkitTools>(file);
   return names === undefined ? toolkit : selectTools(toolkit, names);
 }
