@@ -1,6 +1,6 @@
 import type { Category } from "./tool.ts";
 
-/** What stands in every prompt about a tool, and which agents and modes it is for. */
+/** The text about a tool in every prompt, and the agents and modes it is for. */
 export interface ToolSummary {
   readonly name: string;
   readonly category: Category;

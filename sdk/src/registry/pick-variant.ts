@@ -17,7 +17,7 @@ export interface VariantTarget {
 export interface VariantUser {
   readonly user?: string | undefined;
   readonly organisation?: string | undefined;
-  /** The session's id: stands for the user where there is none. */
+  /** The session's id, used where the session has no user. */
   readonly id?: string | undefined;
   /** The name of the variant, where it is decided already. */
   readonly variant?: string | undefined;

@@ -6,7 +6,7 @@ import type { ToolSource } from "./tool-source.ts";
 
 /** Selects the tools whose summaries stand in a prompt, and how long it may be. */
 export interface PromptSelection extends ToolSelection {
-  /** Most tokens of the text, by an estimate that is seldom too low; default: 600 in the mode `voice`, 2,000 in others. */
+  /** Most tokens of the text, estimated, rarely too low; default: 600 in the mode `voice`, 2,000 in others. */
   readonly budgetTokens?: number;
 }
 

@@ -56,7 +56,7 @@ export function demandsOf({ toolId, category, metadata: { type }, services }: To
   };
 }
 
-/** What stands in every prompt about the tool of a record. */
+/** The summary of the tool of a record. */
 export function summaryOf({ toolId, category, summary, metadata: { modes, applyTo } }: ToolRecord): ToolSummary {
   return summaryFrom({ name: toolId, category, summary, modes, applyTo });
 }

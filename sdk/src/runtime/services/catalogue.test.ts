@@ -82,7 +82,7 @@ test("a search gives five tools unless told otherwise, and none where nothing ma
   expect(await catalogue.search("")).toEqual([]);
 });
 
-test("every handler has the catalogue beside the host's services, and nobody can replace it", async () => {
+test("every handler has the catalogue beside the host's services, which a handler cannot replace", async () => {
   const execute = `(_, ctx) => {
     const { services } = ctx;
     let refused = false;

@@ -14,8 +14,9 @@ export function sessionServices(
   host: HostServices,
   scopeOf: (agent: string | undefined) => ServiceScope,
 ): (agent: string | undefined) => Services {
-  const known = new Map<string | undefined, Services>();
+  let known: Map<string | undefined, Services> | undefined;
   return (agent) => {
+    known ??= new Map();
     let services = known.get(agent);
     if (services === undefined) known.set(agent, (services = servicesIn(scopeOf(agent), host)));
     return services;

@@ -26,7 +26,7 @@ export interface ToolSearchResult {
 /**
  * Find the tools that fit a task among all that you may use, best match first, each with its summary.
  *
- * Use when none of the tools described to you fits, or when you were told that there are more. Not for reading how a tool works: use
+ * Use when none of the tools described to you fits, or when the prompt says that there are more. Not for reading how a tool works: use
  * `tool_docs` with its name.
  */
 export default defineTool({
