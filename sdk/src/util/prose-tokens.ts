@@ -2,7 +2,9 @@
 const pieces = /[A-Za-z]+|[0-9]+|[^\x00-\x7F]+|\n+|[^\sA-Za-z0-9]/g;
 
 /** Scripts in which a token is about one character; the words of others are longer. */
-const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+const picture = /\p{Extended_Pictographic}/u;
 
 /**
  * Estimates the tokens of prose in any language, without loading an encoding: for prose not less than `o200k_base` counts, and mostly
@@ -16,8 +18,9 @@ export function proseTokens(text: string): number {
 
 function tokensOf(piece: string): number {
   const first = piece.charCodeAt(0);
-  if (first > 0x7f) return dense.test(piece) ? piece.length + 1 : Math.ceil(piece.length / 2);
   // The space before a number or a picture is a token of its own.
+  if (first > 0x7f)
+    return picture.test(piece) ? piece.length + 1 : Math.ceil(piece.length / (dense.test(piece) ? 1 : 2));
   if (isDigit(first)) return Math.ceil(piece.length / 3) + 1;
   return isLetter(first) ? Math.ceil(piece.length / 6) : 1;
 }
