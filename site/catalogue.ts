@@ -9,4 +9,10 @@ export const registries: readonly RegistrySource[] = [
     title: "Support desk tools",
     ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "examples/support-desk") }),
   },
+  {
+    registry: "../sdk/dist/toolkit/tool_registry.json",
+    base: "toolkit",
+    title: "Built-in tools",
+    ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "sdk") }),
+  },
 ];

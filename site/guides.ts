@@ -9,6 +9,8 @@ export const guides = [
   { id: "confirmation", label: "Asking a person first" },
   { id: "sessions", label: "Sessions that last" },
   { id: "policy", label: "Policy" },
+  { id: "prompts", label: "Prompts and large sets" },
+  { id: "variants", label: "Variants of tools" },
   { id: "events", label: "Events and streaming" },
   { id: "showing-calls", label: "Showing calls to people" },
   { id: "secrets", label: "Secrets" },

@@ -15,7 +15,12 @@ export default defineConfig({
         test: {
           ...quick,
           name: "unit",
-          include: ["sdk/src/**/*.test.ts", "sdk/scripts/**/*.test.ts", "generators/**/*.test.ts"],
+          include: [
+            "sdk/src/**/*.test.ts",
+            "sdk/scripts/**/*.test.ts",
+            "sdk/toolkit/**/*.test.ts",
+            "generators/**/*.test.ts",
+          ],
         },
       },
       { test: { ...quick, name: "structure", include: ["test/structure/**/*.test.ts", "test/surface/**/*.test.ts"] } },

@@ -58,6 +58,7 @@ export type {
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type { Services } from "./model/services.ts";
+export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type {
   Category,
   CategoryMetadata,

@@ -6,7 +6,9 @@
 export { fingerprint, registryVersion } from "./registry/content-hash.ts";
 export { parseRegistry } from "./registry/parse-registry.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";
-export type { ToolDemands, ToolSource, ToolSummary } from "./registry/tool-source.ts";
+export type { ToolDemands, ToolSource } from "./registry/tool-source.ts";
+export type { PromptSelection } from "./registry/prompt-for.ts";
+export type { ToolSummary } from "./model/tool-summary.ts";
 export { restoreArguments } from "./registry/restore-arguments.ts";
 export { sampleInput } from "./registry/sample-input.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";

@@ -4,6 +4,14 @@
  * @module
  */
 export { loadRegistry, type LoadOptions } from "./runtime/load-registry.ts";
+export { joinRegistries } from "./registry/join-registries.ts";
+export {
+  overlayRegistries,
+  type ChosenRegistry,
+  type OverlaidRegistry,
+  type Variant,
+} from "./registry/overlay-registries.ts";
+export type { VariantTarget, VariantUser } from "./registry/pick-variant.ts";
 export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
 export type {
   CallAnyTool,
@@ -98,14 +106,16 @@ export type {
   ToolSuccess,
   ValidationIssue,
 } from "./model/response.ts";
-export type { Services } from "./model/services.ts";
+export type { BuiltInService, HostServices, Services } from "./model/services.ts";
+export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { Next, Stage } from "./model/stage.ts";
 export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { Registry } from "./registry/registry.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
-export type { ToolSummary } from "./registry/tool-source.ts";
+export type { PromptSelection } from "./registry/prompt-for.ts";
+export type { ToolSummary } from "./model/tool-summary.ts";
 export type { Place } from "./model/place.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";

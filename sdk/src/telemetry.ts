@@ -58,7 +58,9 @@ export type {
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { CompletePolicy, Policy } from "./model/policy.ts";
-export type { ToolSummary } from "./registry/tool-source.ts";
+export type { ToolSummary } from "./model/tool-summary.ts";
+export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";

@@ -81,7 +81,9 @@ export type {
   SoftLimits,
   ToolLimits,
 } from "./model/policy.ts";
-export type { ToolSummary } from "./registry/tool-source.ts";
+export type { PromptSelection } from "./registry/prompt-for.ts";
+export type { ToolSummary } from "./model/tool-summary.ts";
+export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { FindRegistry } from "./runtime/registry-versions.ts";
@@ -91,7 +93,7 @@ export type { Confirmer, ConfirmPolicy, ConfirmRule } from "./model/confirm-poli
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { HostPorts, Ports } from "./model/ports.ts";
-export type { Services } from "./model/services.ts";
+export type { BuiltInService, HostServices, Services } from "./model/services.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export type { Next, Stage } from "./model/stage.ts";
 export type {

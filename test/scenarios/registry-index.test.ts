@@ -79,6 +79,8 @@ const damage: Readonly<Record<string, (text: string) => string | undefined>> = {
   "is of another version": (text) => text.replace(/"version":"[^"]*"/, '"version":"9.9.9"'),
   "is of a longer file": (text) => text.replace(/"size":\d+/, '"size":1000000'),
   "has no tools": (text) => text.replace(/"tools":\[.*\]/s, '"tools":[]'),
+  "has invalid modes": (text) => text.replace('"name":"a_wave"', '"modes":"voice","name":"a_wave"'),
+  "has invalid agents": (text) => text.replace('"name":"a_wave"', '"applyTo":[1],"name":"a_wave"'),
   "holds texts for numbers": (text) => text.replace(/"start":(\d+)/, '"start":"$1"'),
 };
 
@@ -104,4 +106,29 @@ test("an index that leads to another tool's record is noticed", async () => {
       message: expect.stringContaining("has a wrong byte range for a_wave.") as string,
     }) as Error,
   );
+});
+
+test("D16 the prompt of a mode and an agent is made from the index, without a record", async () => {
+  const options = (text: string) => ({
+    "tools/greet/tool.ts": (goodProject["tools/greet/tool.ts"] ?? "").replace('category: "utility",', text),
+  });
+  const root = linkedProject({
+    ...named("a_wave"),
+    ...options('category: "utility",\n  modes: ["voice"],\n  applyTo: ["butler"],'),
+  });
+  expect((await buildProject({ root })).ok).toBe(true);
+  const { registry, index } = files(root);
+  const bytes = readFileSync(registry);
+  const { tools } = JSON.parse(readFileSync(index, "utf8")) as {
+    readonly tools: readonly { readonly start: number; readonly length: number }[];
+  };
+  for (const { start, length } of tools) bytes.fill("?", start, start + length);
+  writeFileSync(registry, bytes);
+  const loaded = await loadRegistry(registry);
+  const described = (selection: Parameters<typeof loaded.promptFor>[0]) =>
+    Array.from(loaded.promptFor(selection).matchAll(/^## (.+)$/gm), ([, name]) => name);
+  expect(described({ mode: "voice", agent: "butler" })).toEqual(["a_wave", "greet"]);
+  expect(described({ mode: "voice", agent: "cook" })).toEqual(["a_wave"]);
+  expect(described({ mode: "text" })).toEqual(["a_wave"]);
+  expect(() => loaded.toolsFor("openai")).toThrow(expect.objectContaining({ code: "REGISTRY_UNREADABLE" }) as Error);
 });

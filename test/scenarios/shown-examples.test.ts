@@ -141,6 +141,32 @@ test.each(["README.md", guide("calling-tools")])(
   },
 );
 
+test("the loop for a large set offers a tool after the search that finds it (D16)", async () => {
+  const source = `const call = (call_id, name, args) => ({ type: "function_call", call_id, name, arguments: JSON.stringify(args) });
+export default class {
+  answers = [
+    [call("c1", "tool_search", { query: "help articles" })],
+    [call("c2", "kb_search", { query: "reset", limit: null })],
+    [{ type: "message" }],
+  ];
+  responses = { create: async (request) => {
+    console.log(JSON.stringify({ request }));
+    return { output: this.answers.shift(), output_text: "done" };
+  } };
+}`;
+  const loop = loopOf(guide("prompts"), "openai");
+  const requests = await requestsOf(loop, { name: "openai", source });
+  const offered = requests.map(({ request }) => (request.tools as { name: string }[]).map(({ name }) => name));
+  expect(offered).toEqual([
+    ["tool_docs", "tool_search"],
+    ["kb_search", "tool_docs", "tool_search"],
+    ["kb_search", "tool_docs", "tool_search"],
+  ]);
+  expect(requests[0]?.request.instructions).toMatch(/^# Tools\n\n## kb_search\n/);
+  const [last] = (requests[2]?.request.input as { call_id: string; output: string }[]).slice(-1);
+  expect(JSON.parse(last?.output ?? "")).toEqual(found);
+});
+
 test("the agent loop for Anthropic runs, and marks a failure", async () => {
   const source = `const call = (id, input) => ({ type: "tool_use", id, name: "kb_search", input });
 export default class {

@@ -8,6 +8,7 @@ const stages = [
   "registry",
   "runtime",
   "catalogue",
+  "ranking",
   ...ground,
 ];
 
@@ -18,6 +19,7 @@ const stages = [
 export const layers: Readonly<Record<string, readonly string[]>> = {
   util: ["node:", "mdast", "mdast-util-from-markdown"],
   schema: ["model", "util", "ajv", "ajv-formats"],
+  ranking: ["schema", "model", "util", "stemmer"],
   definitions: [...ground, "jsonc-parser"],
   model: ["util"],
   errors: ["model", "util"],
@@ -25,6 +27,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   infer: [...ground, "node:", "ajv", "ajv-formats", "ts-morph"],
   verify: [
     "definitions",
+    "ranking",
     ...ground,
     "node:module",
     "node:util",
@@ -34,12 +37,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "jsonc-parser",
     "mdast",
     "sarif",
-    "stemmer",
   ],
   providers: ground,
   registry: ground,
   compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
-  runtime: ["registry", ...ground, "node:", "cockatiel", "p-limit"],
+  runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
   stores: ["model", "errors", "util", "node:"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],

@@ -159,7 +159,7 @@ test("the check of terms sees an odd one, with its line", () => {
 
 test("no test is switched off or narrowed", () => {
   const narrowed = /\b(?:it|test|describe)\.(?:skip|only|todo|fails)\b/;
-  const folders = ["sdk/src", "generators", "test", "examples"];
+  const folders = ["sdk/src", "sdk/toolkit", "generators", "test", "examples"];
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))

@@ -15,6 +15,7 @@ test("the entries are these", () => {
     ".",
     "./runtime",
     "./stores",
+    "./toolkit",
     "./registry",
     "./infer",
     "./verify",

@@ -46,6 +46,8 @@ test("the codes are these", () => {
     "HANDLER_INVALID",
     "HANDLER_CHANGED",
     "CAPABILITY_MISSING",
+    "TOOL_NAME_TAKEN",
+    "TOOL_UNKNOWN",
     "RULE_FAILED",
     "RULE_UNKNOWN",
     "SUPPRESSION_MALFORMED",

@@ -160,6 +160,14 @@ export const errorCodes = {
     summary: "The host does not provide a capability that the tool uses.",
     remedy: "Pass the capability named in the message to `createRuntime`.",
   },
+  TOOL_NAME_TAKEN: {
+    summary: "Two registries that are joined have a tool of the same name.",
+    remedy: "Rename one of the tools, or load only some of the built-in ones with `loadToolkit([...])`.",
+  },
+  TOOL_UNKNOWN: {
+    summary: "A registry has no tool of this name.",
+    remedy: "Correct the name; the registry's `names` lists all.",
+  },
   RULE_FAILED: {
     summary: "A rule of the verifier threw an error.",
     remedy: "Please report this as a bug, with the tool; until then, turn the rule off in the configuration.",

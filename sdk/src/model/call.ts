@@ -5,6 +5,7 @@ import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
 import type { ToolRecord } from "./registry.ts";
 import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
+import type { Services } from "./services.ts";
 import type { StateParts } from "./state-part.ts";
 
 /** One use of an existing tool. A stage that changes something passes a changed copy to the next. */
@@ -73,6 +74,10 @@ export interface CallSession {
   /** The registry the session opened with. */
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
+  /** The variant of the registry that the session got; undefined where it has none. */
+  readonly variant: string | undefined;
+  /** What a handler gets as `ctx.services`, by the agent that calls. */
+  readonly servicesFor: (agent: string | undefined) => Services;
   /** The policy for the session's mode. */
   readonly modePolicy: CompleteModePolicy;
   /** What stages keep for the session. */

@@ -24,6 +24,8 @@ export interface EventBase {
   readonly callId: string;
   /** The agent that made the call; omitted where the host does not name one. */
   readonly agent?: string;
+  /** The variant of the session's registry; omitted where it has none. */
+  readonly variant?: string;
   /** Milliseconds since 1970, by the runtime's clock. */
   readonly time: number;
   /** Name of the tool, as the caller wrote it. */

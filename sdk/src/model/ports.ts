@@ -3,7 +3,7 @@ import type { SigningKeys } from "./ports/keys.ts";
 import type { OrchestratorPort } from "./ports/orchestrator.ts";
 import type { Store } from "./ports/store.ts";
 import type { UiPort } from "./ports/ui.ts";
-import type { Services } from "./services.ts";
+import type { HostServices } from "./services.ts";
 
 /** Capabilities that a host passes to `createRuntime` as `ports`; each has one file in `model/ports/`. */
 export interface HostPorts {
@@ -32,5 +32,6 @@ export interface Ports extends HostPorts {
   readonly clock: Clock;
   readonly ids: () => string;
   readonly keys: SigningKeys;
-  readonly services: Services;
+  /** What the host provides; handlers also get the services of their session. */
+  readonly services: HostServices;
 }

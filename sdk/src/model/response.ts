@@ -69,6 +69,8 @@ export interface ResponseMeta {
   readonly toolVersion?: string;
   readonly callId: string;
   readonly registryVersion: string;
+  /** The variant of the registry that the session got; omitted where it has none. */
+  readonly variant?: string;
   /** Milliseconds from the call to the response. */
   readonly durationMs: number;
   /** How often the handler ran, where that is more than once. */

@@ -1,5 +1,7 @@
+import type { ToolCatalogue } from "./tool-catalogue.ts";
+
 /**
- * The services that the host provides as `ctx.services`, by name. A project declares its own by declaration merging.
+ * The services that handlers get as `ctx.services`, by name. A project declares those of its host by declaration merging.
  *
  * @example
  * declare module "toolwright" {
@@ -8,5 +10,17 @@
  *   }
  * }
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
-export interface Services {}
+export interface Services {
+  /** The tools that the agent may use: provided by the runtime. */
+  readonly catalogue: ToolCatalogue;
+}
+
+/** Name of a service that the runtime provides itself for each session; a host cannot replace it. */
+export type BuiltInService = "catalogue";
+
+/** Every `BuiltInService`. */
+export const builtInServices: readonly BuiltInService[] = ["catalogue"];
+
+/** The services that a host provides. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- filled by declaration merging
+export type HostServices = Omit<Services, BuiltInService>;

@@ -1,4 +1,4 @@
-import type { ToolRecord } from "../model/registry.ts";
+import type { ToolSummary } from "../model/tool-summary.ts";
 
 /** Selects the tools of a registry that a model is offered. */
 export interface ToolSelection {
@@ -13,11 +13,11 @@ export interface ToolSelection {
 }
 
 /** Whether a model is offered the tool: never a lifecycle tool, which the host runs, nor one for other agents or other modes. */
-export function isOffered({ toolId, category, metadata }: ToolRecord, selection: ToolSelection): boolean {
+export function isOffered(tool: Omit<ToolSummary, "summary">, selection: ToolSelection): boolean {
+  const { name, category, modes, applyTo = "all" } = tool;
   const { agent, mode, names, disabled } = selection;
-  const { applyTo = "all", modes } = metadata;
-  if (category === "lifecycle" || disabled?.includes(toolId) === true) return false;
-  if (names !== undefined && !names.includes(toolId)) return false;
+  if (category === "lifecycle" || disabled?.includes(name) === true) return false;
+  if (names !== undefined && !names.includes(name)) return false;
   if (mode !== undefined && modes?.includes(mode) === false) return false;
   return agent === undefined || applyTo === "all" || [applyTo].flat().includes(agent);
 }

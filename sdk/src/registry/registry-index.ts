@@ -24,6 +24,10 @@ export interface IndexedTool {
   readonly services?: readonly string[];
   /** As in the record's metadata; left out where that is. */
   readonly type?: ToolType;
+  /** As in the record's metadata; left out where that is. */
+  readonly modes?: readonly string[];
+  /** As in the record's metadata; left out where that is. */
+  readonly applyTo?: string | readonly string[];
   /** Where its record begins in the registry file, in bytes. */
   readonly start: number;
   /** In bytes. */
@@ -54,8 +58,11 @@ const isTool = (tool: unknown): boolean =>
   isRecord(tool) &&
   typeof tool.name === "string" &&
   typeof tool.summary === "string" &&
-  (tool.services === undefined || (Array.isArray(tool.services) && tool.services.every(isText))) &&
+  [tool.services, tool.modes].every((list) => list === undefined || isTexts(list)) &&
+  (tool.applyTo === undefined || isText(tool.applyTo) || isTexts(tool.applyTo)) &&
   Number.isSafeInteger(tool.start) &&
   Number.isSafeInteger(tool.length);
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
 const isText = (value: unknown): boolean => typeof value === "string";

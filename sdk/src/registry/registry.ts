@@ -1,7 +1,9 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ProviderTool } from "../model/provider-tools.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
-import { wholeSource, type ToolDemands, type ToolSource, type ToolSummary } from "./tool-source.ts";
+import type { ToolSummary } from "../model/tool-summary.ts";
+import { promptFor, type PromptSelection } from "./prompt-for.ts";
+import { wholeSource, type ToolDemands, type ToolSource } from "./tool-source.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 
@@ -30,6 +32,15 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: ToolSelection): ProviderTool<Id>[];
+  /**
+   * The summaries of the same tools as one text for a prompt, within a budget of tokens; says which tools it leaves out. The same text each
+   * time; empty where there are no tools, or no room for any.
+   *
+   * @throws ToolwrightError `CONFIG_INVALID` when the budget is not a number from 0 up.
+   */
+  promptFor(selection?: PromptSelection): string;
+  /** The registry file that the modules of this tool are relative to. */
+  locationOf(name: string): string;
   summaries(): readonly ToolSummary[];
   /** The whole documentation of a tool, in Markdown; undefined when there is no such tool. */
   documentation(name: string): string | undefined;
@@ -52,14 +63,16 @@ export function createRegistry(file: RegistryFile | ToolSource, location: string
     toolsFor: <Id extends string>(providerId: Id, selection: ToolSelection = {}) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
       // The build wrote them in the provider's form.
-      return source
-        .records()
+      return source.summaries
         .filter((tool) => isOffered(tool, selection))
+        .flatMap(({ name }) => source.record(name) ?? [])
         .map(({ providerSchemas }) =>
           Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined,
         )
         .filter((definition) => definition !== undefined) as unknown as ProviderTool<Id>[];
     },
+    promptFor: (selection = {}) => promptFor(source, selection),
+    locationOf: (name) => source.locationOf?.(name) ?? location,
     summaries: () => summaries,
     documentation: (name) => source.record(name)?.documentation,
   };

@@ -1,16 +1,10 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import type { ToolSummary } from "../model/tool-summary.ts";
 import type { Category, ToolType } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { RegistryIndex } from "./registry-index.ts";
-
-/** The line about a tool that is always in a prompt. */
-export interface ToolSummary {
-  readonly name: string;
-  readonly category: Category;
-  readonly summary: string;
-}
 
 /** What a host has to provide for a tool depends on these. */
 export interface ToolDemands {
@@ -35,6 +29,8 @@ export interface ToolSource {
   record(name: string): ToolRecord | undefined;
   /** Sorted by name. */
   records(): readonly ToolRecord[];
+  /** The registry file that the tool's modules are relative to, where it is not that of the registry. */
+  locationOf?(name: string): string | undefined;
 }
 
 /** A source over a registry in memory. */
@@ -43,7 +39,7 @@ export function wholeSource({ version, tools }: RegistryFile): ToolSource {
   return {
     version,
     providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
-    summaries: tools.map(({ toolId, category, summary }) => ({ name: toolId, category, summary })),
+    summaries: tools.map(summaryOf),
     demands: tools.map(demandsOf),
     record: (name) => byName.get(name),
     records: () => tools,
@@ -59,6 +55,24 @@ export function demandsOf({ toolId, category, metadata: { type }, services }: To
     ...(services === undefined ? {} : { services }),
   };
 }
+
+/** The summary of the tool of a record. */
+export function summaryOf({ toolId, category, summary, metadata: { modes, applyTo } }: ToolRecord): ToolSummary {
+  return summaryFrom({ name: toolId, category, summary, modes, applyTo });
+}
+
+interface SummaryParts extends Pick<ToolSummary, "name" | "category" | "summary"> {
+  readonly modes?: readonly string[] | undefined;
+  readonly applyTo?: string | readonly string[] | undefined;
+}
+
+const summaryFrom = ({ name, category, summary, modes, applyTo }: SummaryParts): ToolSummary => ({
+  name,
+  category,
+  summary,
+  ...(modes === undefined ? {} : { modes }),
+  ...(applyTo === undefined ? {} : { applyTo }),
+});
 
 /** A registry file of which parts can be read. */
 export interface PartialFile {
@@ -90,7 +104,7 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
   return {
     version: index.version,
     providers: index.providers,
-    summaries: index.tools.map(({ name, category, summary }) => ({ name, category, summary })),
+    summaries: index.tools.map(summaryFrom),
     demands: index.tools,
     record,
     records: () => index.tools.flatMap(({ name }) => record(name) ?? []),

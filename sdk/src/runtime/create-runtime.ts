@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { LoadedRegistry } from "../model/loaded-registry.ts";
 import type { Policy } from "../model/policy.ts";
 import type { HostPorts, Ports } from "../model/ports.ts";
-import type { Services } from "../model/services.ts";
 import type { ToolResponse } from "../model/response.ts";
+import { builtInServices, type HostServices } from "../model/services.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { modulesOf } from "../registry/modules-in-memory.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -19,6 +20,7 @@ import type { IntentDefinitions } from "../model/intent-definition.ts";
 import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
+import { chooseRegistry } from "./session/choose-registry.ts";
 import { openSession } from "./session/open-session.ts";
 import { resumeSession } from "./session/resume-session.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
@@ -32,8 +34,8 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly policy?: Policy;
   /** What the host can do for tools. What the tools of a session need is checked when it opens. */
   readonly ports?: HostPorts;
-  /** What handlers get as `ctx.services`; default: none. */
-  readonly services?: { readonly [Name in keyof Services]?: Services[Name] };
+  /** What handlers get as `ctx.services`, beside the services that the runtime provides; default: none. */
+  readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
   /** Stages of the host's own, each before one of the pipeline's. */
   readonly stages?: readonly AddedStage[];
   /** The host's own intents, by type: what their payloads have to be, and how they change the state of a session. Others are refused. */
@@ -81,6 +83,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
  */
 export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: RuntimeOptions<Tools>): Runtime<Tools> {
   const { registry, intents = {}, services = {}, stages = [] } = options;
+  checkServices(services);
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on("*", options.onEvent);
   const ports: Ports = {
@@ -104,11 +107,11 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     registry,
     events: { on: events.on.bind(events), stream: events.stream.bind(events), flush: events.flush.bind(events) },
     openSession: (sessionOptions = {}) => {
-      const own = sessionOptions.registry ?? registry;
       // A mistake in the options rejects.
-      return Promise.resolve(host.intents.ready()).then(() =>
-        openSession<Tools>(host, { registry: own, loaded: load(own), options: sessionOptions }),
-      );
+      return Promise.resolve(host.intents.ready()).then(() => {
+        const { registry: own, ...chosen } = chooseRegistry(registry, sessionOptions, ports.ids);
+        return openSession<Tools>(host, { registry: own, loaded: load(own), ...chosen });
+      });
     },
     resumeSession: (id, resumeOptions = {}) =>
       resumeSession<Tools>(host, { id, options: resumeOptions, registryOf, loaded: load }),
@@ -117,13 +120,13 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
 }
 
 function loadedRegistry(registry: Registry): LoadedRegistry {
-  const { version, providers, names, location } = registry;
+  const { version, providers, names } = registry;
   return {
     version,
     providers,
     names,
     tool: (name) => registry.tool(name),
-    ...(modulesOf(registry) ?? createModuleLoader(location)),
+    ...(modulesOf(registry) ?? createModuleLoader((name) => registry.locationOf(name))),
   };
 }
 
@@ -135,4 +138,13 @@ function remembered<Key extends object, Value>(make: (key: Key) => Value): (key:
     if (value === undefined) known.set(key, (value = make(key)));
     return value;
   };
+}
+
+function checkServices(services: object): void {
+  const taken = builtInServices.find((name) => Object.hasOwn(services, name));
+  if (taken === undefined) return;
+  throw new ToolwrightError(
+    "CONFIG_INVALID",
+    `The service \`${taken}\` is the runtime's own; give yours another name.`,
+  );
 }

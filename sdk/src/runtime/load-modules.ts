@@ -10,19 +10,31 @@ import { digestIn, moduleDigest } from "../registry/module-digest.ts";
 import { isRecord } from "../util/is-record.ts";
 import { messageOf } from "./outcomes/response-errors.ts";
 
-/** Loads the compiled modules of tools from the folder the registry lies in, each once and when first asked for. */
-export function createModuleLoader(location: string): ToolModules {
-  const registryFile = location.startsWith("file:") ? new URL(location) : pathToFileURL(path.resolve(location));
-  const load = async <Loaded>(file: string, read: (exported: Exports) => Loaded | undefined): Promise<Loaded> => {
-    const loaded = read(await importModule(addressOf(file, registryFile), file));
+/**
+ * Loads the compiled modules of tools, each once and when first asked for.
+ *
+ * @param locationOf Gives the registry file that lies in the folder of a tool's modules, by the name of the tool.
+ */
+export function createModuleLoader(locationOf: (name: string) => string): ToolModules {
+  const load = async <Loaded>(file: string, { tool, read }: Wanted<Loaded>): Promise<Loaded> => {
+    const loaded = read(await importModule(addressOf(file, fileAddress(locationOf(tool.toolId))), file));
     if (loaded === undefined) throw new ToolwrightError("HANDLER_INVALID", `${file} does not export what it should.`);
     return loaded;
   };
   return {
-    handler: once((tool) => load(tool.handlerPath, handlerOf)),
-    validators: once((tool) => load(tool.validatorPath, (exported) => validatorsOf(exported, tool))),
+    handler: once((tool) => load(tool.handlerPath, { tool, read: handlerOf })),
+    validators: once((tool) => load(tool.validatorPath, { tool, read: (exported) => validatorsOf(exported, tool) })),
   };
 }
+
+/** What a module is loaded for. */
+interface Wanted<Loaded> {
+  readonly tool: ToolRecord;
+  readonly read: (exported: Exports) => Loaded | undefined;
+}
+
+const fileAddress = (location: string): URL =>
+  location.startsWith("file:") ? new URL(location) : pathToFileURL(path.resolve(location));
 
 /** A registry made in memory was not checked when it was read. */
 function addressOf(file: string, registryFile: URL): URL {

@@ -1,5 +1,6 @@
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
+import { isOverlaid } from "../registry/overlay-registries.ts";
 import type { Registry } from "../registry/registry.ts";
 import { loadRegistry } from "./load-registry.ts";
 
@@ -16,7 +17,7 @@ export function registryVersions<Tools extends ToolTypes>(
   present: Registry<Tools>,
   find: FindRegistry<Tools> = () => undefined,
 ): (version: string) => Promise<Registry<Tools>> {
-  const known = new Map([[present.version, present]]);
+  const known = new Map([present, ...variantsOf(present)].map((registry) => [registry.version, registry]));
   return async (version) => {
     const found = known.get(version) ?? (await find(version)) ?? (await loadKept(present, version));
     if (found.version !== version) {
@@ -29,6 +30,9 @@ export function registryVersions<Tools extends ToolTypes>(
     return found;
   };
 }
+
+const variantsOf = <Tools extends ToolTypes>(registry: Registry<Tools>): readonly Registry<Tools>[] =>
+  isOverlaid(registry) ? registry.variants.map((variant) => registry.registryFor({ variant }).registry) : [];
 
 async function loadKept<Tools extends ToolTypes>(present: Registry<Tools>, version: string): Promise<Registry<Tools>> {
   try {

@@ -5,6 +5,7 @@ import type { Clock } from "../model/ports/clock.ts";
 import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
 import type { UiRequest } from "../model/ports/ui.ts";
 import type { ToolResponse } from "../model/response.ts";
+import type { Registry } from "../registry/registry.ts";
 import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/create-runtime.ts";
 import { loadRegistry } from "../runtime/load-registry.ts";
 import type { CallOptions, Session } from "../runtime/session/session.ts";
@@ -12,8 +13,8 @@ import { findRegistry } from "./find-registry.ts";
 
 /** How the tools are run. Nothing is needed in a built project. */
 export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "stages" | "intents"> {
-  /** Path or address of `tool_registry.json`; default: the nearest built one from the working folder up. */
-  readonly registry?: string | URL;
+  /** A loaded registry, or the path or address of `tool_registry.json`; default: the nearest built one from the working folder up. */
+  readonly registry?: string | URL | Registry;
   /** Default `text`. */
   readonly mode?: string;
   readonly user?: string;
@@ -55,7 +56,7 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
   const events: ActivityEvent[] = [];
   const uiRequests: UiRequest[] = [];
   const runtime = createRuntime({
-    registry: await loadRegistry(options.registry ?? (await findRegistry(process.cwd()))),
+    registry: await loadedRegistry(options.registry),
     ports: {
       ui: { request: (request) => answer(request, uiRequests, answers) },
       ...(clock === undefined ? {} : { clock }),
@@ -78,6 +79,9 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
     runtime,
   };
 }
+
+const loadedRegistry = async (given: TestSessionOptions["registry"]): Promise<Registry> =>
+  typeof given === "object" && "toolsFor" in given ? given : loadRegistry(given ?? (await findRegistry(process.cwd())));
 
 /** The members that are set. */
 function given<Members extends object>(

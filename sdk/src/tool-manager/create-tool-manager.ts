@@ -83,7 +83,11 @@ function managerOf(
     registry,
     events,
     getTool: (name) => registry.tool(name),
-    getFunctionDefinitions: () => registry.tools.filter((tool) => isOffered(tool, selection)).map(functionDefinition),
+    getFunctionDefinitions: () =>
+      registry
+        .summaries()
+        .flatMap((tool) => (isOffered(tool, selection) ? (registry.tool(tool.name) ?? []) : []))
+        .map(functionDefinition),
     async executeTool(name, args, options) {
       const turn = await conversation.turn();
       const response = await turn.call(name, args, options);

@@ -1,6 +1,6 @@
 import { readDefinitions } from "../definitions/read-definitions.ts";
 import type { DescribedTool } from "../model/described-tool.ts";
-import { rankDefinitions } from "./similar/rank-definitions.ts";
+import { rankDefinitions } from "../ranking/rank-definitions.ts";
 
 /**
  * The names of the tools among these definitions, the one that fits a request best first: by BM25 over name, description and parameter

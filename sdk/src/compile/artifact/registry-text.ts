@@ -1,7 +1,7 @@
 import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
 import { packRecord } from "../../registry/pack-record.ts";
 import type { IndexedTool, RegistryIndex } from "../../registry/registry-index.ts";
-import { demandsOf } from "../../registry/tool-source.ts";
+import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import type { FileContent, FileTexts } from "./write-artifact.ts";
 
@@ -54,5 +54,5 @@ function indexText({ format, version, tools }: RegistryFile, { pieces, lines, st
 }
 
 const entryText = rememberObjects((tool: ToolRecord) =>
-  JSON.stringify({ ...demandsOf(tool), summary: tool.summary } satisfies Omit<IndexedTool, "start" | "length">),
+  JSON.stringify({ ...demandsOf(tool), ...summaryOf(tool) } satisfies Omit<IndexedTool, "start" | "length">),
 );

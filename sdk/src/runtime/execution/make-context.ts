@@ -35,8 +35,9 @@ const baseMembers: { readonly [Name in keyof BaseContext]: (run: HandlerRun) => 
   call: (run) => (name, args) => run.call.session.callFrom(run.call, { name, args, order: run.nextNestedCall() }),
 };
 
-/** Those the host provides; reading another that the tool uses fails. */
-function servicesFor({ call: { tool }, ports: { services } }: HandlerRun): Services {
+/** Those the host and the runtime provide; reading another that the tool uses fails. */
+function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {
+  const services = session.servicesFor(agent);
   const missing = tool.services?.filter((name) => !Object.hasOwn(services, name)) ?? [];
   if (missing.length === 0) return services;
   const own: Services = { ...services };

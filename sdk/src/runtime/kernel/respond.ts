@@ -27,6 +27,7 @@ function metaOf(
     registryVersion: session.registry.version,
     durationMs: toMicroseconds(now - startedAt),
   };
+  if (session.variant !== undefined) meta.variant = session.variant;
   if (outcome.attempts !== undefined) meta.attempts = outcome.attempts;
   const { warnings } = outcome;
   if (warnings !== undefined && warnings.length > 0) meta.warnings = warnings;

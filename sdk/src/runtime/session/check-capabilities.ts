@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { ToolDemands } from "../../registry/tool-source.ts";
+import { builtInServices } from "../../model/services.ts";
 import { contextExtensions } from "../context/index.generated.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 
@@ -26,10 +27,12 @@ function missingFor(tool: ToolDemands, ports: Ports): readonly string[] {
   return [
     ...needed.filter((name) => ports[name] === undefined).map((name) => `the port \`${name}\``),
     ...(tool.services ?? [])
-      .filter((name) => !Object.hasOwn(ports.services, name))
+      .filter((name) => !Object.hasOwn(ports.services, name) && !isBuiltIn(name))
       .map((name) => `the service \`${name}\``),
   ];
 }
+
+const isBuiltIn = (name: string): boolean => builtInServices.some((known) => known === name);
 
 const mostListed = 5;
 

@@ -38,6 +38,8 @@ export interface SessionFacts {
   readonly state: JsonObject;
   readonly registry: LoadedRegistry;
   readonly log: SessionLog;
+  readonly variant: string | undefined;
+  readonly servicesFor: CallSession["servicesFor"];
 }
 
 /** One conversation as the kernel sees it: owner of its registry, its state and the numbers of its events. */
@@ -47,6 +49,8 @@ export class LiveSession implements CallSession {
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
   readonly modePolicy: CompleteModePolicy;
+  readonly variant: string | undefined;
+  readonly servicesFor: CallSession["servicesFor"];
   readonly view: SessionView;
   readonly #host: SessionHost;
   readonly cancels = new Set<() => void>();
@@ -59,11 +63,14 @@ export class LiveSession implements CallSession {
   #callPrefix: string | undefined;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
-  constructor(host: SessionHost, { id, mode, user, state, registry, log }: SessionFacts) {
+  constructor(host: SessionHost, facts: SessionFacts) {
+    const { id, mode, user, state, registry, log } = facts;
     this.#host = host;
     this.id = id;
     this.mode = mode;
     this.registry = registry;
+    this.variant = facts.variant;
+    this.servicesFor = facts.servicesFor;
     this.policy = host.policy;
     this.modePolicy = modePolicy(host.policy, mode);
     this.#log = log;
@@ -141,6 +148,7 @@ export class LiveSession implements CallSession {
       turnId: turn.id,
       callId: id,
       ...(agent === undefined ? {} : { agent }),
+      ...(this.variant === undefined ? {} : { variant: this.variant }),
       time,
     }) as ActivityEvent;
     this.#host.events.emit(event);

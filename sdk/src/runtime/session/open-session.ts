@@ -5,7 +5,9 @@ import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { previewResponse } from "../presentation/preview-response.ts";
 import { shown } from "../arguments/show-value.ts";
-import { LiveSession, type SessionHost } from "./live-session.ts";
+import type { ToolSelection } from "../../registry/is-offered.ts";
+import { sessionServices } from "../services/session-services.ts";
+import { LiveSession, type SessionFacts, type SessionHost } from "./live-session.ts";
 import { LiveTurn } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
@@ -20,6 +22,8 @@ export interface Opening<Tools extends ToolTypes> {
   readonly registry: Registry<Tools>;
   readonly loaded: LoadedRegistry;
   readonly options: SessionOptions<Tools>;
+  /** The variant that the registry is; undefined for one without variants. */
+  readonly variant: string | undefined;
 }
 
 /**
@@ -31,17 +35,47 @@ export async function openSession<Tools extends ToolTypes>(
   host: SessionHost,
   opening: Opening<Tools>,
 ): Promise<Session<Tools>> {
-  const { registry, loaded, options } = opening;
+  const { registry, loaded, options, variant } = opening;
   const { agent, user, mode = "text", id = host.ports.ids(), state = {} } = options;
   checkMode(host.policy, mode);
   if (options.allowMissing !== true) checkTools(registry, host, mode);
   const { store, clock } = host.ports;
   const log = store === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
-  const live = new LiveSession(host, { id, mode, user, state, registry: loaded, log });
-  const facts = { mode, user, agent, registry: registry.version, state: live.view.state };
+  const live = makeSession(host, { id, mode, user, agent, state, variant, registry, loaded, log });
+  const facts = { mode, user, agent, variant, registry: registry.version, state: live.view.state };
   if (log !== noLog) await storeOpening(id, facts, log);
   return presentSession(host, { live, registry, agent });
 }
+
+/** What a session is made of. */
+export interface SessionParts<Tools extends ToolTypes> extends Omit<SessionFacts, "registry" | "servicesFor"> {
+  readonly agent: string | undefined;
+  readonly registry: Registry<Tools>;
+  readonly loaded: LoadedRegistry;
+}
+
+/** Makes a session, new or resumed. */
+export function makeSession<Tools extends ToolTypes>(host: SessionHost, parts: SessionParts<Tools>): LiveSession {
+  const { registry, loaded, agent, ...facts } = parts;
+  const servicesFor = sessionServices(host.ports.services, (caller = agent) => ({
+    registry,
+    selection: selectionIn({ registry, host, mode: facts.mode }, caller),
+  }));
+  return new LiveSession(host, { ...facts, registry: loaded, servicesFor });
+}
+
+interface Selecting {
+  readonly registry: Registry;
+  readonly host: SessionHost;
+  readonly mode: string;
+}
+
+/** The tools that the policy lets an agent use in a mode. */
+const selectionIn = ({ registry, host, mode }: Selecting, agent: string | undefined): ToolSelection => ({
+  ...(agent === undefined ? {} : { agent }),
+  mode,
+  disabled: unavailable(registry, host.policy, mode),
+});
 
 /**
  * Checks that the host provides what the tools of a session need.
@@ -72,15 +106,16 @@ export function presentSession<Tools extends ToolTypes>(
   host: SessionHost,
   { live, registry, agent }: Presented<Tools>,
 ): Session<Tools> {
-  const { id, mode } = live;
+  const { id, mode, variant } = live;
   const { user } = live.view;
-  const disabled = unavailable(registry, host.policy, mode);
+  const selectionFor = (caller = agent): ToolSelection => selectionIn({ registry, host, mode }, caller);
   const begun = live.currentTurn();
   let turn = begun && new LiveTurn(live, begun, agent);
   return {
     id,
     mode,
     ...(user === undefined ? {} : { user }),
+    ...(variant === undefined ? {} : { variant }),
     registry,
     get state() {
       return live.view.state;
@@ -96,8 +131,9 @@ export function presentSession<Tools extends ToolTypes>(
       turn = new LiveTurn(live, live.beginTurn(), agent);
       return typed<Tools>(turn);
     },
-    toolsFor: (providerId, selection) =>
-      registry.toolsFor(providerId, { ...(agent === undefined ? {} : { agent }), mode, disabled, ...selection }),
+    toolsFor: (providerId, selection) => registry.toolsFor(providerId, { ...selectionFor(), ...selection }),
+    promptFor: (selection) => registry.promptFor({ ...selectionFor(), ...selection }),
+    catalogueFor: (caller = agent) => live.servicesFor(caller).catalogue,
     get jobs() {
       return live.jobs.list();
     },

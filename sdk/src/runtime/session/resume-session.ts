@@ -3,8 +3,8 @@ import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
-import { LiveSession, type SessionHost } from "./live-session.ts";
-import { checkTools, presentSession } from "./open-session.ts";
+import type { LiveSession, SessionHost } from "./live-session.ts";
+import { checkTools, makeSession, presentSession } from "./open-session.ts";
 import type { ResumeOptions, Session } from "./session.ts";
 import { damaged, logName, readRecord, storeResumption, type SessionRecord } from "./session-record.ts";
 import { StoredLog } from "./stored-log.ts";
@@ -37,11 +37,11 @@ export async function resumeSession<Tools extends ToolTypes>(
   }
   const name = logName(id);
   const { facts, entries } = readRecord(id, await readLog(() => store.read(name)));
-  const { mode, user, agent, state } = facts;
+  const { mode, user, agent, variant, state } = facts;
   const registry = await registryFor(facts, options, registryOf);
   if (options.allowMissing !== true) checkTools(registry, host, mode);
   const log = new StoredLog({ store, clock, name, present: entries });
-  const live = new LiveSession(host, { id, mode, user, state, registry: loaded(registry), log });
+  const live = makeSession(host, { id, mode, user, agent, state, variant, registry, loaded: loaded(registry), log });
   if (!isOpen(live)) {
     throw new ToolwrightError("SESSION_CLOSED", `The session ${JSON.stringify(id)} was closed.`);
   }

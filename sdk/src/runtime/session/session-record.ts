@@ -10,6 +10,8 @@ export interface OpeningFacts {
   readonly mode: string;
   readonly user?: string | undefined;
   readonly agent?: string | undefined;
+  /** The variant of the registry, where it has variants. */
+  readonly variant?: string | undefined;
   /** Version of its registry. */
   readonly registry: string;
   readonly state: JsonObject;
@@ -29,10 +31,12 @@ const format = 1;
  */
 export async function storeOpening(
   id: string,
-  { user, agent, ...facts }: OpeningFacts,
+  { user, agent, variant, ...facts }: OpeningFacts,
   log: SessionLog,
 ): Promise<void> {
-  const named = { ...(user === undefined ? {} : { user }), ...(agent === undefined ? {} : { agent }) };
+  const named = Object.fromEntries(
+    Object.entries({ user, agent, variant }).filter(([, value]) => value !== undefined),
+  ) as JsonObject;
   // Unique, so that no other process writes the same entry.
   log.append({ scope: "", part, entry: { type: "opened", format, by: randomUUID(), ...facts, ...named } });
   try {
@@ -75,8 +79,8 @@ export function readRecord(id: string, entries: readonly Json[]): SessionRecord 
     const remedy = "Use the version of Toolwright that wrote it, or open a new session.";
     throw damaged(id, `it has format ${JSON.stringify(facts.format)}; this version reads ${format}`, { remedy });
   }
-  const { mode, user, agent, registry, state } = facts;
-  const isWhole = isText(mode) && isText(registry) && isRecord(state) && [user, agent].every(isTextOrNothing);
+  const { mode, user, agent, variant, registry, state } = facts;
+  const isWhole = isText(mode) && isText(registry) && isRecord(state) && [user, agent, variant].every(isTextOrNothing);
   if (!isWhole) throw damaged(id, "its opening is not valid");
   return { facts: facts as unknown as OpeningFacts, entries: entries as unknown as readonly StoredEntry[] };
 }

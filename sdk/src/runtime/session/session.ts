@@ -3,8 +3,10 @@ import type { Confirmation } from "../../model/confirmation.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { ProviderTool } from "../../model/provider-tools.ts";
+import type { ToolCatalogue } from "../../model/tool-catalogue.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "../../model/tool-types.ts";
+import type { PromptSelection } from "../../registry/prompt-for.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { Registry } from "../../registry/registry.ts";
 
@@ -16,6 +18,10 @@ export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   readonly mode?: string;
   /** The user of the conversation, by the host's own id. */
   readonly user?: string;
+  /** The organisation of the user, by the host's own id: it may decide which variant the session gets. */
+  readonly organisation?: string;
+  /** The variant of a registry from `overlayRegistries`; default: the one for the user. */
+  readonly variant?: string;
   /** The agent whose calls these are, where a call does not say. */
   readonly agent?: string;
   /** Default: a new id. */
@@ -40,6 +46,10 @@ export interface ResumeOptions<Tools extends ToolTypes = ToolTypes> {
 /** One conversation. */
 export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionView {
   readonly registry: Registry<Tools>;
+  /** The variant of the registry that the session got; left out where the registry has no variants. */
+  readonly variant?: string;
+  /** The tools that an agent may use in this session, to read about and to search; default: the session's agent. */
+  catalogueFor(agent?: string): ToolCatalogue;
   /** False once it is closed, or another process goes on with it; then every call fails with `SESSION_INACTIVE`. */
   readonly isOpen: boolean;
   /** The turn in progress, also one that another process has begun; undefined before the first and after the end of one. */
@@ -52,6 +62,12 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[];
+  /**
+   * The summaries of the same tools as one text for the prompt, within a budget of tokens. The same text each time.
+   *
+   * @throws ToolwrightError `CONFIG_INVALID` when the budget is not a number from 0 up.
+   */
+  promptFor(selection?: Pick<PromptSelection, "agent" | "names" | "budgetTokens">): string;
   /** The same as `Runtime.preview`, for the responses of this session. */
   preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
   /** The calls in the background, in the order they were started. */

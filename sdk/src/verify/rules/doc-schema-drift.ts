@@ -1,4 +1,4 @@
-import { rootProperties } from "../schema/root-properties.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
 import type { List, ListItem, Root } from "mdast";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles } from "../../model/tool-folder.ts";

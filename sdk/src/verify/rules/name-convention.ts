@@ -3,7 +3,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { inStyle, styleOf, type NameStyle } from "../text/name-style.ts";
 import { toolPlace } from "../subject/places.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { nameWords } from "../text/words.ts";
+import { nameWords } from "../../ranking/words.ts";
 
 export default defineRule({
   id: "name-convention",

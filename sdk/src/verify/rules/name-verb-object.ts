@@ -4,7 +4,7 @@ import { isEnglish } from "../text/is-english.ts";
 import { toolPlace } from "../subject/places.ts";
 import { generalVerbs, isVerb, namesAction } from "../text/verbs.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { wordsOf } from "../text/words.ts";
+import { wordsOf } from "../../ranking/words.ts";
 
 export default defineRule({
   id: "name-verb-object",

@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
-import { stemsOf } from "../text/words.ts";
+import { stemsOf } from "../../ranking/words.ts";
 
 export default defineRule({
   id: "param-ambiguous-name",

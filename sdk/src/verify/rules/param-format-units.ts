@@ -3,7 +3,7 @@ import { isEnglish } from "../text/is-english.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { wordsOf } from "../text/words.ts";
+import { wordsOf } from "../../ranking/words.ts";
 
 export default defineRule({
   id: "param-format-units",

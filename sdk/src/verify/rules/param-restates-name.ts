@@ -3,7 +3,7 @@ import { isEnglish } from "../text/is-english.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { contentWordsOf, stemOf, stemsOf } from "../text/words.ts";
+import { contentWordsOf, stemOf, stemsOf } from "../../ranking/words.ts";
 
 export default defineRule({
   id: "param-restates-name",

@@ -1,4 +1,4 @@
-import { rootProperties } from "../schema/root-properties.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { eachPart } from "../../schema/walk.ts";
 import { resolveReference } from "../../util/local-reference.ts";

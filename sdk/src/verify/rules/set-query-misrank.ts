@@ -2,7 +2,7 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolPlace } from "../subject/places.ts";
-import { scoreDefinitions, type TermShare } from "../similar/rank-definitions.ts";
+import { scoreDefinitions, type TermShare } from "../../ranking/rank-definitions.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

@@ -1,6 +1,6 @@
 import type { EffectKind } from "../../model/effect.ts";
 import { purposeOf } from "../text/purpose-of.ts";
-import { wordsOf } from "../text/words.ts";
+import { wordsOf } from "../../ranking/words.ts";
 
 /** Verbs that do away with something, in their plain form. */
 const destroying = new Set(

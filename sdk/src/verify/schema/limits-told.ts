@@ -5,7 +5,7 @@ import { rememberObjects } from "../../util/remember-objects.ts";
 import { statesLimits } from "../text/states-limits.ts";
 import { toldBy } from "../text/told-by.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
-import { rootProperties } from "./root-properties.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
 
 /**
  * Where a tool's limits are stated: in its description (`told`), or in the schema or description of a parameter (`bounded`). A tool

@@ -5,7 +5,7 @@ import { isEnglish } from "../text/is-english.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { statementsOf } from "../text/statements-of.ts";
 import { toldBy } from "../text/told-by.ts";
-import { nameWords } from "../text/words.ts";
+import { nameWords } from "../../ranking/words.ts";
 
 /**
  * Where a tool's result is stated: in the description (`told`), in the output schema (`typed`), or by the verb, as a tool that finds

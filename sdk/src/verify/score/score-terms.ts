@@ -1,4 +1,4 @@
-import { rootProperties } from "../schema/root-properties.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
 import type { ScoreTerm } from "../../model/reporter.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
@@ -10,7 +10,7 @@ import { limitsImplied } from "../schema/limits-told.ts";
 import { resultImplied, resultTold } from "../schema/result-told.ts";
 import { showsValue } from "../text/shows-value.ts";
 import { ownStatements, toldBy, type Told } from "../text/told-by.ts";
-import { stemsOf } from "../text/words.ts";
+import { stemsOf } from "../../ranking/words.ts";
 
 /** A term before weighting. */
 export interface Judged extends Omit<ScoreTerm, "points"> {

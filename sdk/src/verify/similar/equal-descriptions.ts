@@ -1,8 +1,8 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { isNothing } from "../text/placeholder-text.ts";
-import { comparableText } from "./tool-terms.ts";
-import { contentWordsOf } from "../text/words.ts";
+import { comparableText } from "../../ranking/tool-terms.ts";
+import { contentWordsOf } from "../../ranking/words.ts";
 
 /** Fewer meaningful words are a label, which several tools may have. */
 const fewestWords = 3;

@@ -1,13 +1,13 @@
-import { rootProperties } from "../schema/root-properties.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { alikePairs } from "./alike-pairs.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { rarityOf } from "./rarity.ts";
-import { comparableText, termOf, toolTerms, type ToolTerms } from "./tool-terms.ts";
-import { isLooking } from "../text/verb-kinds.ts";
-import { wordsOf } from "../text/words.ts";
+import { comparableText, termOf, toolTerms, type ToolTerms } from "../../ranking/tool-terms.ts";
+import { isLooking } from "../../ranking/verb-kinds.ts";
+import { wordsOf } from "../../ranking/words.ts";
 
 /** Two tools that a model may confuse. */
 export interface SimilarPair {

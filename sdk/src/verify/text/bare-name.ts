@@ -1,5 +1,5 @@
 import { isVerb } from "./verbs.ts";
-import { nameWords } from "./words.ts";
+import { nameWords } from "../../ranking/words.ts";
 
 const fewestNames = 3;
 

@@ -3,7 +3,7 @@ import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";
-import { stemsOf, wordsOf } from "./words.ts";
+import { stemsOf, wordsOf } from "../../ranking/words.ts";
 
 /** Fewer words leave no room for what a tool does, when to use it and when not. */
 export const fewestWords = 7;

@@ -1,5 +1,5 @@
 import { isVerb } from "./verbs.ts";
-import { nameWords } from "./words.ts";
+import { nameWords } from "../../ranking/words.ts";
 
 /** Verbs that, as a whole name, fit half the tools of a set. */
 const bareVerbs = new Set(

@@ -1,6 +1,6 @@
 import { openingWord } from "./purpose-of.ts";
 import { isVerb } from "./verbs.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "../../ranking/words.ts";
 
 /** Whether the first sentence of an English description begins with a noun, such as "This tool" or "Weather information". */
 export function opensWithThing(sentence: string): boolean {

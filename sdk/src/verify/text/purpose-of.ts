@@ -1,6 +1,6 @@
 import { rememberTexts } from "../../util/remember-texts.ts";
 import { isVerb } from "./verbs.ts";
-import { contentWordsOf, wordsOf } from "./words.ts";
+import { contentWordsOf, wordsOf } from "../../ranking/words.ts";
 
 /** The purpose of a tool as the opening of its description states it. */
 export interface Purpose {

@@ -3,7 +3,7 @@ import { rememberObjects } from "../../util/remember-objects.ts";
 import { purposeOf } from "./purpose-of.ts";
 import { statementsOf } from "./statements-of.ts";
 import { toldBy } from "./told-by.ts";
-import { stemsOf } from "./words.ts";
+import { stemsOf } from "../../ranking/words.ts";
 
 /** What the opening of a description says about input, action and result. */
 export interface PurposeWords {

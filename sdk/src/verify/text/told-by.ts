@@ -6,7 +6,7 @@ import { statesLimits } from "./states-limits.ts";
 import { statesReturns } from "./states-returns.ts";
 import { statesWhen } from "./states-when.ts";
 import { statesWhenNot } from "./states-when-not.ts";
-import { stemsOf } from "./words.ts";
+import { stemsOf } from "../../ranking/words.ts";
 
 /** The questions of a model that a description answers, each with the statements that answer it; rules and scores share it. */
 export interface Told {

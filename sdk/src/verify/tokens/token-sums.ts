@@ -1,4 +1,4 @@
-import { rootProperties } from "../schema/root-properties.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { countTokens, mayExceed } from "./count-tokens.ts";
 import { estimatedTokens } from "../../util/estimated-tokens.ts";

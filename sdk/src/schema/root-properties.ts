@@ -1,6 +1,6 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
-import { resolveReference } from "../../util/local-reference.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { resolveReference } from "../util/local-reference.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 

@@ -1,21 +1,25 @@
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { DescribedTool } from "../model/described-tool.ts";
 import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
 import { withoutLiterals } from "./without-literals.ts";
-import { isGeneric } from "../text/verb-kinds.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
-import { wordsOf } from "../text/words.ts";
+import { isGeneric } from "./verb-kinds.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
+import { wordsOf } from "./words.ts";
 
 /**
  * The names of these tools, best match first: BM25 over name, description and parameters. Each name occurs once; ties keep the given
  * order. Sentences that say what a tool is not for are ignored.
  */
-export function rankDefinitions(request: string, definitions: readonly DescribedTool[]): readonly string[] {
+export function rankDefinitions(request: string, definitions: readonly RankedTool[]): readonly string[] {
   const { scores } = scoreDefinitions(request, definitions);
-  const order = definitions
-    .map(({ name }, index) => ({ name, index, score: scores[index] ?? 0 }))
-    .toSorted((one, other) => other.score - one.score || one.index - other.index);
-  return [...new Set(order.map(({ name }) => name))];
+  return [...new Set(orderOf(scores).flatMap((index) => definitions[index]?.name ?? []))];
 }
+
+/** The indexes of these scores, the highest score first. */
+export const orderOf = (scores: Float64Array): readonly number[] =>
+  Array.from(scores.keys()).sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0) || one - other);
+
+/** What a tool is ranked by. */
+export type RankedTool = Pick<DescribedTool, "name" | "description" | "input">;
 
 /** How well each definition matches a request. */
 export interface Scores {
@@ -34,7 +38,7 @@ export interface TermShare {
 }
 
 /** Scores all definitions for a request. The index of a list is cached. */
-export function scoreDefinitions(request: string, definitions: readonly DescribedTool[]): Scores {
+export function scoreDefinitions(request: string, definitions: readonly RankedTool[]): Scores {
   const postings = indexOf(definitions);
   const words = wordsByTerm(withoutLiterals(request.slice(0, longestRequest)));
   const telling = new Map([...words].filter(([term]) => !isGeneric(term)));
@@ -98,14 +102,14 @@ interface Posting {
 
 type Postings = ReadonlyMap<string, readonly Posting[]>;
 
-const indexOf: (definitions: readonly DescribedTool[]) => Postings = rememberObjects(makeIndex);
+const indexOf: (definitions: readonly RankedTool[]) => Postings = rememberObjects(makeIndex);
 
 /**
  * Okapi BM25 for each part of a tool, the parts added up by their weights: `weight · rarity · c · (saturation + 1) / (c + saturation)`,
  * where `c` is the term's frequency normalised by the length of the part, and `rarity` is `ln(1 + (N − n + ½) / (n + ½))` for `n` of
  * `N` tools with the term in that part.
  */
-function makeIndex(definitions: readonly DescribedTool[]): Postings {
+function makeIndex(definitions: readonly RankedTool[]): Postings {
   const terms = definitions.map(toolTerms);
   const parts = [
     { weight: weights.name, terms: terms.map(({ name }) => name) },

@@ -1,4 +1,4 @@
-import { sentencesOf } from "./sentences-of.ts";
+import { sentencesOf } from "../util/sentences-of.ts";
 
 /** The start of a sentence that says when to use another tool. */
 const exclusion =

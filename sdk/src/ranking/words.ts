@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { rememberTexts } from "../util/remember-texts.ts";
 
 /** Stop words of descriptions. */
 const functionWords = new Set(

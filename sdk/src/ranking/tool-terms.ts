@@ -1,10 +1,10 @@
-import { subschemas } from "../../schema/walk.ts";
+import { subschemas } from "../schema/walk.ts";
 import { rootProperties } from "../schema/root-properties.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
-import { affirmedText } from "../text/affirmed-text.ts";
-import { verbKind, verbsOfName } from "../text/verb-kinds.ts";
-import { isContentWord, nameWords, stemOf, wordsOf } from "../text/words.ts";
+import type { DescribedTool } from "../model/described-tool.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
+import { affirmedText } from "./affirmed-text.ts";
+import { verbKind, verbsOfName } from "./verb-kinds.ts";
+import { isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
 
 /** The terms of a tool for comparison: stems, synonymous verbs as one, without stop words. */
 export interface ToolTerms {
@@ -18,14 +18,16 @@ export interface ToolTerms {
   readonly parameters: readonly string[];
 }
 
+type ComparedTool = Pick<DescribedTool, "name" | "description" | "input">;
+
 /** Only so much of a text is compared: it may be of any length. */
 const longestText = 20_000;
 const longestParameterTexts = 60_000;
 
 /** The terms of a definition, cached. */
-export const toolTerms: (definition: DescribedTool) => ToolTerms = rememberObjects(readTerms);
+export const toolTerms: (definition: ComparedTool) => ToolTerms = rememberObjects(readTerms);
 
-function readTerms(definition: DescribedTool): ToolTerms {
+function readTerms(definition: ComparedTool): ToolTerms {
   const words = nameWords(definition.name);
   return {
     name: words.map((word) => termOf(word) ?? word),
@@ -38,11 +40,11 @@ function readTerms(definition: DescribedTool): ToolTerms {
 }
 
 /** The terms of names, descriptions and enum values of parameters at any depth. */
-export function parameterTerms(definition: DescribedTool): readonly string[] {
+export function parameterTerms(definition: ComparedTool): readonly string[] {
   return termsOf(parameterText(definition));
 }
 
-function parameterText({ input }: DescribedTool): string {
+function parameterText({ input }: ComparedTool): string {
   const texts: string[] = [];
   let length = 0;
   for (const { schema, property } of subschemas(input)) {

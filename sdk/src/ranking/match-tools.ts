@@ -1,0 +1,22 @@
+import type { ToolRecord } from "../model/registry.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
+import { orderOf, scoreDefinitions, type RankedTool } from "./rank-definitions.ts";
+
+/** What holds the records of tools. */
+interface RecordHolder {
+  /** Read when it is first searched. */
+  readonly tools: readonly ToolRecord[];
+}
+
+/** The names of the tools with a word of the request, the best match first; never a lifecycle tool. The index of a registry is cached. */
+export function matchTools(request: string, registry: RecordHolder): readonly string[] {
+  const tools = toolsOf(registry);
+  const { scores } = scoreDefinitions(request, tools);
+  return orderOf(scores).flatMap((index) => ((scores[index] ?? 0) > 0 ? (tools[index]?.name ?? []) : []));
+}
+
+const toolsOf = rememberObjects(({ tools }: RecordHolder): readonly RankedTool[] =>
+  tools
+    .filter(({ category }) => category !== "lifecycle")
+    .map(({ toolId, description, jsonSchema }) => ({ name: toolId, description, input: jsonSchema })),
+);

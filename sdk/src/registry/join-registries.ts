@@ -1,0 +1,25 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { ToolTypes } from "../model/tool-types.ts";
+import { joinedSource } from "./joined-source.ts";
+import { createRegistry, type Registry } from "./registry.ts";
+
+/**
+ * One registry with the tools of both, such as a project's and the built-in ones. Its version changes when either does; the modules of each
+ * tool are loaded from the folder of its own registry; it is built for the providers that both are built for.
+ *
+ * @throws ToolwrightError `TOOL_NAME_TAKEN` when both have a tool of the same name.
+ * @example
+ * const registry = joinRegistries(await loadRegistry<Tools>("dist/tool_registry.json"), await loadToolkit());
+ */
+export function joinRegistries<First extends ToolTypes, Second extends ToolTypes>(
+  first: Registry<First>,
+  second: Registry<Second>,
+): Registry<First & Second> {
+  const taken = first.names.filter((name) => second.names.includes(name));
+  if (taken.length > 0) {
+    const message = `Both registries have a tool of this name: ${taken.join(", ")}.`;
+    throw new ToolwrightError("TOOL_NAME_TAKEN", message);
+  }
+  // What the types say of each is what its own build wrote.
+  return createRegistry(joinedSource(first, second), first.location) as Registry<First & Second>;
+}

@@ -1,0 +1,99 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { ToolTypes } from "../model/tool-types.ts";
+import { joinedSource } from "./joined-source.ts";
+import { createRegistry, type Registry } from "./registry.ts";
+import { selectTools } from "./select-tools.ts";
+import { baseVariant, pickVariant, type VariantTarget, type VariantUser } from "./pick-variant.ts";
+
+/** Other versions of some tools, and who gets them. */
+export interface Variant extends VariantTarget {
+  /** The registry whose tools replace those of the same name in the base, or are added to it. */
+  readonly registry: Registry;
+  /** Names of the tools that are taken from it; default: all. */
+  readonly tools?: readonly string[];
+}
+
+/** The registry of one session. */
+export interface ChosenRegistry<Tools extends ToolTypes = ToolTypes> {
+  readonly variant: string;
+  readonly registry: Registry<Tools>;
+}
+
+/** The base registry, with variants of which each session gets one. */
+export interface OverlaidRegistry<Tools extends ToolTypes = ToolTypes> extends Registry<Tools> {
+  /** Names of the variants: `base`, then those given, in their order. */
+  readonly variants: readonly string[];
+  /**
+   * The registry of a session: the first variant that lists its user or organisation, or else the one that the shares give to its user.
+   *
+   * @throws ToolwrightError `CONFIG_INVALID` for the name of no variant.
+   */
+  registryFor(session: VariantUser): ChosenRegistry<Tools>;
+}
+
+/**
+ * A registry that gives each session the base, or the base with the tools of one variant. The same user always gets the same one.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` for a share that is not between 0 and 1, shares of more than 1 together, a name given twice, or
+ * a variant that was not built for a provider of the base; `TOOL_UNKNOWN` for a tool that the variant's registry does not have.
+ * @example
+ * const registry = overlayRegistries(base, [{ name: "short-answers", registry: other, share: 0.1, users: ["u1"] }]);
+ * const session = await createRuntime({ registry }).openSession({ user: "u7" });
+ * console.log(session.variant);
+ */
+export function overlayRegistries<Tools extends ToolTypes>(
+  base: Registry<Tools>,
+  variants: readonly Variant[],
+): OverlaidRegistry<Tools> {
+  const named = variants.map((variant, index) => ({ ...variant, name: variant.name ?? `variant-${index + 1}` }));
+  checkNames(named.map(({ name }) => name));
+  checkShares(named);
+  const registries = new Map<string, Registry<Tools>>([
+    [baseVariant, base],
+    ...named.map((variant) => [variant.name, laidOver(base, variant)] as const),
+  ]);
+  const names = [...registries.keys()];
+  return Object.assign(createRegistry(joinedSource(base), base.location) as Registry<Tools>, {
+    variants: names,
+    registryFor: (session: VariantUser): ChosenRegistry<Tools> => {
+      const variant = session.variant ?? pickVariant(named, session);
+      const registry = registries.get(variant);
+      if (registry === undefined) throw invalid(`There is no variant "${variant}"; there are: ${names.join(", ")}.`);
+      return { variant, registry };
+    },
+  });
+}
+
+function laidOver<Tools extends ToolTypes>(
+  base: Registry<Tools>,
+  { name, registry, tools }: Variant & { readonly name: string },
+): Registry<Tools> {
+  const missing = base.providers.filter((id) => !registry.providers.includes(id));
+  if (missing.length > 0) {
+    throw invalid(`The registry of the variant "${name}" was not built for ${missing.join(", ")}, as the base was.`);
+  }
+  const over = tools === undefined ? registry : selectTools(registry as Registry<Record<string, unknown>>, tools);
+  return createRegistry(joinedSource(base, over), base.location) as Registry<Tools>;
+}
+
+function checkNames(names: readonly string[]): void {
+  const repeated = [baseVariant, ...names].find((name, index, all) => all.indexOf(name) !== index);
+  if (repeated !== undefined) throw invalid(`The variant "${repeated}" is named twice.`);
+}
+
+function checkShares(variants: readonly (VariantTarget & { readonly name: string })[]): void {
+  for (const { name, share } of variants) {
+    if (share === undefined || (typeof share === "number" && share >= 0 && share <= 1)) continue;
+    throw invalid(`The share of the variant "${name}" must be a number from 0 to 1; got ${String(share)}.`);
+  }
+  const sum = variants.reduce((total, { share = 0 }) => total + share, 0);
+  // Decimal fractions that make 1 may add up to a little more.
+  if (sum > 1 + 1e-9) throw invalid(`The shares of all variants must be at most 1 together; they are ${sum}.`);
+}
+
+const invalid = (message: string): ToolwrightError =>
+  new ToolwrightError("CONFIG_INVALID", message, { remedy: "Correct the variants given to `overlayRegistries`." });
+
+/** Whether a registry has variants. */
+export const isOverlaid = <Tools extends ToolTypes>(registry: Registry<Tools>): registry is OverlaidRegistry<Tools> =>
+  "registryFor" in registry;

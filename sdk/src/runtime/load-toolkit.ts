@@ -1,0 +1,23 @@
+import type { Registry } from "../registry/registry.ts";
+import { selectTools } from "../registry/select-tools.ts";
+import { loadRegistry } from "./load-registry.ts";
+import type { ToolkitTools } from "./toolkit-tools.generated.ts";
+
+/** Where the build of this package puts it, seen from a folder of `dist`. */
+const file = new URL("../toolkit/tool_registry.json", import.meta.url);
+
+/**
+ * The built-in tools as a registry, with definitions for every provider; `joinRegistries` puts them beside your own.
+ *
+ * @param names The tools to load; default: all.
+ * @throws ToolwrightError `TOOL_UNKNOWN` for a name that no built-in tool has.
+ * @example
+ * const tools = await loadRegistry<Tools>("dist/tool_registry.json");
+ * const registry = joinRegistries(tools, await loadToolkit(["tool_docs", "tool_search"]));
+ */
+export async function loadToolkit<Name extends keyof ToolkitTools = keyof ToolkitTools>(
+  names?: readonly Name[],
+): Promise<Registry<Pick<ToolkitTools, NoInfer<Name>>>> {
+  const toolkit = await loadRegistry<ToolkitTools>(file);
+  return names === undefined ? toolkit : selectTools(toolkit, names);
+}
