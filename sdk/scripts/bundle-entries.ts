@@ -5,7 +5,7 @@ import { build } from "esbuild";
 const dist = path.resolve(import.meta.dirname, "../dist");
 
 await build({
-  entryPoints: ["index.js", "runtime.js"].map((entry) => path.join(dist, entry)),
+  entryPoints: ["index.js", "runtime.js", "transports.js"].map((entry) => path.join(dist, entry)),
   outdir: path.join(dist, "light"),
   chunkNames: "shared-[hash]",
   bundle: true,

@@ -1,0 +1,48 @@
+import type { ModelCall } from "../../model/transport.ts";
+import { idOf, recordOf, textOf } from "./read-value.ts";
+
+/** An output item of OpenAI's Responses or Realtime API. */
+export type OutputItem = Readonly<Record<string, unknown>>;
+
+/** The output items of responses that are not complete, by response and index. */
+export type ItemPieces = ReadonlyMap<string, OutputItem>;
+
+/** Adds what an event says about an output item; the same pieces where it says nothing. */
+export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, unknown>>): ItemPieces {
+  const key = `${textOf(event.response_id)} ${String(event.output_index)}`;
+  const known = pieces.get(key) ?? {};
+  switch (event.type) {
+    case "response.output_item.added":
+    case "response.output_item.done":
+      return new Map(pieces).set(key, recordOf(event.item));
+    case "response.function_call_arguments.delta": {
+      const text = textOf(known.arguments) + textOf(event.delta);
+      return new Map(pieces).set(key, { ...known, arguments: text });
+    }
+    case "response.function_call_arguments.done":
+      return new Map(pieces).set(key, { ...known, arguments: textOf(event.arguments) });
+    default:
+      return pieces;
+  }
+}
+
+/** The items of one response, in their order. */
+export function itemsOf(pieces: ItemPieces, responseId = ""): readonly OutputItem[] {
+  const indexOf = (key: string): number => Number(key.slice(key.lastIndexOf(" ")));
+  return [...pieces]
+    .filter(([key]) => key.startsWith(`${responseId} `))
+    .sort(([a], [b]) => indexOf(a) - indexOf(b))
+    .map(([, item]) => item);
+}
+
+/** The function calls among output items. */
+export function callsOf(items: readonly OutputItem[]): readonly ModelCall[] {
+  return items
+    .filter(({ type }) => type === "function_call")
+    .map((item) => ({
+      id: idOf(item.call_id),
+      name: textOf(item.name),
+      args: item.arguments,
+      ...(item.status === "incomplete" && { isCutOff: true }),
+    }));
+}
