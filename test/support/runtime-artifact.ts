@@ -21,6 +21,8 @@ export interface RuntimeTool {
   /** `(value) => outcome`: the `validate` of a Standard Schema that parses the input. */
   readonly parse?: string;
   readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
+  /** Default: a definition for `openai` that only names the tool. */
+  readonly providerSchemas?: ToolRecord["providerSchemas"];
 }
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
@@ -97,7 +99,7 @@ export function recordOf(tool: RuntimeTool): ToolRecord {
     ...(parameters === undefined ? {} : { parameters }),
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(tool.parse === undefined ? {} : { parsesInput: true }),
-    providerSchemas: { openai: { type: "function", name } },
+    providerSchemas: tool.providerSchemas ?? { openai: { type: "function", name } },
     reverseMaps,
     handlerPath: `handlers/${name}.js`,
     validatorPath: `validators/${name}.js`,
