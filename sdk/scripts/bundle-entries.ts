@@ -1,11 +1,11 @@
-// Bundles the light entries into one file each (shared code in one more), so that importing them costs one read instead of forty.
+// Bundles the light entries into one file each (what the first two share in one more), so that importing them costs one read instead of forty.
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
 const dist = path.resolve(import.meta.dirname, "../dist");
+const entries = (...names: readonly string[]): string[] => names.map((name) => path.join(dist, `${name}.js`));
 
-await build({
-  entryPoints: ["index.js", "runtime.js", "transports.js"].map((entry) => path.join(dist, entry)),
+const shared = {
   outdir: path.join(dist, "light"),
   chunkNames: "shared-[hash]",
   bundle: true,
@@ -18,4 +18,8 @@ await build({
   minifySyntax: true,
   minifyWhitespace: true,
   logLevel: "warning",
-});
+} satisfies BuildOptions;
+
+await build({ ...shared, entryPoints: entries("index", "runtime") });
+// Shares pure helpers only: a copy of those costs less than another file for the runtime to read.
+await build({ ...shared, entryPoints: entries("transports") });

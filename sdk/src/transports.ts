@@ -11,6 +11,7 @@ export {
   type AnthropicBlock,
   type AnthropicContent,
   type AnthropicDocumentSource,
+  type AnthropicImageType,
   type AnthropicMessage,
   type AnthropicMessagesFormat,
   type AnthropicReply,

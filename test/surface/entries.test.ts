@@ -45,6 +45,12 @@ test("the runtime entry loads no package at all", () => {
   expect(loadedModules("runtime").filter((module) => /^(infer|build|verify|providers|cli)\//.test(module))).toEqual([]);
 });
 
+test("D14: the transports load no package, no adapter and no runtime", () => {
+  const loaded = loadedModules("light/transports");
+  expect(loaded.filter((module) => isForeign(module) || module.startsWith("node:"))).toEqual([]);
+  expect(loadedModules("transports").filter((module) => /^(?:providers|runtime|registry)\//.test(module))).toEqual([]);
+});
+
 test("the command line loads neither a rule nor a compiler before a command needs one", () => {
   const loaded = loadedModules("cli/main");
   expect(loaded.filter((module) => /^(?:infer|verify\/rules|verify\/text)\//.test(module))).toEqual([]);

@@ -31,12 +31,13 @@ export interface AnthropicResult {
   is_error?: true;
 }
 
-type ImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+/** The types of images that the API takes. */
+export type AnthropicImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
 
 /** A part of a result that has images or files. */
 export type AnthropicContent =
   | { type: "text"; text: string }
-  | { type: "image"; source: { type: "base64"; media_type: ImageType; data: string } }
+  | { type: "image"; source: { type: "base64"; media_type: AnthropicImageType; data: string } }
   | { type: "document"; title?: string; source: AnthropicDocumentSource };
 
 /** The bytes of a PDF document, or a document as text. */
@@ -112,4 +113,4 @@ function mediaBlock({ type, mimeType, data, name }: MediaContent): AnthropicCont
   return { type: "document", ...title, source: { type: "text", media_type: "text/plain", data: text } };
 }
 
-const isImageType = (type: string): type is ImageType => /^image\/(?:jpeg|png|gif|webp)$/.test(type);
+const isImageType = (type: string): type is AnthropicImageType => /^image\/(?:jpeg|png|gif|webp)$/.test(type);
