@@ -13,14 +13,14 @@ const serve = (replies: Parameters<typeof play>[1]) =>
 const open = ({ url }: Pick<PlayedServer, "url">): GoogleGenAI =>
   new GoogleGenAI({ apiKey: "test", httpOptions: { baseUrl: url } });
 
-const call = (id: string | undefined, name: string, args: object) => ({
+const call = (id: string | undefined, name: string, args: Record<string, unknown>) => ({
   functionCall: { ...(id !== undefined && { id }), name, args },
 });
 const answer = (parts: readonly object[], finishReason?: string) => ({
   responseId: "g1",
   candidates: [{ index: 0, content: { role: "model", parts }, ...(finishReason !== undefined && { finishReason }) }],
 });
-const signed = (part: object) => ({ ...part, thoughtSignature: "signed" });
+const signed = <Part extends object>(part: Part) => ({ ...part, thoughtSignature: "signed" });
 const start = (): Content[] => [{ role: "user", parts: [{ text: "Where are A1 and B2?" }] }];
 const model = "gemini-3-flash";
 

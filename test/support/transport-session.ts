@@ -88,7 +88,7 @@ export async function transportSession(): Promise<TransportSession> {
     await runtime.events.flush();
     return events
       .filter(({ type }) => type === "tool_call_start")
-      .map((event) => `${(event as { tool: string }).tool} ${event.callId ?? ""}`);
+      .map((event) => `${(event as { tool: string }).tool} ${event.callId}`);
   };
   return { session: await runtime.openSession(), events, started };
 }
@@ -96,7 +96,7 @@ export async function transportSession(): Promise<TransportSession> {
 function withDefinitions(tool: RuntimeTool): RuntimeTool {
   const { toolId: name, description, metadata, jsonSchema: input } = recordOf(tool);
   const adapted = providers.map(({ id, adapter }) => {
-    const { tools: [made] = [] } = adapter.toTools([{ name, description, metadata, input }]);
+    const [made] = adapter.toTools([{ name, description, metadata, input }]).tools;
     return [id, made] as const;
   });
   return {

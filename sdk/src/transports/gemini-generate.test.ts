@@ -167,7 +167,7 @@ test("D14: a call that the API could not parse is reported to the model", async 
 test("D14: a refused prompt ends the loop", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate);
-  expect(await loop.handle({ candidates: undefined, promptFeedback: { blockReason: "SAFETY" } } as object)).toEqual([]);
+  expect(await loop.handle({ candidates: undefined, promptFeedback: { blockReason: "SAFETY" } })).toEqual([]);
   expect(loop.isDone).toBe(true);
 });
 

@@ -7,7 +7,8 @@ const calls = (...functionCalls: readonly object[]) => ({ toolCall: { functionCa
 test("D14: the results of one message go back together, in the order of the calls", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiLive);
-  expect(await loop.handle({ setupComplete: {} } as object)).toEqual([]);
+  const ready: object = { setupComplete: {} };
+  expect(await loop.handle(ready)).toEqual([]);
   const message = calls({ id: "f1", name: "order_find", args: { order: "A1" } }, { id: "f2", name: "chart_draw" });
   const left = (what: string) => `[${what}, left out: this model's API does not take it]`;
   expect(await loop.handle(message)).toEqual([

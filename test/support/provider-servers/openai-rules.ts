@@ -2,6 +2,7 @@ import { list, rootFault, strictFault, values, type Values } from "./schema-rule
 
 // Rules and texts: the issues and pages that `sdk/src/transports/*.md` and `sdk/src/providers/*.md` name.
 
+const textOf = (id: unknown): string => (typeof id === "string" ? id : JSON.stringify(id));
 const toolName = /^[a-zA-Z0-9_-]{1,64}$/;
 
 function functionFault({ name, parameters, strict }: Values): string | undefined {
@@ -40,7 +41,7 @@ export function responsesFault(body: Values, kept: readonly Values[] = []): stri
     answered.add(item.call_id);
   }
   const open = [...seen].find((id) => !answered.has(id));
-  return open === undefined ? undefined : `No tool output found for function call ${String(open)}.`;
+  return open === undefined ? undefined : `No tool output found for function call ${textOf(open)}.`;
 }
 
 const isContent = (output: unknown): boolean =>

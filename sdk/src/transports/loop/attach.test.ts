@@ -29,7 +29,7 @@ interface Format {
 
 const item = ({ id, name, args = "{}" }: Asked) => ({ type: "function_call", call_id: id, name, arguments: args });
 const functionCall = ({ id, name, args = {} }: Asked) => ({ id, name, args });
-const anyTransport = <F extends MessageFormat>(transport: Transport<F>): Transport => transport as unknown as Transport;
+const anyTransport = <F extends MessageFormat>(transport: Transport<F>): Transport => transport;
 
 const formats: readonly Format[] = [
   { transport: anyTransport(openaiResponses), isText: true, message: (calls) => ({ output: calls.map(item) }) },
@@ -268,7 +268,7 @@ describe("D14: options of a loop", () => {
     await session.close();
     const order = events
       .filter(({ type }) => type === "tool_call_start" || type === "tool_call_end")
-      .map(({ type, callId }) => `${type.slice(10)} ${callId ?? ""}`);
+      .map(({ type, callId }) => `${type.slice(10)} ${callId}`);
     expect(order).toEqual(["start c1", "end c1", "start c2", "end c2", "start c3", "end c3"]);
   });
 

@@ -36,8 +36,7 @@ export class MessageLoop<Format extends MessageFormat> implements Loop<Format> {
     const known = isObject(message) ? this.#handled.get(message) : undefined;
     const replies = known ?? this.#reply(message);
     if (isObject(message)) this.#handled.set(message, replies);
-    // The transport writes what its format says.
-    return replies as Promise<ReplyTo<Format, Given>[]>;
+    return replies;
   }
 
   async #reply(given: Format["message"]): Promise<unknown[]> {

@@ -66,7 +66,9 @@ function addDelta(pieces: BlockPieces, index: number, delta: Block): BlockPieces
     case "signature_delta":
       return change({ signature: textOf(block.signature) + textOf(delta.signature) });
     case "citations_delta":
-      return change({ citations: [...(Array.isArray(block.citations) ? block.citations : []), delta.citation] });
+      return change({
+        citations: [...(Array.isArray(block.citations) ? (block.citations as unknown[]) : []), delta.citation],
+      });
     default:
       return pieces;
   }

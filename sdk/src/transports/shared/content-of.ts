@@ -32,7 +32,7 @@ function lifted(value: Json, replace: (media: MediaContent) => string): Json {
   if (isMedia(value)) return replace(value);
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => lifted(item, replace));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lifted(member as Json, replace)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lifted(member, replace)]));
 }
 
 function isMedia(value: unknown): value is MediaContent {
