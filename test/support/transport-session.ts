@@ -79,9 +79,11 @@ export interface TransportSession {
   readonly started: () => Promise<readonly string[]>;
 }
 
+let adaptedTools: readonly RuntimeTool[] | undefined;
+
 export async function transportSession(): Promise<TransportSession> {
-  const adapted = tools.map((tool) => withDefinitions(tool));
-  const registry = await loadRegistry(await runtimeArtifact(adapted));
+  adaptedTools ??= tools.map((tool) => withDefinitions(tool));
+  const registry = await loadRegistry(await runtimeArtifact(adaptedTools));
   const events: ActivityEvent[] = [];
   const runtime = createRuntime({ registry, onEvent: (event) => events.push(event) });
   const started = async (): Promise<readonly string[]> => {
