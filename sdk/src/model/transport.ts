@@ -42,6 +42,8 @@ export interface ModelMessage {
   readonly calls: readonly ModelCall[];
   /** The message as part of the conversation to send back; empty where the provider keeps the conversation. */
   readonly echo: readonly unknown[];
+  /** What the model has to know although it is not the result of a call. */
+  readonly notes?: readonly unknown[];
   /** Set where the model has to be asked again although it made no call. */
   readonly isPaused?: boolean;
 }

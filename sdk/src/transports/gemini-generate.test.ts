@@ -138,14 +138,16 @@ test("D14: a call whose arguments have not all come is not run", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate, { echo: false });
   const open = { functionCall: { id: "f1", name: "note_add", partialArgs: [], willContinue: true } };
-  const [reply] = await loop.handle(answer([open], "MAX_TOKENS"));
+  const [reply] = await loop.handle(answer([open], "STOP"));
   expect(JSON.stringify(reply)).toContain("note_add was not run: its arguments end too early.");
-  expect(await started()).toEqual([]);
+  const [short] = await loop.handle(answer([part("f2", "plain_text"), part("f3", "plain_text")], "MAX_TOKENS"));
+  expect(JSON.stringify(short)).toContain("plain_text was not run: its arguments end too early.");
+  expect(await started()).toEqual(["plain_text f2"]);
 });
 
 test("D14: a call that the API could not parse is reported to the model", async () => {
   const { session } = await transportSession();
-  const loop = attach(session.beginTurn(), geminiGenerate);
+  const loop = attach(session.beginTurn(), geminiGenerate, { echo: false });
   const message = {
     candidates: [{ finishReason: "MALFORMED_FUNCTION_CALL", finishMessage: "Malformed function call: order_find(" }],
   };

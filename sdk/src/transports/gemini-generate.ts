@@ -57,7 +57,11 @@ const transport: Transport<GeminiGenerateFormat> = {
 export default transport;
 
 function complete({ role, parts }: PartPieces, candidate: Readonly<Record<string, unknown>>): ModelMessage {
-  const calls = parts.flatMap(({ functionCall }) => (isRecord(functionCall) ? [readFunctionCall(functionCall)] : []));
+  const calls = parts.flatMap(({ functionCall }, index) => {
+    if (!isRecord(functionCall)) return [];
+    const isCutOff = candidate.finishReason === "MAX_TOKENS" && index === parts.length - 1;
+    return [{ ...readFunctionCall(functionCall), ...(isCutOff && { isCutOff }) }];
+  });
   const sent = parts.map(({ functionCall, ...part }) =>
     isRecord(functionCall) ? { ...part, functionCall: withoutStream(functionCall) } : part,
   );
@@ -66,7 +70,7 @@ function complete({ role, parts }: PartPieces, candidate: Readonly<Record<string
   // The API drops a call that it cannot parse, so there is nothing to answer.
   const text = `Your function call could not be read. ${textOf(candidate.finishMessage)}`.trim();
   const note = { role: "user", parts: [{ text: `${text} Make it again with valid arguments.` }] };
-  return { calls, echo: [...echo, note], isPaused: true };
+  return { calls, echo, notes: [note], isPaused: true };
 }
 
 function withoutStream(call: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -103,6 +103,16 @@ test("D14: a stream that breaks off runs nothing, and a new one begins from the 
   expect(await started()).toEqual(["plain_text c2"]);
 });
 
+test("D14: the last call of a message that was cut off is not run, even if its arguments read well", async () => {
+  const { session, started } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat, { echo: false });
+  const tool_calls = [call("c1", "plain_text"), call("c2", "plain_text", "")];
+  const [first, cut] = await loop.handle(completion({ tool_calls }, "length"));
+  expect(first).toEqual(result("c1", "All is well."));
+  expect(JSON.stringify(cut)).toContain("plain_text was not run: its arguments end too early.");
+  expect(await started()).toEqual(["plain_text c1"]);
+});
+
 test("D14: a completion without a choice ends the loop", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);

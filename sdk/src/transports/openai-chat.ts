@@ -49,14 +49,16 @@ const transport: Transport<OpenAiChatFormat> = {
   read(message, pieces) {
     const given = recordOf(message);
     const [choice] = recordsOf(given.choices);
-    if (isRecord(choice?.message)) return { message: complete(choice.message) };
+    if (isRecord(choice?.message)) return { message: complete(choice.message, choice.finish_reason) };
     if (choice === undefined || !isRecord(choice.delta)) {
       // A chunk may report only the tokens used.
       const isChunk = pieces !== undefined || given.object === "chat.completion.chunk";
       return isChunk ? { pieces } : { message: { calls: [], echo: [] } };
     }
     const known = addChatDelta(pieces as ChatPieces | undefined, idOf(given.id), choice.delta);
-    return idOf(choice.finish_reason) === undefined ? { pieces: known } : { message: complete(chatMessage(known)) };
+    return idOf(choice.finish_reason) === undefined
+      ? { pieces: known }
+      : { message: complete(chatMessage(known), choice.finish_reason) };
   },
   write(results) {
     const replies = results.map(({ call, output }) => ({ call, ...contentOf(output, () => true) }));
@@ -71,14 +73,17 @@ const transport: Transport<OpenAiChatFormat> = {
 
 export default transport;
 
-function complete(message: Readonly<Record<string, unknown>>): ModelMessage {
-  const calls = recordsOf(message.tool_calls).filter((call) => isRecord(call.function));
-  return { calls: calls.map(readCall), echo: [message] };
-}
+const cuts: readonly unknown[] = ["length", "content_filter"];
 
-function readCall({ id, function: called }: Readonly<Record<string, unknown>>): ModelCall {
-  const { name, arguments: args } = recordOf(called);
-  return { id: idOf(id), name: textOf(name), args };
+/** Where the model was stopped, its last call may be incomplete even if it reads well: no arguments at all are valid for many tools. */
+function complete(message: Readonly<Record<string, unknown>>, finishReason: unknown): ModelMessage {
+  const calls = recordsOf(message.tool_calls).filter((call) => isRecord(call.function));
+  const read = calls.map(({ id, function: called }, index): ModelCall => {
+    const { name, arguments: args } = recordOf(called);
+    const isCutOff = cuts.includes(finishReason) && index === calls.length - 1;
+    return { id: idOf(id), name: textOf(name), args, ...(isCutOff && { isCutOff }) };
+  });
+  return { calls: read, echo: [message] };
 }
 
 function showMedia({ name, id = "" }: ModelCall, media: readonly MediaContent[]): readonly OpenAiChatContent[] {

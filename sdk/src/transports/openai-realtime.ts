@@ -73,5 +73,6 @@ export default transport;
 function complete(response: Readonly<Record<string, unknown>>, pieces: ItemPieces): ModelMessage {
   if (response.status === "cancelled" || response.status === "failed") return { calls: [], echo: [] };
   const output = recordsOf(response.output);
-  return { calls: callsOf(output.length > 0 ? output : itemsOf(pieces, textOf(response.id))), echo: [] };
+  const items = output.length > 0 ? output : itemsOf(pieces, textOf(response.id));
+  return { calls: callsOf(items, response.status), echo: [] };
 }

@@ -97,10 +97,14 @@ test("D14: a call that is cut off, a failed response and one that still runs", a
       suggestion: "Make the call again with complete arguments; shorten them where they are long.",
     },
   });
+  const unsaid = [call("c3", "plain_text"), call("c4", "plain_text", "")];
+  const replies = await loop.handle({ status: "incomplete", output: unsaid });
+  expect(replies[0]).toEqual(result("c3", "All is well."));
+  expect(JSON.stringify(replies[1])).toContain("plain_text was not run: its arguments end too early.");
   const other = [call("c2", "note_add", '{"kind":"text","text":"x"}')];
   expect(await loop.handle({ status: "in_progress", output: other })).toEqual([]);
   expect(loop.isDone).toBe(false);
   expect(await loop.handle({ status: "failed", output: other })).toEqual([]);
   expect(loop.isDone).toBe(true);
-  expect(await started()).toEqual([]);
+  expect(await started()).toEqual(["plain_text c3"]);
 });

@@ -68,7 +68,7 @@ function complete(response: Readonly<Record<string, unknown>>, streamed: readonl
   if (response.status === "failed" || response.status === "cancelled") return { calls: [], echo: [] };
   const output = recordsOf(response.output);
   const items = output.length > 0 ? output : streamed;
-  return { calls: callsOf(items), echo: items };
+  return { calls: callsOf(items, response.status), echo: items };
 }
 
 function resultItem({ call, output }: CallResult): OpenAiResponsesResult {

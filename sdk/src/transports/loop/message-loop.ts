@@ -47,7 +47,8 @@ export class MessageLoop<Format extends MessageFormat> implements Loop<Format> {
     this.#pauses = message.isPaused === true ? this.#pauses + 1 : 0;
     const goesOn = this.#pauses > 0 && this.#pauses <= mostPauses;
     this.#isDone = message.calls.length === 0 && !goesOn;
-    return [...(this.#echo ? message.echo : []), ...(await this.#results(message))];
+    const { echo, notes = [] } = message;
+    return [...(this.#echo ? echo : []), ...(await this.#results(message)), ...notes];
   }
 
   async #results({ calls }: ModelMessage): Promise<readonly unknown[]> {

@@ -35,14 +35,12 @@ export function itemsOf(pieces: ItemPieces, responseId = ""): readonly OutputIte
     .map(([, item]) => item);
 }
 
-/** The function calls among output items. */
-export function callsOf(items: readonly OutputItem[]): readonly ModelCall[] {
-  return items
-    .filter(({ type }) => type === "function_call")
-    .map((item) => ({
-      id: idOf(item.call_id),
-      name: textOf(item.name),
-      args: item.arguments,
-      ...(item.status === "incomplete" && { isCutOff: true }),
-    }));
+/** The function calls of a response. Where it is incomplete, its last item is, unless that says otherwise. */
+export function callsOf(items: readonly OutputItem[], responseStatus: unknown): readonly ModelCall[] {
+  return items.flatMap((item): ModelCall[] => {
+    if (item.type !== "function_call") return [];
+    const status = item.status ?? (item === items.at(-1) ? responseStatus : undefined);
+    const isCutOff = status === "incomplete" && { isCutOff: true };
+    return [{ id: idOf(item.call_id), name: textOf(item.name), args: item.arguments, ...isCutOff }];
+  });
 }
