@@ -2,6 +2,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type {
   Content,
+  FunctionDeclaration,
   GenerateContentResponse,
   LiveSendToolResponseParameters,
   LiveServerMessage,
@@ -60,6 +61,7 @@ for (const reply of await live.handle(liveMessage)) liveSession.sendToolResponse
 
 // The definitions that go with a transport.
 export const chatTools: OpenAI.Chat.Completions.ChatCompletionTool[] = session.toolsFor(openaiChat.provider);
+export const declarations: FunctionDeclaration[] = session.toolsFor(geminiGenerate.provider);
 export const claudeTools: Anthropic.Tool[] = session.toolsFor(anthropicMessages.provider);
 
 // Any transport is a `Transport`.

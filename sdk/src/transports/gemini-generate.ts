@@ -24,7 +24,7 @@ export type GeminiEcho<Given> = Given extends { readonly candidates?: readonly (
 
 /** The messages of Gemini's `generateContent`. */
 export interface GeminiGenerateFormat extends MessageFormat {
-  readonly provider: "gemini" | "gemini-native";
+  readonly provider: "gemini";
   readonly message: GeminiMessage;
   readonly reply: GeminiReply<this["given"]>;
 }

@@ -17,7 +17,7 @@ export interface GeminiLiveReply {
 
 /** The messages of Gemini Live. */
 export interface GeminiLiveFormat extends MessageFormat {
-  readonly provider: "gemini" | "gemini-native";
+  readonly provider: "gemini";
   readonly message: GeminiLiveMessage;
   readonly reply: GeminiLiveReply;
 }
