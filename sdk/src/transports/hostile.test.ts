@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { transports, type Transport } from "../transports.ts";
+import { transports, type Json, type Transport } from "../transports.ts";
 
 const key = fc.constantFrom(
   ...["type", "object", "id", "output", "response", "status", "choices", "message", "delta", "tool_calls", "index"],
@@ -67,7 +67,7 @@ test.each<Transport>([...transports])("D14: $id writes a result for each call, a
       const results = outputs.map((data, index) => ({
         call: { id: `call_${index}`, name: "t", args: {} },
         isError: false,
-        output: data,
+        output: data as Json,
       }));
       const text = JSON.stringify(transport.write(results));
       const ids = [...text.matchAll(/"(?:call_id|tool_call_id|tool_use_id|id)":"(call_\d)"/g)].map(([, id]) => id);

@@ -283,6 +283,20 @@ describe("D14: options of a loop", () => {
     expect(events[0]).toMatchObject({ callId: "c1", agent: "writer" });
   });
 
+  test("results are in the order of the calls, also where a later call ends first", async () => {
+    const { session, events } = await transportSession();
+    const abort = new AbortController();
+    const loop = attach(session.beginTurn(), openaiResponses, { signal: abort.signal, echo: false });
+    const output = [item({ id: "c1", name: "till_aborted" }), item({ id: "c2", name: "plain_text" })];
+    const replies = loop.handle({ output });
+    await loop.handle({ output: [item({ id: "c3", name: "plain_text" })] });
+    abort.abort();
+    expect((await replies).map(({ call_id: id }) => id)).toEqual(["c1", "c2"]);
+    await session.close();
+    const ends = events.filter(({ type }) => type === "tool_call_end").map(({ callId }) => callId);
+    expect(ends).toEqual(["c2", "c3", "c1"]);
+  });
+
   test("a closed session is reported to the model, not thrown", async () => {
     const { session } = await transportSession();
     const loop = attach(session.beginTurn(), openaiResponses);
