@@ -39,6 +39,7 @@ export default defineConfig({
             { label: "Decisions", link: "/decisions/" },
             { label: "Rules", collapsed: true, items: [{ autogenerate: { directory: "rules" } }] },
             { label: "Providers", collapsed: true, items: [{ autogenerate: { directory: "providers" } }] },
+            { label: "Transports", collapsed: true, items: [{ autogenerate: { directory: "transports" } }] },
           ],
         },
       ],

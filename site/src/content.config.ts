@@ -15,10 +15,17 @@ const providerPages = markdownFolder({
   description: "What each provider accepts, and how a schema is changed for it.",
 });
 
+const transportPages = markdownFolder({
+  folder: "../sdk/src/transports",
+  base: "transports",
+  title: "Transports",
+  description: "How calls are read from a provider's messages, and how results go back.",
+});
+
 export const collections = {
   docs: defineCollection({
     // The first one deletes unknown entries, so it must come first.
-    loader: inOrder([toolwrightLoader(), rulePages(), providerPages, errorPage()]),
+    loader: inOrder([toolwrightLoader(), rulePages(), providerPages, transportPages, errorPage()]),
     schema: docsSchema({ extend: toolwrightFields }),
   }),
 };

@@ -65,6 +65,7 @@ async function visit(address: string, options: Parameters<typeof openPage>[1] = 
 const pages = [
   "/",
   "/getting-started/",
+  "/connect-a-model/",
   "/calling-tools/",
   "/glossary/",
   "/how-it-works/",
@@ -203,6 +204,7 @@ describe("the site", () => {
     const text = await readFile(path.join(site, "dist/llms.txt"), "utf8");
     const order = [
       "getting-started",
+      "connect-a-model",
       "calling-tools",
       "how-it-works",
       "rules/desc-present",

@@ -127,7 +127,7 @@ export default class {
   } };
 }`;
 
-test.each(["README.md", guide("calling-tools")])(
+test.each(["README.md", guide("calling-tools"), guide("connect-a-model")])(
   "the agent loop of %s for OpenAI runs: null for what is left out, text that is not JSON",
   async (page) => {
     const requests = await requestsOf(loopOf(page, "openai"), { name: "openai", source: openai });
@@ -173,15 +173,16 @@ export default class {
   answers = [[call("c1", { query: "reset" }), call("c2", { query: "reset", limit: 99 })], [{ type: "text", text: "done" }]];
   messages = { create: async (request) => {
     console.log(JSON.stringify({ request }));
-    return { content: this.answers.shift() };
+    return { type: "message", content: this.answers.shift() };
   } };
 }`;
-  const loop = loopOf(guide("calling-tools"), "@anthropic-ai/sdk");
+  const loop = loopOf(guide("connect-a-model"), "@anthropic-ai/sdk");
   const requests = await requestsOf(loop, { name: "@anthropic-ai/sdk", source });
   expect(requests).toHaveLength(2);
   const messages = requests[1]?.request.messages as { content: { content: string }[] }[];
   const [first, second] = messages.at(-1)?.content ?? [];
-  expect(first).toMatchObject({ type: "tool_result", tool_use_id: "c1", is_error: false });
+  expect(first).toMatchObject({ type: "tool_result", tool_use_id: "c1" });
+  expect(first).not.toHaveProperty("is_error");
   expect(JSON.parse(first?.content ?? "")).toEqual(found);
   expect(second).toMatchObject({ type: "tool_result", tool_use_id: "c2", is_error: true });
   expect(JSON.parse(second?.content ?? "")).toMatchObject({ error: { type: "VALIDATION" } });
@@ -195,10 +196,10 @@ export class GoogleGenAI {
     console.log(JSON.stringify({ request }));
     const parts = this.answers.shift();
     const functionCalls = parts.flatMap(({ functionCall }) => functionCall ?? []);
-    return { candidates: [{ content: { role: "model", parts } }], functionCalls, text: "done" };
+    return { candidates: [{ content: { role: "model", parts }, finishReason: "STOP" }], functionCalls, text: "done" };
   } };
 }`;
-  const loop = loopOf(guide("calling-tools"), "@google/genai");
+  const loop = loopOf(guide("connect-a-model"), "@google/genai");
   const requests = await requestsOf(loop, { name: "@google/genai", source });
   expect(requests).toHaveLength(2);
   const contents = requests[1]?.request.contents as { parts: unknown[] }[];

@@ -25,6 +25,8 @@ export interface RuntimeTool {
   /** `(input) => text`: the question that a person is asked. */
   readonly question?: string;
   readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
+  /** Default: a definition for `openai` that only names the tool. */
+  readonly providerSchemas?: ToolRecord["providerSchemas"];
 }
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
@@ -103,7 +105,7 @@ export function recordOf(tool: RuntimeTool): ToolRecord {
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(tool.parse === undefined ? {} : { parsesInput: true }),
     ...(tool.question === undefined ? {} : { asksQuestion: true }),
-    providerSchemas: { openai: { type: "function", name } },
+    providerSchemas: tool.providerSchemas ?? { openai: { type: "function", name } },
     reverseMaps,
     handlerPath: `handlers/${name}.js`,
     validatorPath: `validators/${name}.js`,

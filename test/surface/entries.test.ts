@@ -16,6 +16,7 @@ test("the entries are these", () => {
     "./runtime",
     "./stores",
     "./toolkit",
+    "./transports",
     "./registry",
     "./infer",
     "./verify",
@@ -61,6 +62,12 @@ test("a tool manager over a registry loads neither a compiler nor a validator", 
   expect(
     loaded.filter((module) => /^(?:infer|compile|verify|providers)\/|^tool-manager\/direct\//.test(module)),
   ).toEqual([]);
+});
+
+test("D14: the transports load no package, no adapter and no runtime", () => {
+  const loaded = loadedModules("light/transports");
+  expect(loaded.filter((module) => isForeign(module) || module.startsWith("node:"))).toEqual([]);
+  expect(loadedModules("transports").filter((module) => /^(?:providers|runtime|registry)\//.test(module))).toEqual([]);
 });
 
 test("the command line loads neither a rule nor a compiler before a command needs one", () => {

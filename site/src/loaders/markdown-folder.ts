@@ -58,9 +58,11 @@ function withFileTitles(body: string): string {
   return body.replace(/^```(\w+) ([\w.-]+\.\w+)$/gm, '```$1 title="$2"');
 }
 
-/** A link to a neighbouring file leads to that file's page. */
+/** A link to a neighbouring file, or to one of a neighbouring folder, leads to that file's page. */
 function withSiteLinks(body: string, base: string): string {
-  return body.replace(/\]\(([\w-]+)\.md(#[\w-]+)?\)/g, `](/${base}/$1/$2)`);
+  return body
+    .replace(/\]\(([\w-]+)\.md(#[\w-]+)?\)/g, `](/${base}/$1/$2)`)
+    .replace(/\]\(\.\.\/([\w-]+)\/([\w-]+)\.md(#[\w-]+)?\)/g, "](/$1/$2/$3)");
 }
 
 function indexPage({ base, title, description }: MarkdownFolder, pages: readonly Page[]): Page {

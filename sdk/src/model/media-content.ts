@@ -1,0 +1,13 @@
+/**
+ * An image or a file in the data of a tool, in the form of MCP's image content. Transports send it as an image or a document where the
+ * provider takes one in a result, instead of as text.
+ */
+export interface MediaContent {
+  readonly type: "image" | "file";
+  /** Such as `image/png` or `application/pdf`. */
+  readonly mimeType: string;
+  /** The bytes in base64. */
+  readonly data: string;
+  /** The file's name, where it has one. */
+  readonly name?: string;
+}

@@ -1,0 +1,81 @@
+/**
+ * The transports: messages of a provider in, calls through a turn, messages with the results out. Pure; no provider's client is loaded.
+ *
+ * @module
+ */
+export { attach } from "./transports/loop/attach.ts";
+export type { AttachOptions, Loop } from "./transports/loop/loop.ts";
+export { transports } from "./transports/index.generated.ts";
+export {
+  default as anthropicMessages,
+  type AnthropicBlock,
+  type AnthropicContent,
+  type AnthropicDocumentSource,
+  type AnthropicImageType,
+  type AnthropicMessage,
+  type AnthropicMessagesFormat,
+  type AnthropicReply,
+  type AnthropicResult,
+} from "./transports/anthropic-messages.ts";
+export {
+  default as geminiGenerate,
+  type GeminiEcho,
+  type GeminiGenerateFormat,
+  type GeminiMessage,
+  type GeminiReply,
+  type GeminiUserPart,
+} from "./transports/gemini-generate.ts";
+export {
+  default as geminiLive,
+  type GeminiLiveFormat,
+  type GeminiLiveMessage,
+  type GeminiLiveReply,
+} from "./transports/gemini-live.ts";
+export {
+  default as openaiChat,
+  type OpenAiChatAssembled,
+  type OpenAiChatContent,
+  type OpenAiChatEcho,
+  type OpenAiChatFormat,
+  type OpenAiChatMessage,
+  type OpenAiChatReply,
+} from "./transports/openai-chat.ts";
+export {
+  default as openaiRealtime,
+  type OpenAiRealtimeContent,
+  type OpenAiRealtimeEvent,
+  type OpenAiRealtimeFormat,
+  type OpenAiRealtimeReply,
+} from "./transports/openai-realtime.ts";
+export {
+  default as openaiResponses,
+  type OpenAiResponsesContent,
+  type OpenAiResponsesEcho,
+  type OpenAiResponsesFormat,
+  type OpenAiResponsesMessage,
+  type OpenAiResponsesResult,
+} from "./transports/openai-responses.ts";
+export type { GeminiFunctionResponse } from "./transports/shared/gemini-functions.ts";
+export type { MediaContent } from "./model/media-content.ts";
+export type {
+  CallableTurn,
+  CallResult,
+  MessageFormat,
+  ModelCall,
+  ModelMessage,
+  Reading,
+  ReplyTo,
+  Transport,
+} from "./model/transport.ts";
+export type {
+  ErrorType,
+  HandlerErrorType,
+  Intent,
+  ResponseError,
+  ResponseMeta,
+  ToolFailure,
+  ToolResponse,
+  ToolSuccess,
+  ValidationIssue,
+} from "./model/response.ts";
+export type { Json, JsonObject } from "./util/json.ts";

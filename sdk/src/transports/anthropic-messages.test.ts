@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { pixel, transportSession } from "../../../test/support/transport-session.ts";
+import { anthropicMessages, attach } from "../transports.ts";
+
+const call = (id: string, name: string, input: unknown = {}) => ({ type: "tool_use" as const, id, name, input });
+const message = (content: readonly object[], stop_reason = "tool_use") => ({ type: "message", content, stop_reason });
+const result = (id: string, content: unknown) => ({ type: "tool_result", tool_use_id: id, content });
+const start = (index: number, content_block: object) => ({ type: "content_block_start", index, content_block });
+const delta = (index: number, change: object) => ({ type: "content_block_delta", index, delta: change });
+const json = (index: number, partial_json: string) => delta(index, { type: "input_json_delta", partial_json });
+const stop = (stop_reason: string) => ({ type: "message_delta", delta: { stop_reason } });
+
+test("D14: all results go back in one message after the model's, in the order of the calls", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  const content = [
+    { type: "thinking", thinking: "Look.", signature: "s" },
+    call("t1", "order_find", { order: "A1", _since: "May" }),
+    call("t2", "out_of_order"),
+  ];
+  const [echo, reply] = await loop.handle(message(content));
+  expect(echo).toEqual({ role: "assistant", content });
+  const error = {
+    type: "TRANSIENT",
+    message: "The shop does not answer.",
+    retryable: true,
+    suggestion: "Try again in a minute.",
+  };
+  expect(reply).toEqual({
+    role: "user",
+    content: [
+      // The parameter is called `$since`, a name that the API does not take.
+      result("t1", '{"found":{"order":"A1","$since":"May"}}'),
+      { ...result("t2", JSON.stringify({ error })), is_error: true },
+    ],
+  });
+  expect(loop.isDone).toBe(false);
+  const text = [{ type: "text", text: "Here." }];
+  expect(await loop.handle(message(text, "end_turn"))).toEqual([{ role: "assistant", content: text }]);
+  expect(loop.isDone).toBe(true);
+});
+
+test("D14: images and documents are blocks of a result", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages, { echo: false });
+  expect(await loop.handle(message([call("t1", "chart_draw")]))).toEqual([
+    {
+      role: "user",
+      content: [
+        result("t1", [
+          { type: "text", text: '{"title":"Sales","chart":"[image 1]","table":"[file 2]"}' },
+          { type: "image", source: { type: "base64", media_type: "image/png", data: pixel } },
+          {
+            type: "document",
+            title: "sales.pdf",
+            source: { type: "base64", media_type: "application/pdf", data: "JVBERg==" },
+          },
+        ]),
+      ],
+    },
+  ]);
+});
+
+test("D14: a text file is a document; a type that the API does not take is left out, and the result says so", () => {
+  const file = (type: string, mimeType: string, data: string) => ({ type, mimeType, data });
+  const output = [
+    file("file", "text/markdown", "IyBIZWxsbw=="),
+    file("image", "image/bmp", "Qk0="),
+    file("file", "text/plain", "/w=="),
+  ];
+  const call1 = { id: "t1", name: "x", args: {} };
+  const left = (what: string) => `[${what}, left out: this model's API does not take it]`;
+  expect(anthropicMessages.write([{ call: call1, isError: false, output }])).toEqual([
+    {
+      role: "user",
+      content: [
+        result("t1", [
+          {
+            type: "text",
+            text: JSON.stringify(["[file 1]", left("image of type image/bmp"), left("file of type text/plain")]),
+          },
+          { type: "document", source: { type: "text", media_type: "text/plain", data: "# Hello" } },
+        ]),
+      ],
+    },
+  ]);
+});
+
+test("D14: blocks streamed in pieces", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  const events = [
+    { type: "message_start", message: { type: "message", content: [] } },
+    { type: "ping" },
+    start(0, { type: "thinking", thinking: "", signature: "" }),
+    delta(0, { type: "thinking_delta", thinking: "Lo" }),
+    delta(0, { type: "thinking_delta", thinking: "ok." }),
+    delta(0, { type: "signature_delta", signature: "s1" }),
+    start(1, { type: "text", text: "" }),
+    delta(1, { type: "text_delta", text: "One moment." }),
+    delta(1, { type: "citations_delta", citation: { cited_text: "a" } }),
+    start(2, call("t1", "order_find")),
+    json(2, ""),
+    json(2, '{"order":"A'),
+    json(2, '1"}'),
+    { type: "content_block_stop", index: 2 },
+    start(3, call("t2", "plain_text")),
+    json(3, ""),
+    stop("tool_use"),
+  ];
+  for (const event of events) expect(await loop.handle(event)).toEqual([]);
+  expect(await loop.handle({ type: "message_stop" })).toEqual([
+    {
+      role: "assistant",
+      content: [
+        { type: "thinking", thinking: "Look.", signature: "s1" },
+        { type: "text", text: "One moment.", citations: [{ cited_text: "a" }] },
+        call("t1", "order_find", { order: "A1" }),
+        call("t2", "plain_text", {}),
+      ],
+    },
+    { role: "user", content: [result("t1", '{"found":{"order":"A1"}}'), result("t2", "All is well.")] },
+  ]);
+});
+
+test("D14: a stream that breaks off runs nothing, and a new one begins from the start", async () => {
+  const { session, started } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  await loop.handle({ type: "message_start" });
+  await loop.handle(start(0, call("t1", "note_add")));
+  await loop.handle({ type: "message_start" });
+  await loop.handle(start(0, call("t2", "plain_text")));
+  await loop.handle({ type: "message_stop" });
+  expect(await loop.handle({ type: "message_stop" })).toEqual([]);
+  expect(await started()).toEqual(["plain_text t2"]);
+});
+
+test("D14: the last call of a message that ran out of tokens is not run; broken arguments go back as an object", async () => {
+  const { session, started } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  const events = [
+    { type: "message_start" },
+    start(0, call("t1", "plain_text")),
+    start(1, call("t2", "note_add")),
+    json(1, '{"kind":"text","text":"x'),
+    stop("max_tokens"),
+  ];
+  for (const event of events) await loop.handle(event);
+  const [echo, reply] = await loop.handle({ type: "message_stop" });
+  expect(echo).toEqual({ role: "assistant", content: [call("t1", "plain_text"), call("t2", "note_add", {})] });
+  expect(JSON.stringify(reply)).toContain("note_add was not run: its arguments end too early.");
+  expect(await started()).toEqual(["plain_text t1"]);
+
+  await loop.handle(message([call("t3", "note_add", { kind: "text", text: "half" })], "max_tokens"));
+  expect(await started()).toEqual(["plain_text t1"]);
+});
+
+test("D14: a paused message goes back as it is, and the loop is not done", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  const content = [{ type: "server_tool_use", id: "s1", name: "web_search", input: {} }];
+  expect(await loop.handle(message(content, "pause_turn"))).toEqual([{ role: "assistant", content }]);
+  expect(loop.isDone).toBe(false);
+  for (let more = 0; more < 8; more += 1) await loop.handle(message(content, "pause_turn"));
+  // A model that never goes on does not keep the host asking.
+  expect(loop.isDone).toBe(true);
+});
+
+test("D14: an empty message is not sent back, as the API does not take it", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  expect(await loop.handle(message([], "end_turn"))).toEqual([]);
+  expect(loop.isDone).toBe(true);
+});

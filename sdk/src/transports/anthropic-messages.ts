@@ -1,0 +1,116 @@
+import type { MediaContent } from "../model/media-content.ts";
+import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } from "../model/transport.ts";
+import { decodeBase64 } from "../util/decode-base64.ts";
+import { addBlockEvent, blocksOf, type BlockPieces } from "./shared/block-events.ts";
+import { contentOf } from "./shared/content-of.ts";
+import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+
+/** A message of Anthropic's Messages API, or an event of its stream. */
+export interface AnthropicMessage {
+  readonly type: string;
+  /** Of a message. */
+  readonly content?: readonly object[];
+}
+
+/** The model's message as it goes back, or the results of all its calls in one message. */
+export type AnthropicReply<Given> =
+  { role: "assistant"; content: AnthropicBlock<Given>[] } | { role: "user"; content: AnthropicResult[] };
+
+/** A block of the model's message. */
+export type AnthropicBlock<Given> = Given extends { readonly content: readonly (infer Block)[] }
+  ? Block
+  : Given extends { readonly content_block: infer Block }
+    ? Block
+    : never;
+
+/** The result of a call. */
+export interface AnthropicResult {
+  type: "tool_result";
+  tool_use_id: string;
+  content: string | AnthropicContent[];
+  is_error?: true;
+}
+
+/** The types of images that the API takes. */
+export type AnthropicImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+
+/** A part of a result that has images or files. */
+export type AnthropicContent =
+  | { type: "text"; text: string }
+  | { type: "image"; source: { type: "base64"; media_type: AnthropicImageType; data: string } }
+  | { type: "document"; title?: string; source: AnthropicDocumentSource };
+
+/** The bytes of a PDF document, or a document as text. */
+export type AnthropicDocumentSource =
+  | { type: "base64"; media_type: "application/pdf"; data: string }
+  | { type: "text"; media_type: "text/plain"; data: string };
+
+/** The messages of Anthropic's Messages API. */
+export interface AnthropicMessagesFormat extends MessageFormat {
+  readonly provider: "anthropic";
+  readonly message: AnthropicMessage;
+  readonly reply: AnthropicReply<this["given"]>;
+}
+
+const transport: Transport<AnthropicMessagesFormat> = {
+  id: "anthropic-messages",
+  provider: "anthropic",
+  read(message, pieces) {
+    const event = recordOf(message);
+    const known = pieces as BlockPieces | undefined;
+    if (Array.isArray(event.content)) return { message: complete(recordsOf(event.content), event.stop_reason) };
+    if (event.type !== "message_stop") return { pieces: addBlockEvent(known, event) };
+    if (known === undefined) return {};
+    return { message: complete(known.blocks, known.stopReason, known.texts) };
+  },
+  // All results of one message go back in one message; otherwise the API refuses the conversation.
+  write: (results) => [{ role: "user", content: results.map(resultBlock) }],
+};
+
+export default transport;
+
+const cuts: readonly unknown[] = ["max_tokens", "model_context_window_exceeded"];
+
+function complete(
+  content: readonly Readonly<Record<string, unknown>>[],
+  stopReason: unknown,
+  texts: BlockPieces["texts"] = [],
+): ModelMessage {
+  const calls = content.flatMap((block, index): ModelCall[] => {
+    if (block.type !== "tool_use") return [];
+    const isCutOff = cuts.includes(stopReason) && index === content.length - 1;
+    const args = texts[index] ?? block.input;
+    return [{ id: idOf(block.id), name: textOf(block.name), args, ...(isCutOff && { isCutOff }) }];
+  });
+  const blocks = blocksOf(content, texts);
+  const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
+  // The API stopped inside a tool of its own, and goes on when it gets its message back.
+  return { calls, echo, ...(stopReason === "pause_turn" && { isPaused: true }) };
+}
+
+function resultBlock({ call, isError, output }: CallResult): AnthropicResult {
+  const { text, media } = contentOf(output, (item) => mediaBlock(item) !== undefined);
+  const parts: AnthropicContent[] = [{ type: "text", text }, ...media.flatMap((item) => mediaBlock(item) ?? [])];
+  return {
+    type: "tool_result",
+    tool_use_id: call.id ?? "",
+    content: media.length === 0 ? text : parts,
+    ...(isError && { is_error: true }),
+  };
+}
+
+function mediaBlock({ type, mimeType, data, name }: MediaContent): AnthropicContent | undefined {
+  if (type === "image") {
+    if (!isImageType(mimeType)) return undefined;
+    return { type: "image", source: { type: "base64", media_type: mimeType, data } };
+  }
+  const title = name === undefined ? {} : { title: name };
+  if (mimeType === "application/pdf") {
+    return { type: "document", ...title, source: { type: "base64", media_type: mimeType, data } };
+  }
+  const text = mimeType.startsWith("text/") ? decodeBase64(data) : undefined;
+  if (text === undefined) return undefined;
+  return { type: "document", ...title, source: { type: "text", media_type: "text/plain", data: text } };
+}
+
+const isImageType = (type: string): type is AnthropicImageType => /^image\/(?:jpeg|png|gif|webp)$/.test(type);

@@ -1,0 +1,39 @@
+import type { MessageFormat, Transport } from "../model/transport.ts";
+import { isRecord } from "../util/is-record.ts";
+import { readFunctionCall, writeFunctionResponse, type GeminiFunctionResponse } from "./shared/gemini-functions.ts";
+import { recordOf, recordsOf } from "./shared/read-value.ts";
+
+/** A message of a Gemini Live server. */
+export interface GeminiLiveMessage {
+  readonly toolCall?: object | undefined;
+  readonly toolCallCancellation?: object | undefined;
+  readonly serverContent?: object | undefined;
+}
+
+/** The parameters of `session.sendToolResponse`. */
+export interface GeminiLiveReply {
+  functionResponses: GeminiFunctionResponse[];
+}
+
+/** The messages of Gemini Live. */
+export interface GeminiLiveFormat extends MessageFormat {
+  readonly provider: "gemini";
+  readonly message: GeminiLiveMessage;
+  readonly reply: GeminiLiveReply;
+}
+
+const transport: Transport<GeminiLiveFormat> = {
+  id: "gemini-live",
+  provider: "gemini",
+  read(message) {
+    const { toolCall, toolCallCancellation, serverContent } = recordOf(message);
+    const ids = recordOf(toolCallCancellation).ids;
+    const cancelled = Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+    const calls = recordsOf(recordOf(toolCall).functionCalls).map(readFunctionCall);
+    const isComplete = isRecord(toolCall) || recordOf(serverContent).turnComplete === true;
+    return { cancelled, ...(isComplete && { message: { calls, echo: [] } }) };
+  },
+  write: (results) => [{ functionResponses: results.map((result) => writeFunctionResponse(result, false)) }],
+};
+
+export default transport;

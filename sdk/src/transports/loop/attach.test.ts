@@ -1,0 +1,318 @@
+import { describe, expect, test } from "vitest";
+import { transportSession } from "../../../../test/support/transport-session.ts";
+import {
+  anthropicMessages,
+  attach,
+  geminiGenerate,
+  geminiLive,
+  openaiChat,
+  openaiRealtime,
+  openaiResponses,
+  transports,
+  type MessageFormat,
+  type Transport,
+} from "../../transports.ts";
+
+interface Asked {
+  readonly id: string;
+  readonly name: string;
+  readonly args?: unknown;
+}
+
+interface Format {
+  readonly transport: Transport;
+  /** Whether arguments are text. */
+  readonly isText: boolean;
+  /** A whole message with these calls. */
+  readonly message: (calls: readonly Asked[]) => object;
+}
+
+const item = ({ id, name, args = "{}" }: Asked) => ({ type: "function_call", call_id: id, name, arguments: args });
+const functionCall = ({ id, name, args = {} }: Asked) => ({ id, name, args });
+const anyTransport = <F extends MessageFormat>(transport: Transport<F>): Transport => transport;
+
+const formats: readonly Format[] = [
+  { transport: anyTransport(openaiResponses), isText: true, message: (calls) => ({ output: calls.map(item) }) },
+  {
+    transport: anyTransport(openaiChat),
+    isText: true,
+    message: (calls) => ({
+      choices: [
+        {
+          message: {
+            role: "assistant",
+            tool_calls: calls.map(({ id, name, args = "{}" }) => ({
+              id,
+              type: "function",
+              function: { name, arguments: args },
+            })),
+          },
+        },
+      ],
+    }),
+  },
+  {
+    transport: anyTransport(openaiRealtime),
+    isText: true,
+    message: (calls) => ({
+      type: "response.done",
+      response: { id: "r", status: "completed", output: calls.map(item) },
+    }),
+  },
+  {
+    transport: anyTransport(anthropicMessages),
+    isText: false,
+    message: (calls) => ({
+      type: "message",
+      content: calls.map(({ id, name, args = {} }) => ({ type: "tool_use", id, name, input: args })),
+    }),
+  },
+  {
+    transport: anyTransport(geminiGenerate),
+    isText: false,
+    message: (calls) => ({
+      candidates: [
+        {
+          content: { role: "model", parts: calls.map((call) => ({ functionCall: functionCall(call) })) },
+          finishReason: "STOP",
+        },
+      ],
+    }),
+  },
+  {
+    transport: anyTransport(geminiLive),
+    isText: false,
+    message: (calls) => ({ toolCall: { functionCalls: calls.map(functionCall) } }),
+  },
+];
+
+/** Every error in the replies, whether it is text or JSON. */
+function errorsIn(
+  value: unknown,
+): readonly { readonly type: string; readonly message: string; readonly retryable: boolean }[] {
+  if (typeof value === "string") return value.startsWith('{"error"') ? errorsIn(JSON.parse(value)) : [];
+  if (typeof value !== "object" || value === null) return [];
+  const { error } = value as {
+    readonly error?: { readonly type: string; readonly message: string; readonly retryable: boolean };
+  };
+  return error === undefined ? Object.values(value).flatMap(errorsIn) : [error];
+}
+
+test("D14: every transport of the index is tested here", () => {
+  expect(formats.map(({ transport }) => transport.id).toSorted()).toEqual(transports.map(({ id }) => id).toSorted());
+});
+
+describe.each(formats)("D14: $transport.id", ({ transport, isText, message }) => {
+  const note = { kind: "text", text: "x" };
+  const args = (value: object): unknown => (isText ? JSON.stringify(value) : value);
+
+  test("the calls of one message run at the same time", async () => {
+    const { session } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    // Each waits for the other.
+    const replies = await loop.handle(
+      message([
+        { id: "c1", name: "both_wait" },
+        { id: "c2", name: "both_wait" },
+      ]),
+    );
+    expect(errorsIn(replies)).toEqual([]);
+  });
+
+  test("a call is made once, however often its message is handled", async () => {
+    const { session, started } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    const given = message([{ id: "c1", name: "note_add", args: args(note) }]);
+    const [first, again, copy] = await Promise.all([
+      loop.handle(given),
+      loop.handle(given),
+      loop.handle(structuredClone(given)),
+    ]);
+    expect(JSON.stringify(first)).toMatch(/\[1,\\?"x\\?"\]/);
+    expect(again).toEqual(first);
+    expect(copy).toEqual(first);
+    expect(await started()).toEqual(["note_add c1"]);
+  });
+
+  test("an id that is used twice, for the same call and for another", async () => {
+    const { session, started } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    const other = args({ kind: "text", text: "y" });
+    const replies = await loop.handle(
+      message([
+        { id: "c1", name: "note_add", args: args(note) },
+        { id: "c1", name: "note_add", args: args(note) },
+        { id: "c1", name: "note_add", args: other },
+      ]),
+    );
+    expect(errorsIn(replies)).toEqual([
+      {
+        type: "CONFLICT",
+        message: "The call was not run: another call has the id c1.",
+        retryable: false,
+        suggestion: "Make the call again under an id of its own.",
+      },
+    ]);
+    expect(await started()).toEqual(["note_add c1"]);
+  });
+
+  test.each(["order_fnd", "__proto__", "toString", ""])("the made-up tool name %j", async (name) => {
+    const { session } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    const replies = await loop.handle(
+      message([
+        { id: "c1", name },
+        { id: "c2", name: "plain_text" },
+      ]),
+    );
+    expect(errorsIn(replies)).toMatchObject([{ type: "NOT_FOUND", retryable: false }]);
+    expect(JSON.stringify(replies)).toContain("All is well.");
+  });
+
+  test("arguments with `__proto__`, of a wrong type and of 10 MB", async () => {
+    const { session } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    const polluted = '{"order":"A1","__proto__":{"polluted":true}}';
+    const large = { order: "x".repeat(10_000_000) };
+    const replies = await loop.handle(
+      message([
+        { id: "c1", name: "order_find", args: isText ? polluted : JSON.parse(polluted) },
+        { id: "c2", name: "order_find", args: isText ? "[1]" : [1] },
+        { id: "c3", name: "order_find", args: null },
+        { id: "c4", name: "order_find", args: args(large) },
+      ]),
+    );
+    expect(errorsIn(replies).map(({ type }) => type)).toEqual(["VALIDATION", "VALIDATION", "VALIDATION", "VALIDATION"]);
+    expect(JSON.stringify(replies).length).toBeLessThan(10_000);
+    expect("polluted" in {}).toBe(false);
+  });
+
+  test("what is not a message of this format gives nothing, and nothing runs", async () => {
+    const { session, started } = await transportSession();
+    const loop = attach(session.beginTurn(), transport);
+    const hollow = [null, 5, "text", [], {}, { type: "message", content: [null, 5, { type: "tool_use" }] }];
+    const strange = [
+      { output: [null, { type: "function_call" }] },
+      { choices: [{ message: { tool_calls: [null, {}, { function: 5 }] } }] },
+      { choices: [{ delta: { tool_calls: [null, { index: -1 }] } }] },
+      { type: "content_block_delta", index: 1e9, delta: { type: "input_json_delta", partial_json: "{" } },
+      { type: "response.output_item.added", output_index: {}, item: null },
+      { type: "response.done" },
+      { candidates: [{ content: { parts: [{ functionCall: null }] }, finishReason: 7 }] },
+      { toolCall: { functionCalls: "all" }, toolCallCancellation: { ids: 5 } },
+    ];
+    for (const given of [...hollow, ...strange]) await loop.handle(given);
+    for (const call of await started()) expect(call).toMatch(/^ /);
+  });
+});
+
+describe.each(formats.filter(({ isText }) => isText))(
+  "D14: $transport.id, arguments as text",
+  ({ transport, message }) => {
+    test.each([
+      ["{order: 'A1'}", "expected a JSON object with the arguments; the text is not valid JSON at line 1, column 2"],
+      ['{"order":"A', "expected a JSON object with the arguments; the text ends too early"],
+    ])("%s", async (text, why) => {
+      const { session, started } = await transportSession();
+      const loop = attach(session.beginTurn(), transport, { echo: false });
+      const replies = await loop.handle(message([{ id: "c1", name: "order_find", args: text }]));
+      expect(errorsIn(replies)).toMatchObject([{ type: "VALIDATION", issues: [{ path: "", message: why }] }]);
+      expect(await started()).toHaveLength(1);
+    });
+
+    test("a key that is there twice", async () => {
+      const { session, started } = await transportSession();
+      const loop = attach(session.beginTurn(), transport, { echo: false });
+      const text = '{"kind":"text","text":"a","text":"b"}';
+      const replies = await loop.handle(message([{ id: "c1", name: "note_add", args: text }]));
+      expect(errorsIn(replies)).toEqual([
+        {
+          type: "VALIDATION",
+          message: 'note_add was not run: its arguments have the key "text" twice.',
+          retryable: false,
+          suggestion: "Make the call again with each key once.",
+        },
+      ]);
+      expect(await started()).toEqual([]);
+    });
+  },
+);
+
+describe("D14: options of a loop", () => {
+  const three = {
+    output: ["c1", "c2", "c3"].map((id) => item({ id, name: "most_at_once" })),
+  };
+  const outputs = (replies: readonly unknown[]) => replies.map((reply) => (reply as { output: string }).output);
+
+  test.each([
+    [true, ["3", "3", "3"]],
+    [false, ["1", "1", "1"]],
+    [() => false, ["1", "1", "1"]],
+  ])("parallel %s: how many run at once", async (parallel, most) => {
+    const { session } = await transportSession();
+    const loop = attach(session.beginTurn(), openaiResponses, { parallel, echo: false });
+    expect(outputs(await loop.handle(three))).toEqual(most);
+  });
+
+  test("a tool that may not run beside others waits for them, and they for it", async () => {
+    const { session, events } = await transportSession();
+    const parallel = (name: string) => name !== "note_add";
+    const loop = attach(session.beginTurn(), openaiResponses, { parallel, echo: false });
+    const note = '{"kind":"text","text":"x"}';
+    const output = [
+      item({ id: "c1", name: "most_at_once" }),
+      item({ id: "c2", name: "note_add", args: note }),
+      item({ id: "c3", name: "most_at_once" }),
+    ];
+    expect(outputs(await loop.handle({ output }))).toEqual(["1", '[1,"x"]', "1"]);
+    await session.close();
+    const order = events
+      .filter(({ type }) => type === "tool_call_start" || type === "tool_call_end")
+      .map(({ type, callId }) => `${type.slice(10)} ${callId}`);
+    expect(order).toEqual(["start c1", "end c1", "start c2", "end c2", "start c3", "end c3"]);
+  });
+
+  test("the agent and a signal reach each call", async () => {
+    const { session, events } = await transportSession();
+    const abort = new AbortController();
+    const loop = attach(session.beginTurn(), openaiResponses, { agent: "writer", signal: abort.signal });
+    const replies = loop.handle({ output: [item({ id: "c1", name: "till_aborted" })] });
+    abort.abort();
+    expect(errorsIn(await replies)).toMatchObject([{ type: "TRANSIENT" }]);
+    await session.close();
+    expect(events[0]).toMatchObject({ callId: "c1", agent: "writer" });
+  });
+
+  test("results are in the order of the calls, also where a later call ends first", async () => {
+    const { session, events } = await transportSession();
+    const abort = new AbortController();
+    const loop = attach(session.beginTurn(), openaiResponses, { signal: abort.signal, echo: false });
+    const output = [item({ id: "c1", name: "till_aborted" }), item({ id: "c2", name: "plain_text" })];
+    const replies = loop.handle({ output });
+    await loop.handle({ output: [item({ id: "c3", name: "plain_text" })] });
+    abort.abort();
+    expect((await replies).map(({ call_id: id }) => id)).toEqual(["c1", "c2"]);
+    await session.close();
+    const ends = events.filter(({ type }) => type === "tool_call_end").map(({ callId }) => callId);
+    expect(ends).toEqual(["c2", "c3", "c1"]);
+  });
+
+  test("a closed session is reported to the model, not thrown", async () => {
+    const { session } = await transportSession();
+    const loop = attach(session.beginTurn(), openaiResponses);
+    await session.close();
+    expect(errorsIn(await loop.handle({ output: [item({ id: "c1", name: "plain_text" })] }))).toMatchObject([
+      { type: "SESSION_INACTIVE" },
+    ]);
+  });
+
+  test("nothing of a response goes to a model but what `forModel` gives", async () => {
+    const { session } = await transportSession();
+    const loop = attach(session.beginTurn(), openaiResponses, { echo: false });
+    const text = JSON.stringify(await loop.handle({ output: [item({ id: "c1", name: "out_of_order" })] }));
+    expect(text).toContain("The shop does not answer.");
+    for (const word of ["meta", "registryVersion", "durationMs", "partialSideEffects", "intents"]) {
+      expect(text).not.toContain(word);
+    }
+  });
+});

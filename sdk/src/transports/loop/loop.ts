@@ -1,0 +1,33 @@
+import type { MessageFormat, ReplyTo } from "../../model/transport.ts";
+
+/** What may be said about the calls of a loop. */
+export interface AttachOptions {
+  /** The provider whose definitions the model got; default: the transport's. */
+  readonly provider?: string;
+  /** The agent that calls; default: the session's. */
+  readonly agent?: string;
+  /** Cancels all calls. */
+  readonly signal?: AbortSignal;
+  /**
+   * Whether the calls of one message run at the same time. A function decides for each tool: one for which it says false waits for the
+   * calls before it, and the calls after it wait for it. Default true.
+   */
+  readonly parallel?: boolean | ((tool: string) => boolean);
+  /**
+   * Whether the model's own message comes back before the results, as an API that keeps no conversation needs it. Pass false with
+   * `previous_response_id` or a conversation of OpenAI's. Default true; without effect for sockets.
+   */
+  readonly echo?: boolean;
+}
+
+/** Runs the calls that a model asks for, and gives the messages that go back. */
+export interface Loop<Format extends MessageFormat> {
+  /** True once the model has answered without a call; false again when it calls. */
+  readonly isDone: boolean;
+  /**
+   * Takes a message of the model, or one event of a stream or a socket, and gives what is to be sent: the model's message and the results of
+   * its calls, in their order; an empty array while a message is not complete. Each call is made once, also where its message comes
+   * twice. Does not throw because of what a message contains or how a call ends.
+   */
+  handle<Given extends Format["message"]>(message: Given): Promise<ReplyTo<Format, Given>[]>;
+}

@@ -1,0 +1,83 @@
+import type { MediaContent } from "../model/media-content.ts";
+import type { CallResult, MessageFormat, ModelMessage, Transport } from "../model/transport.ts";
+import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
+import { addItemEvent, callsOf, itemsOf, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
+import { recordOf, recordsOf } from "./shared/read-value.ts";
+
+/** A response of OpenAI's Responses API, or an event of its stream. */
+export interface OpenAiResponsesMessage {
+  /** Of a response. */
+  readonly output?: readonly object[];
+  /** Of an event. */
+  readonly type?: string;
+}
+
+/** The result of a call, as an item of `input`. */
+export interface OpenAiResponsesResult {
+  type: "function_call_output";
+  call_id: string;
+  output: string | OpenAiResponsesContent[];
+}
+
+/** A part of a result that has images or files. */
+export type OpenAiResponsesContent =
+  | { type: "input_text"; text: string }
+  | { type: "input_image"; image_url: string; detail: "auto" }
+  | { type: "input_file"; filename: string; file_data: string };
+
+/** The items of a response, which go back as they are. The type names those of an agent loop; hosted tools' items go back as well. */
+export type OpenAiResponsesEcho<Given> = Given extends { readonly output: readonly (infer Item)[] }
+  ? Extract<Item, { readonly type: "message" | "reasoning" | "function_call" }>
+  : Given extends { readonly response: infer Response }
+    ? OpenAiResponsesEcho<Response>
+    : never;
+
+/** The messages of OpenAI's Responses API. */
+export interface OpenAiResponsesFormat extends MessageFormat {
+  readonly provider: "openai";
+  readonly message: OpenAiResponsesMessage;
+  readonly reply: OpenAiResponsesEcho<this["given"]> | OpenAiResponsesResult;
+}
+
+const transport: Transport<OpenAiResponsesFormat> = {
+  id: "openai-responses",
+  provider: "openai",
+  read(message, pieces = new Map()) {
+    const event = recordOf(message);
+    if (Array.isArray(event.output)) return ended(event) ? { message: complete(event, []) } : {};
+    switch (event.type) {
+      case "response.created":
+        return { pieces: new Map() };
+      case "response.completed":
+      case "response.incomplete":
+      case "response.failed":
+        return { message: complete(recordOf(event.response), itemsOf(pieces as ItemPieces)) };
+      default:
+        return { pieces: addItemEvent(pieces as ItemPieces, event) };
+    }
+  },
+  write: (results) => results.map(resultItem),
+};
+
+export default transport;
+
+const ended = ({ status }: Readonly<Record<string, unknown>>): boolean =>
+  status !== "queued" && status !== "in_progress";
+
+function complete(response: Readonly<Record<string, unknown>>, streamed: readonly OutputItem[]): ModelMessage {
+  if (response.status === "failed" || response.status === "cancelled") return { calls: [], echo: [] };
+  const output = recordsOf(response.output);
+  const items = output.length > 0 ? output : streamed;
+  return { calls: callsOf(items, response.status), echo: items };
+}
+
+function resultItem({ call, output }: CallResult): OpenAiResponsesResult {
+  const { text, media } = contentOf(output, () => true);
+  const parts: OpenAiResponsesContent[] = [{ type: "input_text", text }, ...media.map(mediaPart)];
+  return { type: "function_call_output", call_id: call.id ?? "", output: media.length === 0 ? text : parts };
+}
+
+const mediaPart = (media: MediaContent): OpenAiResponsesContent =>
+  media.type === "image"
+    ? { type: "input_image", image_url: dataUrl(media), detail: "auto" }
+    : { type: "input_file", filename: fileName(media), file_data: dataUrl(media) };

@@ -1,0 +1,52 @@
+import type { MediaContent } from "../../model/media-content.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+
+/** What a result contains, in parts that a provider takes. */
+export interface ResultContent {
+  /** The data; each image or file in it is replaced by a label such as `[image 1]`. */
+  readonly value: Json;
+  /** The value as text: text as it is, anything else as JSON. */
+  readonly text: string;
+  /** The images and files, in the order of their labels. */
+  readonly media: readonly MediaContent[];
+}
+
+/** Takes the images and files out of a result. Where the provider does not take one, the label says that it is left out. */
+export function contentOf(output: Json, takes: (media: MediaContent) => boolean): ResultContent {
+  const text = textOf(output);
+  if (!text.includes('"mimeType"')) return { value: output, text, media: [] };
+  const media: MediaContent[] = [];
+  const value = lifted(output, (found) => {
+    if (!takes(found)) return `[${found.type} of type ${found.mimeType}, left out: this model's API does not take it]`;
+    return `[${found.type} ${media.push(found)}]`;
+  });
+  return { value, text: textOf(value), media };
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+}
+
+function lifted(value: Json, replace: (media: MediaContent) => string): Json {
+  if (isMedia(value)) return replace(value);
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => lifted(item, replace));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lifted(member, replace)]));
+}
+
+function isMedia(value: unknown): value is MediaContent {
+  if (!isRecord(value)) return false;
+  const { type, mimeType, data } = value;
+  return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
+}
+
+/** The bytes as an address that contains them. */
+export function dataUrl({ mimeType, data }: MediaContent): string {
+  return `data:${mimeType};base64,${data}`;
+}
+
+/** A name for a file that has none. */
+export function fileName({ name, mimeType }: MediaContent): string {
+  return name ?? `file.${mimeType.replace(/^.*[/+]/, "")}`;
+}

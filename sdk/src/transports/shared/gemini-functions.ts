@@ -1,0 +1,41 @@
+import type { MediaContent } from "../../model/media-content.ts";
+import type { CallResult, ModelCall } from "../../model/transport.ts";
+import { contentOf } from "./content-of.ts";
+import { idOf, textOf } from "./read-value.ts";
+
+/** A result in Gemini's form. */
+export interface GeminiFunctionResponse {
+  /** Left out where the call had no id; then results are matched by their order. */
+  id?: string;
+  name: string;
+  /** The data as `output`, or the error as `error`. */
+  response: Record<string, unknown>;
+  /** The images and files of the result. */
+  parts?: { inlineData: { mimeType: string; data: string; displayName?: string } }[];
+}
+
+/** Reads a function call; one whose arguments have not all come is cut off. */
+export function readFunctionCall(call: Readonly<Record<string, unknown>>): ModelCall {
+  const { id, name, args = {}, willContinue } = call;
+  return { id: idOf(id), name: textOf(name), args, ...(willContinue === true && { isCutOff: true }) };
+}
+
+/** Writes a result; where the API takes no media in results, they are left out and the result says so. */
+export function writeFunctionResponse(
+  { call, isError, output }: CallResult,
+  takesMedia: boolean,
+): GeminiFunctionResponse {
+  const { value, media } = contentOf(output, () => takesMedia);
+  // A failure is `{ error }` already.
+  const response = isError ? (value as Record<string, unknown>) : { output: value };
+  return {
+    ...(call.id !== undefined && { id: call.id }),
+    name: call.name,
+    response,
+    ...(media.length > 0 && { parts: media.map(mediaPart) }),
+  };
+}
+
+function mediaPart({ mimeType, data, name }: MediaContent): NonNullable<GeminiFunctionResponse["parts"]>[number] {
+  return { inlineData: { mimeType, data, ...(name !== undefined && { displayName: name }) } };
+}

@@ -1,0 +1,63 @@
+import { keywordOutside, list, values, type Values } from "./schema-rules.ts";
+
+const keywords = [
+  ...["$id", "$defs", "$ref", "$anchor", "type", "format", "title", "description", "enum", "items", "prefixItems"],
+  ...["minItems", "maxItems", "minimum", "maximum", "anyOf", "oneOf", "properties", "additionalProperties", "required"],
+  "propertyOrdering",
+];
+
+/** What Gemini refuses in function declarations. */
+export function declarationsFault(tools: unknown): string | undefined {
+  const declarations = list(tools).flatMap(({ functionDeclarations }) => list(functionDeclarations));
+  for (const { name, parametersJsonSchema } of declarations) {
+    if (!/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/.test(String(name))) return `Invalid function name ${String(name)}.`;
+    const schema = values(parametersJsonSchema);
+    const keyword = keywordOutside(schema, keywords);
+    if (keyword !== undefined) return `Invalid JSON payload received. Unknown name "${keyword}": Cannot find field.`;
+    if (Object.keys(schema).length > 0 && schema.type !== "object") return "parameters: should be an object.";
+    const key = Object.keys(values(schema.properties)).find(
+      (property) => !/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(property),
+    );
+    if (key !== undefined) return `Invalid property name ${key}.`;
+  }
+  const names = declarations.map(({ name }) => name);
+  return new Set(names).size < names.length ? "Duplicate function declaration found." : undefined;
+}
+
+/** What one function response must be, whatever it answers. */
+export function responseFault({ name, response }: Values): string | undefined {
+  if (typeof name !== "string" || name === "") return "function_response.name: Name cannot be empty.";
+  if (typeof response !== "object" || response === null || Array.isArray(response)) {
+    return "Invalid value at 'function_response.response' (type.googleapis.com/google.protobuf.Struct)";
+  }
+  return undefined;
+}
+
+/** What `generateContent` refuses in a request, in its words. */
+export function generateFault(body: Values): string | undefined {
+  const tools = declarationsFault(body.tools);
+  if (tools !== undefined) return tools;
+  const contents = list(body.contents);
+  for (const [index, { role, parts }] of contents.entries()) {
+    if (role !== "user" && role !== "model") return "Please use a valid role: user, model.";
+    if (list(parts).length === 0) return "Unable to submit request because it must include at least one parts field.";
+    const calls = list(parts).flatMap((part) => (part.functionCall === undefined ? [] : [part]));
+    if (calls.length === 0) continue;
+    if (calls[0]?.thoughtSignature !== "signed")
+      return "Function call is missing a thought_signature in functionCall parts.";
+    const answers = list(contents[index + 1]?.parts).flatMap(({ functionResponse }) =>
+      functionResponse === undefined ? [] : [values(functionResponse)],
+    );
+    if (answers.length !== calls.length) {
+      return "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.";
+    }
+    for (const [at, { functionCall }] of calls.entries()) {
+      const { id, name } = values(functionCall);
+      const answer = answers[at] ?? {};
+      const fault = responseFault(answer);
+      if (fault !== undefined) return fault;
+      if (answer.name !== name || answer.id !== id) return "Function response does not match its function call.";
+    }
+  }
+  return undefined;
+}
