@@ -43,12 +43,14 @@ const tools: readonly RuntimeTool[] = [
   },
   {
     name: "both_wait",
+    metadata: { repeatable: true },
     execute:
       "(() => { let here = 0, open; const both = new Promise((done) => { open = done; }); " +
       "return async () => { here += 1; if (here === 2) open(); await both; return here; }; })()",
   },
   {
     name: "most_at_once",
+    metadata: { repeatable: true },
     execute:
       "(() => { let running = 0, most = 0; return async () => { most = Math.max(most, running += 1); " +
       "await new Promise(setImmediate); running -= 1; return most; }; })()",

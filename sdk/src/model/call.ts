@@ -28,7 +28,7 @@ export interface Call {
   readonly confirmation: string | undefined;
   /** The call this one was made from. */
   readonly parent: Call | undefined;
-  /** Whether nobody waits for it: then only the tool's own timeout holds. */
+  /** Whether no one waits for it: then only the tool's own timeout holds. */
   readonly isBackground: boolean;
   /** Time by the runtime's clock. */
   readonly startedAt: number;

@@ -106,6 +106,7 @@ test("D18 turns and conversations begin again on demand", async () => {
   const where = defineTool({
     name: "where",
     category: "action",
+    repeatable: true,
     input: { type: "object" },
     execute: (_: object, ctx) =>
       ok(

@@ -27,7 +27,7 @@ const tools: readonly RuntimeTool[] = [
     execute: `(_, ctx) => {
       ctx.intent({ type: "NOTED", payload: { n: 1 } });
       ctx.intent({ type: "SUPPRESS_AUDIO" });
-      ctx.intent({ type: "SET_PENDING_MESSAGE", payload: { text: "Welcome back." } });
+      ctx.intent({ type: "SET_PENDING_MESSAGE", payload: { message: "Welcome back." } });
     }`,
   },
   {
@@ -86,7 +86,7 @@ test("B9 D7: a session goes on in another process with what it opened with and w
   await second.saved();
   const third = await (await hostOf(store)).resumeSession("s1");
   const next = third.beginTurn();
-  expect(next).toMatchObject({ id: "t2", pendingMessage: { text: "Welcome back." } });
+  expect(next).toMatchObject({ id: "t2", pendingMessage: { message: "Welcome back." } });
   expect(next.suppresses).toEqual({ audio: false, transcript: false });
 });
 
@@ -292,7 +292,7 @@ test.each<[string, readonly Json[]]>([
 
 test("D7: the entries of a log are applied in order", async () => {
   const store = memoryStore();
-  const intent = { type: "intent", intent: { type: "NOTED" } };
+  const intent = { type: "intents", intents: [{ type: "NOTED" }] };
   await store.append(log, {
     entries: [
       ["", "session", { ...opened, state: { level: 1 } }],
@@ -301,7 +301,11 @@ test("D7: the entries of a log are applied in order", async () => {
       ["", "conversation", { type: "state_cleared" }],
       ["", "conversation", intent],
       ["", "conversation", intent],
-      ["", "conversation", { type: "intent", intent: { type: "SET_PENDING_MESSAGE" } }],
+      [
+        "",
+        "conversation",
+        { type: "intents", intents: [{ type: "SET_PENDING_MESSAGE", payload: { message: "Hi." } }] },
+      ],
       ["", "conversation", { type: "turn_ended" }],
       ["", "calls", { type: "ended", callId: "c1", outcome: { ok: true, data: 1, intents: [], warnings: [] } }],
     ],
@@ -310,7 +314,7 @@ test("D7: the entries of a log are applied in order", async () => {
   const session = await (await hostOf(store)).resumeSession("s1");
   expect(session.state).toEqual({ level: 1, notes: 2 });
   const turn = session.beginTurn();
-  expect(turn).toMatchObject({ id: "t2", pendingMessage: {} });
+  expect(turn).toMatchObject({ id: "t2", pendingMessage: { message: "Hi." } });
   // Of which call it is the end is not known.
   expectError(await turn.call("pay", {}, { callId: "c1" }), "CONFLICT");
 });

@@ -70,7 +70,7 @@ test("a call that only reads does not wait for the store; the rest is stored aft
   expect(store.operations()).toBe(1);
   clock.advance(1);
   await session.saved();
-  expect(await stored(store)).toEqual([opened, began]);
+  expect(await stored(store)).toEqual([opened, began, "t1/budgets/undefined"]);
   const { promise } = Promise.withResolvers();
   expect(await Promise.race([promise, session.saved()])).toBeUndefined();
 });
@@ -99,7 +99,15 @@ test("a start that cannot be stored: nothing is run, and the call may be made ag
   expectOk(await turn.call("look", {}));
   isDown = false;
   expect(expectOk(await turn.call("pay", {}, { callId: "c1" }))).toBe(1);
-  expect(await stored(inner)).toEqual([opened, began, "/calls/began", "/calls/ended", "/calls/began", "/calls/ended"]);
+  expect(await stored(inner)).toEqual([
+    opened,
+    began,
+    "/calls/began",
+    "/calls/ended",
+    "t1/budgets/undefined",
+    "/calls/began",
+    "/calls/ended",
+  ]);
 });
 
 test("an outcome that cannot be stored is given with a warning, and stored with the next attempt", async () => {

@@ -61,7 +61,7 @@ test("D9: after that time one call tries; its success lets the others through ag
   }
 });
 
-test("D9: a success in between begins the count anew", async () => {
+test("D9: a success in between begins the count again", async () => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([lookup]), policy });
   for (const error of ["TRANSIENT", "TRANSIENT", undefined, "TRANSIENT", "TRANSIENT", undefined]) {
     remote.error = error;

@@ -88,7 +88,7 @@ test("D9: a call that is cancelled while it waits answers at once and never runs
 });
 
 test("D9: without limits, a thousand calls run at once", async () => {
-  const { turn } = await openTurn([slow("many")], {});
+  const { turn } = await openTurn([slow("many")], { modes: { text: { budgets: { retrieval: null } } } });
   const pending = Array.from({ length: 1000 }, (_, n) => turn.call("many", { n }));
   expect((await answers(pending)).every(({ ok }) => ok)).toBe(true);
   expect(running.most).toBe(1000);

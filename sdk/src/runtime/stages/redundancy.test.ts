@@ -403,3 +403,15 @@ test("D8: clearState gives the session the state it opened with, and what depend
   other.session.clearState();
   expect(other.session.state).toEqual({ marks: 5 });
 });
+
+test("D6 D8: two calls that a person has confirmed both run", async () => {
+  const pay: RuntimeTool = { name: "pay", metadata: { category: "action", confirm: true }, execute: "() => 'paid'" };
+  const { session } = await openTestSession({ registry: await runtimeArtifact([pay]) });
+  const turn = session.beginTurn();
+  const ask = async (): Promise<string> => {
+    const response = await turn.call("pay", {});
+    return response.ok ? "" : (response.error.confirmation?.token ?? "");
+  };
+  const tokens = [await ask(), await ask()];
+  for (const confirmation of tokens) expect(expectOk(await turn.call("pay", {}, { confirmation }))).toBe("paid");
+});

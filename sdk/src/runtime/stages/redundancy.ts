@@ -27,8 +27,9 @@ function run(call: Call, next: Next): Outcome | Promise<Outcome> {
 }
 
 /** The categories without a rule depend on people, other agents or the host. */
-function ruleFor({ tool, session: { policy } }: Call): RedundancyRule {
-  if (tool.metadata.repeatable === true) return "run";
+function ruleFor({ tool, confirmation, session: { policy } }: Call): RedundancyRule {
+  // Of two calls that a person has confirmed, both are wanted.
+  if (tool.metadata.repeatable === true || confirmation !== undefined) return "run";
   if (isReadOnly(tool)) return policy.redundancy.readOnly;
   return tool.category === "action" ? policy.redundancy.actions : "run";
 }

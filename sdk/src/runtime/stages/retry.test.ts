@@ -98,7 +98,8 @@ test("D9: each attempt has the whole time limit", async () => {
       },
     ]),
     clock,
-    policy: { retry: { initialDelayMs: 0 } },
+    // The soft limit would set a timer of its own.
+    policy: { retry: { initialDelayMs: 0 }, modes: { text: { softLimits: { retrieval: null } } } },
   });
   const pending = call("lookup", {});
   await clock.untilTimer();
