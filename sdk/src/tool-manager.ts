@@ -27,8 +27,10 @@ export type {
   CallTool,
   CallTypedTool,
   JsonText,
+  ResumeOptions,
   Session,
   SessionOptions,
+  StartOptions,
   Turn,
 } from "./runtime/session/session.ts";
 export type {
@@ -38,11 +40,13 @@ export type {
   EventContent,
   EventType,
   IntentApplied,
+  SoftLimitExceeded,
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
 } from "./model/event.ts";
 export type {
+  BudgetLeft,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -70,7 +74,20 @@ export type {
 } from "./model/context.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
-export type { CompletePolicy, Policy } from "./model/policy.ts";
+export type {
+  BreakerPolicy,
+  CategoryBudgets,
+  CompleteModePolicy,
+  CompletePolicy,
+  ConcurrencyPolicy,
+  ModePolicy,
+  Policy,
+  RedundancyPolicy,
+  RedundancyRule,
+  RetryPolicy,
+  SoftLimits,
+  ToolLimits,
+} from "./model/policy.ts";
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
@@ -78,7 +95,7 @@ export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { HostPorts, Ports } from "./model/ports.ts";
-export type { Services } from "./model/services.ts";
+export type { BuiltInService, HostServices, Services } from "./model/services.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export type { Next, Stage } from "./model/stage.ts";
 export type {
@@ -96,7 +113,7 @@ export type {
 } from "./model/tool.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
-export type { Call, CallSession, CallTimer, CallWatch } from "./model/call.ts";
+export type { Call, CallSession, CallTimer, CallTurn, CallWatch } from "./model/call.ts";
 export type { Failure, Outcome, Success } from "./model/outcome.ts";
 export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";
@@ -114,3 +131,12 @@ export type {
 } from "./model/provider-tools.ts";
 export type { NestedCall } from "./model/call.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
+export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
+export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
+export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
+export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
+export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
+export type { LogAddition, Store } from "./model/ports/store.ts";
+export type { StatePart, StateParts } from "./model/state-part.ts";
+export type { FindRegistry } from "./runtime/registry-versions.ts";
+export type { Job, JobStatus } from "./runtime/session/job.ts";

@@ -68,6 +68,7 @@ export type {
   Transport,
 } from "./model/transport.ts";
 export type {
+  BudgetLeft,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -79,3 +80,5 @@ export type {
   ValidationIssue,
 } from "./model/response.ts";
 export type { Json, JsonObject } from "./util/json.ts";
+export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
+export type { Risk } from "./model/tool.ts";
