@@ -33,10 +33,14 @@ await build({
   entryPoints: entries("index", "runtime"),
   chunkNames: "shared-[hash]",
   splitting: true,
-  // Loaded by the first search only.
-  plugins: [takenFrom({ "match-tools.js": "match-tools.js" })],
+  // Loaded by the first search, and by the first schema of a host, only.
+  plugins: [takenFrom({ "match-tools.js": "match-tools.js", "compile-schema.js": "compile-schema.js" })],
 });
-await build({ ...options, entryPoints: entries("ranking/match-tools") });
+await build({
+  ...options,
+  entryPoints: entries("ranking/match-tools", "schema/compile/compile-schema"),
+  entryNames: "[name]",
+});
 // Comes with the runtime and would share too little with it for a file of its own.
 await build({
   ...options,

@@ -5,6 +5,7 @@ import type { Failure } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { andThen } from "../../util/and-then.ts";
+import { redact } from "../../schema/redact.ts";
 import { confirmationsPart, type AskedConfirmation } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
@@ -57,14 +58,15 @@ function offer(call: Call, { question, running, ports }: Offer): Failure | Promi
   );
 }
 
-function previewOf({ tool }: Call, question: string, running: JsonObject): ConfirmationPreview {
+/** What a person is shown goes to screens and logs, without secrets; the call runs with them. */
+function previewOf({ tool, redaction }: Call, question: string, running: JsonObject): ConfirmationPreview {
   const { title } = tool.metadata;
   const risk = riskOf(tool);
   return {
     tool: tool.toolId,
     ...(title === undefined ? {} : { title }),
-    question,
-    args: running,
+    question: redaction?.text(question) ?? question,
+    args: redact(running, tool.jsonSchema) as JsonObject,
     ...(risk === undefined ? {} : { risk }),
   };
 }

@@ -127,3 +127,19 @@ test("D6: a long question is cut", async () => {
   const { confirmation } = refusedCall(await call("erase", {}));
   expect(confirmation?.preview.question).toBe(`${"x".repeat(2000)}…`);
 });
+
+test("D6: a person is shown no secret; the call runs with it", async () => {
+  const input: RuntimeTool["input"] = {
+    type: "object",
+    properties: { user: { type: "string" }, password: { type: "string", writeOnly: true } },
+    additionalProperties: false,
+  };
+  const { call, session } = await open(erase("({ password }) => `Use ${password}?`", { input }));
+  const { confirmation } = refusedCall(await call("erase", { user: "ada", password: "s3cr3t-word" }));
+  expect(confirmation?.preview).toMatchObject({
+    question: "Use [redacted]?",
+    args: { user: "ada", password: "[redacted]" },
+  });
+  const response = await session.beginTurn().confirm(confirmation?.token ?? "");
+  expect(expectOk(response)).toEqual({ user: "ada", password: "s3cr3t-word" });
+});

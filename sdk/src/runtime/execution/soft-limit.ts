@@ -29,7 +29,9 @@ export class SoftLimit implements CallWatch {
 
   start(): void {
     if (this.#isReported || this.#isOver || this.#pauses > 0 || this.#cancel !== undefined) return;
-    const left = Math.max(0, this.#milliseconds - this.#elapsed(this.#clock.now()));
+    const elapsed = this.#elapsed(this.#clock.now());
+    // Equal delays share one timer of the machine, and most handlers start at once.
+    const left = elapsed < 1 ? this.#milliseconds : Math.max(0, this.#milliseconds - elapsed);
     this.#cancel = this.#clock.after(left, () => this.#pass(this.#elapsed(this.#clock.now())));
   }
 

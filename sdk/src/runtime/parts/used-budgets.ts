@@ -1,5 +1,6 @@
 import type { CallSession, CallTurn } from "../../model/call.ts";
 import type { CompleteModePolicy } from "../../model/policy.ts";
+import type { ToolRecord } from "../../model/registry.ts";
 import type { BudgetLeft } from "../../model/response.ts";
 import type { StatePart } from "../../model/state-part.ts";
 
@@ -38,8 +39,29 @@ export interface Budget {
 
 const known = new WeakMap<CompleteModePolicy, readonly Budget[]>();
 
+/** The budgets that the calls of one tool count against. */
+export interface ToolBudgets {
+  readonly budgets: readonly Budget[];
+  readonly names: readonly string[];
+}
+
+const knownOfTools = new WeakMap<CompleteModePolicy, WeakMap<ToolRecord, ToolBudgets>>();
+
+/** The budgets of a tool in a mode, worked out once. */
+export function budgetsFor(tool: ToolRecord, mode: CompleteModePolicy): ToolBudgets {
+  let tools = knownOfTools.get(mode);
+  if (tools === undefined) knownOfTools.set(mode, (tools = new WeakMap<ToolRecord, ToolBudgets>()));
+  let found = tools.get(tool);
+  if (found === undefined) {
+    const own = [tool.category, `tool:${tool.toolId}`];
+    const budgets = budgetsOf(mode).filter(({ name }) => own.includes(name));
+    tools.set(tool, (found = { budgets, names: budgets.map(({ name }) => name) }));
+  }
+  return found;
+}
+
 /** The budgets of a mode: those by category, then those of single tools. */
-export function budgetsOf(mode: CompleteModePolicy): readonly Budget[] {
+function budgetsOf(mode: CompleteModePolicy): readonly Budget[] {
   let budgets = known.get(mode);
   if (budgets === undefined) known.set(mode, (budgets = [...readBudgets(mode)]));
   return budgets;

@@ -3,21 +3,22 @@ import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/counted.ts";
+import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { failure } from "../outcomes/response-errors.ts";
-import { budgetsOf, usedBudgets, type Budget } from "../parts/used-budgets.ts";
+import { budgetsFor, usedBudgets, type Budget } from "../parts/used-budgets.ts";
 
 const stage: Stage = {
   name: "budget",
   run(call, next) {
-    const budgets = budgetsFor(call);
+    const { budgets, names } = budgetsFor(call.tool, call.session.modePolicy);
     if (budgets.length === 0) return next(call);
     const { parts } = call.turn;
     const used = parts.read(usedBudgets);
     const spent = budgets.find(({ name, limit }) => (used.calls.get(name) ?? 0) >= limit);
     if (spent !== undefined) return exceeded(call, spent);
     // Counted before it runs, so that calls at once do not exceed a budget together.
-    const names = budgets.map(({ name }) => name);
     parts.record(usedBudgets, { names, calls: 1 });
+    if (confirmerOf(call) === undefined) return next(call);
     const { clears } = used;
     return andThen(next(call), (outcome) => {
       if (isRefusal(outcome) && used.clears === clears) parts.record(usedBudgets, { names, calls: -1 });
@@ -27,15 +28,6 @@ const stage: Stage = {
 };
 
 export default stage;
-
-const none: readonly Budget[] = [];
-
-function budgetsFor({ tool: { category, toolId }, session: { modePolicy } }: Call): readonly Budget[] {
-  const all = budgetsOf(modePolicy);
-  if (all.length === 0) return none;
-  const own = `tool:${toolId}`;
-  return all.filter(({ name }) => name === category || name === own);
-}
 
 /** Whether a later stage refused it before it did anything: then it costs nothing. */
 const isRefusal = (outcome: Outcome): boolean => !outcome.ok && outcome.error.type === "CONFIRMATION_REQUIRED";
