@@ -42,7 +42,7 @@ export type {
 export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { Place } from "./model/place.ts";
+export type { Location } from "./model/location.ts";
 export type {
   BudgetLeft,
   ErrorType,

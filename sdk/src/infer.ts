@@ -21,7 +21,7 @@ export type {
   ToolType,
   WrittenSchema,
 } from "./model/tool.ts";
-export type { Place } from "./model/place.ts";
+export type { Location } from "./model/location.ts";
 export type { ToolCall } from "./model/tool-call.ts";
 export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";

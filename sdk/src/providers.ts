@@ -31,4 +31,4 @@ export type {
 } from "./model/tool.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
-export type { Place } from "./model/place.ts";
+export type { Location } from "./model/location.ts";

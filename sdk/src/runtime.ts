@@ -116,7 +116,7 @@ export type { ToolRecord } from "./model/registry.ts";
 export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ToolSummary } from "./model/tool-summary.ts";
-export type { Place } from "./model/place.ts";
+export type { Location } from "./model/location.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";

@@ -15,7 +15,7 @@ export { rules } from "./verify/rules/index.generated.ts";
 export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-definitions.ts";
 export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/json-report.ts";
 export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
-export type { Place } from "./model/place.ts";
+export type { Location } from "./model/location.ts";
 export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
 export type {
   GivenSchemas,

@@ -12,7 +12,7 @@ export function foreignSubject(
     input: { type: "object", properties: {}, additionalProperties: false },
     annotations: {},
     examples: [],
-    places: {},
+    locations: {},
     ...members,
   };
   return { name: definition.name, definition };

@@ -16,7 +16,7 @@ export function inferredTool(members: Partial<InferredTool> = {}): InferredTool 
       additionalProperties: false,
     },
     output: { type: "string" },
-    places: {},
+    locations: {},
     ...members,
   };
 }

@@ -6,7 +6,7 @@ import type { DescribedTool } from "../../sdk/src/model/described-tool.ts";
 export function definition(name: string, description: string, parameters: readonly string[] = []): DescribedTool {
   const text: JsonSchema = { type: "string" };
   const input: JsonSchema = { type: "object", properties: Object.fromEntries(parameters.map((key) => [key, text])) };
-  return { name, description, input, annotations: {}, examples: [], places: {} };
+  return { name, description, input, annotations: {}, examples: [], locations: {} };
 }
 
 /** A tool without a folder, as that of an MCP server. */

@@ -44,7 +44,7 @@ export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<st
       file: `tools/${name}/tool.ts`,
       at: { file: `tools/${name}/tool.ts`, line: 1, column: 1 },
       description: "",
-      places: {},
+      locations: {},
     })),
   );
   const errorsEntry = path.resolve(import.meta.dirname, "../../sdk/src/index.ts");

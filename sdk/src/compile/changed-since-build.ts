@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { loadConfig } from "./project/load-config.ts";
-import { changedPlaces } from "./incremental/stamp.ts";
+import { changedLocations } from "./incremental/stamp.ts";
 
 /** Files that decide what a handler does. Documents and tests have no part in a call. */
 const isCode = (file: string): boolean =>
@@ -16,13 +16,14 @@ export async function changedSinceBuild(root: string): Promise<readonly string[]
   const { outDir, tools } = await loadConfig(root);
   const output = path.join(root, outDir);
   const built = statSync(path.join(output, "tool_registry.json"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const isSource = (place: string): boolean =>
-    !place.startsWith(output + path.sep) && (place === path.join(root, tools) || isCode(place));
+  const isSource = (location: string): boolean =>
+    !location.startsWith(output + path.sep) && (location === path.join(root, tools) || isCode(location));
   // Watching keeps no record of its builds, but the registry is at least as new as what they read.
-  const isNewer = (place: string): boolean => (statSync(place, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) > built;
-  return (changedPlaces(root) ?? [])
-    .filter((place) => isSource(place) && isNewer(place))
-    .map((place) => path.relative(root, place).replaceAll(path.sep, "/"))
+  const isNewer = (location: string): boolean =>
+    (statSync(location, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) > built;
+  return (changedLocations(root) ?? [])
+    .filter((location) => isSource(location) && isNewer(location))
+    .map((location) => path.relative(root, location).replaceAll(path.sep, "/"))
     .sort();
 }
 

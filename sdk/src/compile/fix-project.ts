@@ -70,15 +70,15 @@ export async function fixProject(root: string, { dryRun = false, strict }: FixOp
 function verifiedTexts(subjects: readonly RuleSubject[]): ReadonlyMap<string, string> {
   const folders = subjects.flatMap(({ folder }) => folder ?? []);
   return new Map(
-    folders.flatMap(({ path: place, files }) =>
-      Object.entries(files).map(([name, text]) => [`${place}/${name}`, text] as const),
+    folders.flatMap(({ path: location, files }) =>
+      Object.entries(files).map(([name, text]) => [`${location}/${name}`, text] as const),
     ),
   );
 }
 
 /** Whether a file inside the project still has the text. Compared as bytes: a file that is not valid UTF-8 would be written back as something else. */
 async function isStill(root: string, file: string, text: string): Promise<boolean> {
-  const place = await realpath(path.join(root, file)).catch(() => undefined);
-  if (place?.startsWith((await realpath(root)) + path.sep) !== true) return false;
-  return Buffer.from(text).equals(await readFile(place));
+  const location = await realpath(path.join(root, file)).catch(() => undefined);
+  if (location?.startsWith((await realpath(root)) + path.sep) !== true) return false;
+  return Buffer.from(text).equals(await readFile(location));
 }

@@ -9,7 +9,7 @@ const unsafe = { type: "string", pattern: "^(a+)+$" } as const;
 
 test("a pattern that backtracks is an error where its property is declared", () => {
   const input = { type: "object", properties: { name: unsafe } } as const;
-  expect(patternFindings(inferredTool({ input, places: { "/properties/name": at } }))).toEqual([
+  expect(patternFindings(inferredTool({ input, locations: { "/properties/name": at } }))).toEqual([
     {
       code: "PATTERN_UNSAFE",
       severity: "error",

@@ -2,13 +2,13 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { unsafePatterns } from "../schema/pattern/patterns-of.ts";
-import { nearestPlace } from "../verify/subject/places.ts";
+import { nearestLocation } from "../verify/subject/locations.ts";
 
 /** The patterns of a tool's schemas that validators may not match against the arguments of a call, or its result. */
-export function patternFindings({ name, at, places, explicit, input, output }: InferredTool): readonly Finding[] {
+export function patternFindings({ name, at, locations, explicit, input, output }: InferredTool): readonly Finding[] {
   const ofInput = unsafePatterns(input).map(({ pointer, message, remedy }) =>
     findingOf("PATTERN_UNSAFE", message, {
-      at: nearestPlace(explicit?.input?.written?.places ?? places, pointer) ?? explicit?.input?.at ?? at,
+      at: nearestLocation(explicit?.input?.written?.locations ?? locations, pointer) ?? explicit?.input?.at ?? at,
       tool: name,
       pointer,
       remedy,
@@ -16,7 +16,7 @@ export function patternFindings({ name, at, places, explicit, input, output }: I
   );
   const ofOutput = unsafePatterns(output ?? {}).map(({ pointer, message, remedy }) =>
     findingOf("PATTERN_UNSAFE", message, {
-      at: nearestPlace(explicit?.output?.written?.places ?? {}, pointer) ?? explicit?.output?.at ?? at,
+      at: nearestLocation(explicit?.output?.written?.locations ?? {}, pointer) ?? explicit?.output?.at ?? at,
       tool: name,
       evidence: `output${pointer}`,
       remedy,

@@ -1,13 +1,13 @@
-import type { Place } from "../model/place.ts";
+import type { Location } from "../model/location.ts";
 import type { Entry } from "./find-entries.ts";
 import type { Locator } from "./read-source.ts";
 
 /** The locations of an entry's values. */
 export interface EntryLocations {
   /** The location of the value at a JSON pointer from the entry; that of the entry where there is no such value. */
-  at(pointer: string): Place | undefined;
+  at(pointer: string): Location | undefined;
   /** The locations of the value at a pointer and of all values inside it, by pointer from it. */
-  within(pointer: string): Readonly<Record<string, Place>>;
+  within(pointer: string): Readonly<Record<string, Location>>;
 }
 
 /** Finds locations inside each of these entries, on demand and once. */

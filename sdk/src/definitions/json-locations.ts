@@ -1,5 +1,5 @@
 import { createScanner } from "jsonc-parser";
-import type { Place } from "../model/place.ts";
+import type { Location } from "../model/location.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 
 // The values of the scanner's tokens, which it exports for the compiler alone.
@@ -58,7 +58,7 @@ function pointerIn(frame: Frame | undefined): string | undefined {
 }
 
 /** Converts offsets in a text to locations, by binary search. */
-export function locationsIn(file: string, content: string): (offset: number) => Place {
+export function locationsIn(file: string, content: string): (offset: number) => Location {
   let starts: readonly number[] | undefined;
   return (offset) => {
     starts ??= lineStarts(content);

@@ -2,7 +2,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { ToolAnnotations } from "../model/annotations.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
-import type { Place } from "../model/place.ts";
+import type { Location } from "../model/location.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import type { ToolExample } from "../model/tool.ts";
 import type { DescribedTool } from "../model/described-tool.ts";
@@ -23,11 +23,11 @@ export interface ReadDefinition {
 const longestName = 256;
 
 /** Reads an entry whose name is a string. Parts of the wrong type are omitted and reported. */
-export function readDefinition(entry: JsonObject, parts: DefinitionParts, places?: EntryLocations): ReadDefinition {
+export function readDefinition(entry: JsonObject, parts: DefinitionParts, locations?: EntryLocations): ReadDefinition {
   const findings: Finding[] = [];
   const name = clipText(textOf(valueAt(entry, parts.name)) ?? "", longestName);
   const wrong = (pointer: string, value: unknown, expected: string): void => {
-    const at = places?.at(pointer);
+    const at = locations?.at(pointer);
     const message = `\`${pointer}\` of \`${name}\` is ${kindOf(value)}; expected ${expected}.`;
     findings.push(findingOf("DEFINITION_INVALID", message, { ...(at && { at }), tool: name, evidence: shown(value) }));
   };
@@ -57,12 +57,12 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, places
     ...(output !== undefined && { output: readSchema(output).schema }),
     annotations,
     examples: part(parts.examples, examplesOf, "a list of objects") ?? [],
-    places: {},
+    locations: {},
   };
   return {
     subject: {
       name,
-      definition: places === undefined ? definition : placed(definition, entry, { parts, places, input }),
+      definition: locations === undefined ? definition : placed(definition, entry, { parts, locations, input }),
       given: { ...(input !== undefined && { input }), ...(output !== undefined && { output }) },
     },
     findings,
@@ -97,19 +97,22 @@ function hintsOf(given: JsonObject, wrong: (hint: string, value: Json) => void):
 function placed(
   definition: DescribedTool,
   entry: JsonObject,
-  { parts, places, input }: { parts: DefinitionParts; places: EntryLocations; input: Json | undefined },
+  { parts, locations, input }: { parts: DefinitionParts; locations: EntryLocations; input: Json | undefined },
 ): DescribedTool {
   const isDescribed = valueAt(entry, parts.description) !== undefined;
   return Object.defineProperties(definition, {
-    at: lazy(() => places.at(parts.name)),
-    ...(isDescribed && { descriptionAt: lazy(() => places.at(parts.description)) }),
-    places: lazy(() => (parts.input === undefined ? {} : schemaLocations(places.within(parts.input), input))),
+    at: lazy(() => locations.at(parts.name)),
+    ...(isDescribed && { descriptionAt: lazy(() => locations.at(parts.description)) }),
+    locations: lazy(() => (parts.input === undefined ? {} : schemaLocations(locations.within(parts.input), input))),
   });
 }
 
-function schemaLocations(places: Readonly<Record<string, Place>>, given?: Json): Readonly<Record<string, Place>> {
+function schemaLocations(
+  locations: Readonly<Record<string, Location>>,
+  given?: Json,
+): Readonly<Record<string, Location>> {
   const { pointerOf } = readSchema(given);
-  return Object.fromEntries(Object.entries(places).map(([pointer, place]) => [pointerOf(pointer), place]));
+  return Object.fromEntries(Object.entries(locations).map(([pointer, location]) => [pointerOf(pointer), location]));
 }
 
 function lazy<Value>(make: () => Value): PropertyDescriptor {

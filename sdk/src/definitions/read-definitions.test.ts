@@ -72,8 +72,8 @@ test.each([
   ["JSON cut off", '[\n  { "name": "a"', "The text is cut off in the middle of a value.", [2, 16]],
   ["a comment", "[\n  // none\n]", "The text is neither JSON nor JSON Lines.", [2, 3]],
   ["a line cut off", '{ "name": "a" }\n{ "na', "Line 2 is cut off in the middle of a value.", [2, 6]],
-])("%s is reported once, with its location", (_, text, message, place) => {
-  expect(summary(text, "tools.json")).toEqual([["DEFINITION_UNREADABLE", message, place]]);
+])("%s is reported once, with its location", (_, text, message, location) => {
+  expect(summary(text, "tools.json")).toEqual([["DEFINITION_UNREADABLE", message, location]]);
   expect(summary(text)).toEqual([["DEFINITION_UNREADABLE", message, undefined]]);
 });
 
@@ -180,7 +180,7 @@ test("every part of a definition is read", () => {
         input: { type: "object", properties: { name: { type: "string", description: "Its name." } } },
         annotations: {},
         examples: [{ input: { name: "Oslo" } }],
-        places: {},
+        locations: {},
       },
       given: { input: { type: "object", properties: { name: { type: "string", description: "Its name." } } } },
     },
@@ -218,17 +218,17 @@ const text = `{ "tools": [
 
 test("parts of a text have their places", () => {
   const [a, c] = readDefinitions(text, { file: "tools.json" }).subjects;
-  const place = (line: number, column: number) => ({ file: "tools.json", line, column });
-  expect(a?.definition?.at).toEqual(place(3, 13));
-  expect(a?.definition?.descriptionAt).toEqual(place(4, 20));
-  expect(a?.definition?.places).toMatchObject({
-    "": place(5, 20),
-    "/properties/é": place(8, 28),
-    "/properties/q": place(8, 67),
-    "/$defs/x~1y": place(7, 31),
+  const location = (line: number, column: number) => ({ file: "tools.json", line, column });
+  expect(a?.definition?.at).toEqual(location(3, 13));
+  expect(a?.definition?.descriptionAt).toEqual(location(4, 20));
+  expect(a?.definition?.locations).toMatchObject({
+    "": location(5, 20),
+    "/properties/é": location(8, 28),
+    "/properties/q": location(8, 67),
+    "/$defs/x~1y": location(7, 31),
   });
   expect(c?.name).toBe("c");
-  expect(c?.definition?.at).toEqual(place(11, 26));
+  expect(c?.definition?.at).toEqual(location(11, 26));
 });
 
 test("places of JSON Lines are counted over all lines", () => {
@@ -239,7 +239,7 @@ test("places of JSON Lines are counted over all lines", () => {
     [3, 10],
     [3, 24],
   ]);
-  expect(subjects[2]?.definition?.places["/type"]).toEqual({ file: "t.jsonl", line: 3, column: 49 });
+  expect(subjects[2]?.definition?.locations["/type"]).toEqual({ file: "t.jsonl", line: 3, column: 49 });
 });
 
 test("a kind can be forced, and one that does not exist is named", () => {

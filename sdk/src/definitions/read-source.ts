@@ -1,4 +1,4 @@
-import type { Place } from "../model/place.ts";
+import type { Location } from "../model/location.ts";
 import { jsonFault } from "../util/json-fault.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { jsonOffsets, locationsIn } from "./json-locations.ts";
@@ -18,14 +18,14 @@ export interface Locator {
   offsets(wants: (pointer: string) => boolean): ReadonlyMap<string, number>;
   /** Offsets of all values inside the one at an offset, by JSON pointer from it. */
   offsetsWithin(offset: number): ReadonlyMap<string, number>;
-  locationAt(offset: number): Place;
+  locationAt(offset: number): Location;
 }
 
 /** Why a text, or a line of it, could not be read. */
 export interface SourceFault {
   /** A sentence. */
   readonly message: string;
-  readonly at?: Place;
+  readonly at?: Location;
 }
 
 /** Reads JSON, or JSON Lines: one JSON value per line. `file` is the name in locations; without it there are no locations. */

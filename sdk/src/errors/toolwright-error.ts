@@ -1,10 +1,10 @@
 import type { Finding } from "../model/finding.ts";
-import type { Place } from "../model/place.ts";
+import type { Location } from "../model/location.ts";
 import { errorCodes, type Code } from "./codes.ts";
 
 /** Details of an error besides its message. */
 export interface ErrorDetails {
-  readonly at?: Place;
+  readonly at?: Location;
   readonly cause?: unknown;
   /** All findings, where there are several. */
   readonly findings?: readonly Finding[];
@@ -23,7 +23,7 @@ export class ToolwrightError extends Error {
   readonly [mark] = true;
   readonly code: Code;
   readonly remedy: string;
-  readonly at: Place | undefined;
+  readonly at: Location | undefined;
   readonly findings: readonly Finding[];
 
   constructor(code: Code, message: string, details: ErrorDetails = {}) {

@@ -9,7 +9,7 @@ import type { InferredOutput } from "./convert/infer-output.ts";
 import type { Doc } from "./docs/jsdoc/jsdoc.ts";
 import type { Project } from "./project/open-project.ts";
 import { parameterDocs } from "./docs/jsdoc/parameter-docs.ts";
-import { placeOf } from "./project/node-location.ts";
+import { locationOf } from "./project/node-location.ts";
 import type { Option } from "./read/read-definition.ts";
 import type { Handler } from "./read/read-handler.ts";
 import { parameterTypeNode } from "./project/written-type.ts";
@@ -47,7 +47,7 @@ export function setExplicitApart(
 ): SignaturesAndSchemas {
   const optionAt = (name: string): ExplicitOption["at"] | undefined => {
     const member = options.findLast((option) => option.name === name)?.member;
-    return member === undefined ? undefined : placeOf(member, project.root);
+    return member === undefined ? undefined : locationOf(member, project.root);
   };
   const [inputAt, outputAt] = [optionAt("input"), optionAt("output")];
   if (inputAt === undefined && outputAt === undefined) return signatures;
@@ -89,7 +89,7 @@ function inputByContext(handler: Handler, docs: readonly Doc[], project: Project
     parameterDocs: parameterDocs(docs, { isPositional: false }),
   });
   const { schema, locations } = context.finish(context.convert(type, { path: "", node: parameter }));
-  const typed = { schema, places: locations, findings: context.findings };
+  const typed = { schema, locations, findings: context.findings };
   return hasErrors(typed) ? undefined : typed;
 }
 
@@ -97,10 +97,10 @@ const inputParameter = (handler: Handler, project: Project): ts.ParameterDeclara
   handler.parameters.find((parameter) => !isContextParameter(parameter, project));
 
 function replaced(typed: InferredInput | undefined, at: ExplicitOption["at"]): InferredInput {
-  if (typed === undefined) return { schema: { type: "object" }, places: { "": at }, findings: [] };
+  if (typed === undefined) return { schema: { type: "object" }, locations: { "": at }, findings: [] };
   // A property of a schema library's types is declared in the library, where the author cannot change it.
-  const own = Object.entries(typed.places).filter(([, { file }]) => !/(^|\/)node_modules\//.test(file));
-  return { ...typed, places: { ...Object.fromEntries(own), "": at }, findings: [] };
+  const own = Object.entries(typed.locations).filter(([, { file }]) => !/(^|\/)node_modules\//.test(file));
+  return { ...typed, locations: { ...Object.fromEntries(own), "": at }, findings: [] };
 }
 
 function isInputWritten(handler: Handler, project: Project): boolean {

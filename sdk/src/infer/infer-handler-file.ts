@@ -12,7 +12,7 @@ import { inferOutput, type InferredOutput } from "./convert/infer-output.ts";
 import { nameFindings, syntaxFindings, toolOf, type Found } from "./infer-source.ts";
 import { functionDoc, joinLines } from "./docs/jsdoc/jsdoc.ts";
 import type { Project } from "./project/open-project.ts";
-import { evidenceOf, placeAt, placeOf } from "./project/node-location.ts";
+import { evidenceOf, locationAt, locationOf } from "./project/node-location.ts";
 import { readDefinition } from "./read/read-definition.ts";
 import { readHandlerModule } from "./read/read-handler-module.ts";
 import type { Callable, Handler } from "./read/read-handler.ts";
@@ -82,7 +82,7 @@ function written(
     explicit: { ...option("input", input), ...(output === undefined ? {} : option("output", output)) },
     input: input.schema as InferredTool["input"],
     ...(output === undefined ? {} : { output: output.schema as NonNullable<InferredTool["output"]> }),
-    places: input.places,
+    locations: input.locations,
   };
 }
 
@@ -115,7 +115,7 @@ function strayParameter(handler: Handler, { findings }: InferredInput, project: 
   if (second === undefined) return [];
   return [
     findingOf("INFER_SIGNATURE", `\`${second.name.getText()}\` is neither the whole input nor the context.`, {
-      at: placeOf(second, project.root),
+      at: locationOf(second, project.root),
       evidence: evidenceOf(second),
       remedy:
         "Take the input as one object and the context as `ctx`, or give every parameter its type: `@param {string} city`.",
@@ -137,7 +137,7 @@ function schemaElsewhere(name: string, member: ts.Node, { root }: Project): Find
     "TOOL_OPTION_INVALID",
     `The option \`${name}\` belongs in \`schema.json\`, not in \`${handlerFileName}\`.`,
     {
-      at: placeOf(member, root),
+      at: locationOf(member, root),
       evidence: evidenceOf(member),
       remedy: "Move the schema, or write the tool as `tool.js` with `defineTool`.",
     },
@@ -145,7 +145,7 @@ function schemaElsewhere(name: string, member: ts.Node, { root }: Project): Find
 }
 
 function noExecute(source: ts.SourceFile, node: ts.Node | undefined, { root }: Project): Finding {
-  const at = node === undefined ? placeAt(source, 0, root) : placeOf(node, root);
+  const at = node === undefined ? locationAt(source, 0, root) : locationOf(node, root);
   return findingOf("TOOL_NOT_DEFINED", `\`${handlerFileName}\` exports no function \`execute\`.`, {
     at,
     ...(node === undefined ? {} : { evidence: evidenceOf(node) }),
@@ -155,7 +155,7 @@ function noExecute(source: ts.SourceFile, node: ts.Node | undefined, { root }: P
 
 function isDefined(source: ts.SourceFile, { root }: Project): Finding {
   return findingOf("TOOL_NOT_DEFINED", `\`${handlerFileName}\` cannot contain a tool made by \`defineTool\`.`, {
-    at: placeAt(source, 0, root),
+    at: locationAt(source, 0, root),
     remedy:
       "Rename the file to `tool.js` and remove `schema.json`, which is then generated; or export `execute` alone.",
   });

@@ -2,7 +2,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
-import type { Place } from "../model/place.ts";
+import type { Location } from "../model/location.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
 import { effectsOf } from "./effects/effects.ts";
@@ -16,7 +16,7 @@ import { docOf, functionDoc, type Doc } from "./docs/jsdoc/jsdoc.ts";
 import { nearMissesIn } from "./docs/near-miss.ts";
 import { brokenImports } from "./project/broken-imports.ts";
 import type { Project } from "./project/open-project.ts";
-import { evidenceOf, placeAt, placeOf, relativeFile } from "./project/node-location.ts";
+import { evidenceOf, locationAt, locationOf, relativeFile } from "./project/node-location.ts";
 import { readDefinition, type Definition, type Option } from "./read/read-definition.ts";
 import { exportedFunction, readHandler, type Callable, type Handler } from "./read/read-handler.ts";
 import { isGeneric } from "./read/read-signature.ts";
@@ -113,7 +113,7 @@ function isReported({ code, at, remedy }: Finding, reported: readonly Finding[])
   return reported.some((other) => other.remedy === remedy && isSame(other, code, at));
 }
 
-const isSame = (other: Finding, code: string, at: Place | undefined): boolean =>
+const isSame = (other: Finding, code: string, at: Location | undefined): boolean =>
   other.code === code && other.at?.file === at?.file && other.at?.line === at?.line && other.at?.column === at?.column;
 
 /** The parts of a tool. */
@@ -136,13 +136,13 @@ export function toolOf(
   const effects = effectsOf(source, handler, project);
   const calls = toolCallsOf(source, project);
   const services = usedServices(source, project);
-  const suppressions = suppressionsOf(source, input.places, project);
+  const suppressions = suppressionsOf(source, input.locations, project);
   const file = relativeFile(source.fileName, project.root);
   return {
     name,
     folder: path.posix.dirname(file),
     file,
-    at: placeOf(node, project.root),
+    at: locationOf(node, project.root),
     description: docs.find(({ description }) => description !== "")?.description ?? "",
     metadata,
     input: input.schema,
@@ -153,7 +153,7 @@ export function toolOf(
     // The pointers belong to the inferred schema, not to an explicit one.
     ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
     ...(explicit === undefined ? {} : { explicit }),
-    places: input.places,
+    locations: input.locations,
     ...(suppressions.length > 0 && { suppressions }),
     ...(effects.length > 0 && { effects }),
     ...(calls.length > 0 && { calls }),
@@ -169,7 +169,7 @@ export function syntaxFindings(source: ts.SourceFile, project: Project): readonl
 function faultsOf(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
   return program.getSyntacticDiagnostics(source).map(({ start, messageText }) => {
     const message = ts.flattenDiagnosticMessageText(messageText, " ");
-    return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: placeAt(source, start, root) });
+    return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: locationAt(source, start, root) });
   });
 }
 
@@ -179,7 +179,7 @@ export function nameFindings(name: string, node: ts.Node, { root }: Project): re
   const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;
   return [
     findingOf("TOOL_NAME_INVALID", `${JSON.stringify(shown)} is not a name for a tool; it must be ${toolNameForm}.`, {
-      at: placeOf(node, root),
+      at: locationOf(node, root),
       evidence: evidenceOf(node),
       remedy: "Rename the folder, or set the option `name`.",
     }),
@@ -189,19 +189,19 @@ export function nameFindings(name: string, node: ts.Node, { root }: Project): re
 function notDefined(source: ts.SourceFile, exportName: string | undefined, { root }: Project): Finding {
   if (exportName !== undefined) {
     return findingOf("TOOL_NOT_DEFINED", `The file exports no function \`${exportName}\` whose source can be found.`, {
-      at: placeAt(source, 0, root),
+      at: locationAt(source, 0, root),
       remedy: "Name a function that the file exports, or a constant made by `defineTool`.",
     });
   }
   const exported = source.statements.find((statement) => ts.isExportAssignment(statement));
-  const at = exported === undefined ? placeAt(source, 0, root) : placeOf(exported, root);
+  const at = exported === undefined ? locationAt(source, 0, root) : locationOf(exported, root);
   const details = exported === undefined ? { at } : { at, evidence: evidenceOf(exported) };
   return findingOf("TOOL_NOT_DEFINED", "The file has no default export made by `defineTool({ … })`.", details);
 }
 
 function noHandler(node: ts.Node, { root }: Project): Finding {
   return findingOf("TOOL_OPTION_INVALID", "The tool needs `execute`, a function whose source can be found.", {
-    at: placeOf(node, root),
+    at: locationOf(node, root),
     evidence: evidenceOf(node),
     remedy: "Write `execute(input: Input, ctx) { … }`, or name a function declared in the project.",
   });

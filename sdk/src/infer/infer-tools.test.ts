@@ -214,7 +214,7 @@ export default defineTool({
     const inferred = inferTool("tools/one/tool.ts", { root }).tool;
     expect(inferred?.at).toEqual({ file: "tools/one/tool.ts", line: 7, column: 16 });
     expect([inferred?.folder, inferred?.file]).toEqual(["tools/one", "tools/one/tool.ts"]);
-    expect(inferred?.places).toEqual({
+    expect(inferred?.locations).toEqual({
       "": { file: "tools/one/tool.ts", line: 9, column: 11 },
       "/properties/first": { file: "tools/one/tool.ts", line: 4, column: 3 },
       "/properties/a~1b~0c": { file: "tools/one/tool.ts", line: 5, column: 3 },

@@ -5,7 +5,7 @@ import { categoryFault, checkOptions, isCategory, type KnownOptions, type Option
 import type { Json } from "../util/json.ts";
 import type { Project } from "./project/open-project.ts";
 import { isToolMetadata } from "./read/option-shapes.ts";
-import { evidenceOf, placeOf } from "./project/node-location.ts";
+import { evidenceOf, locationOf } from "./project/node-location.ts";
 import type { Definition } from "./read/read-definition.ts";
 import { isFunctionOption, questionOf, readOptions } from "./read-options.ts";
 
@@ -75,5 +75,5 @@ function questionFaults(
 }
 
 function toFinding({ node, message, code = "TOOL_OPTION_INVALID", ...more }: OptionFault, { root }: Project): Finding {
-  return findingOf(code, message, { at: placeOf(node, root), evidence: evidenceOf(node), ...more });
+  return findingOf(code, message, { at: locationOf(node, root), evidence: evidenceOf(node), ...more });
 }

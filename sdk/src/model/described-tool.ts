@@ -1,6 +1,6 @@
 import { annotationsOf, type ToolAnnotations } from "./annotations.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { Place } from "./place.ts";
+import type { Location } from "./location.ts";
 import type { InferredTool, ToolExample } from "./tool.ts";
 
 /** A tool as a model sees it, whether it comes from a tool folder, an MCP server or a provider's JSON. */
@@ -16,16 +16,16 @@ export interface DescribedTool {
   readonly annotations: ToolAnnotations;
   readonly examples: readonly ToolExample[];
   /** Where the tool is declared; omitted for one without a file. */
-  readonly at?: Place;
+  readonly at?: Location;
   /** Location of the description, where that is known more exactly than `at`. */
-  readonly descriptionAt?: Place;
+  readonly descriptionAt?: Location;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`); unknown locations are omitted. */
-  readonly places: Readonly<Record<string, Place>>;
+  readonly locations: Readonly<Record<string, Location>>;
 }
 
 /** What a model sees of an inferred tool. */
 export function describedTool(tool: InferredTool): DescribedTool {
-  const { name, description, input, output, at, places, metadata } = tool;
+  const { name, description, input, output, at, locations, metadata } = tool;
   return {
     name,
     ...(metadata.title !== undefined && { title: metadata.title }),
@@ -35,6 +35,6 @@ export function describedTool(tool: InferredTool): DescribedTool {
     annotations: annotationsOf(metadata),
     examples: metadata.examples ?? [],
     at,
-    places,
+    locations,
   };
 }

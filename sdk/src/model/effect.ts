@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Location } from "./location.ts";
 
 /** Kinds of side effects of a handler. */
 export const effectKinds = [
@@ -16,7 +16,7 @@ export type EffectKind = (typeof effectKinds)[number];
 /** One side effect in a tool's code, found in its syntax tree without running it. */
 export interface Effect {
   readonly kind: EffectKind;
-  readonly at: Place;
+  readonly at: Location;
   /** The source text of the effect, one line. */
   readonly evidence: string;
   /** Set where the program or code is literal in the source, and does not itself run or fetch other code. */

@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Location } from "./location.ts";
 
 /** How bad a finding is: an `error` fails the build, a `warning` does not, `info` is advice. */
 export type Severity = "error" | "warning" | "info";
@@ -17,7 +17,7 @@ export interface Finding {
   /** One sentence: what is wrong. */
   readonly message: string;
   /** The location; omitted where the finding is not about a file. */
-  readonly at?: Place;
+  readonly at?: Location;
   /** The tool concerned, by name. */
   readonly tool?: string;
   /** JSON pointer into the tool's input schema, such as `/properties/limit`. */

@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Location } from "./location.ts";
 
 /** A comment that accepts findings of some rules, with the reason: `toolwright-ignore desc-too-short -- the name says it all`. */
 export interface Suppression {
@@ -8,7 +8,7 @@ export interface Suppression {
   readonly reason: string;
   /** Where it applies: to one line of code, to its file, or to everything about the tool. */
   readonly scope: "line" | "file" | "tool";
-  readonly at: Place;
+  readonly at: Location;
   /** The line it applies to; omitted where no code follows, and for other scopes. */
   readonly line?: number;
   /** Set where the comment is malformed: one sentence. */

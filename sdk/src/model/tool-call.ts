@@ -1,7 +1,7 @@
-import type { Place } from "./place.ts";
+import type { Location } from "./location.ts";
 
 /** A call of another tool through the context, with a literal name. */
 export interface ToolCall {
   readonly name: string;
-  readonly at: Place;
+  readonly at: Location;
 }

@@ -2,7 +2,7 @@ import type { Effect } from "./effect.ts";
 import type { ToolCall } from "./tool-call.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { Place } from "./place.ts";
+import type { Location } from "./location.ts";
 import type { Suppression } from "./suppression.ts";
 
 /** What a tool is for; decides which options and which context members it may use. */
@@ -160,13 +160,13 @@ export interface Revival {
 export interface WrittenSchema {
   readonly schema: Json;
   /** The location of each part, by JSON pointer. */
-  readonly places: Readonly<Record<string, Place>>;
+  readonly locations: Readonly<Record<string, Location>>;
 }
 
 /** An explicit schema: its content is known only by running the module, unless it is in `schema.json`. */
 export interface ExplicitOption {
   /** Where the option is written. */
-  readonly at: Place;
+  readonly at: Location;
   /** The schema from the handler's types, with their JSDoc; omitted where they cannot be converted. */
   readonly types?: JsonSchema;
   /** Whether the author wrote these types, so that they must match the schema; false where they follow from it. */
@@ -189,7 +189,7 @@ export interface InferredTool {
   /** The tool's source file, relative to the project's root. */
   readonly file: string;
   /** Where `defineTool` is called. */
-  readonly at: Place;
+  readonly at: Location;
   /** JSDoc text of the default export: paragraphs separated by a blank line; may be empty. */
   readonly description: string;
   readonly metadata: ToolMetadata;
@@ -211,7 +211,7 @@ export interface InferredTool {
   /** Set when the definition computes the question that a person is asked before a call. */
   readonly asksQuestion?: true;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
-  readonly places: Readonly<Record<string, Place>>;
+  readonly locations: Readonly<Record<string, Location>>;
   /** Suppression comments in its sources; omitted where there are no such comments. */
   readonly suppressions?: readonly Suppression[];
   /** Side effects of its code, as far as the syntax shows; omitted where there are no effects. */

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { Place } from "../model/place.ts";
+import type { Location } from "../model/location.ts";
 import { registryFormat, type RegistryFile } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { jsonFault } from "../util/json-fault.ts";
@@ -16,7 +16,7 @@ import { registryFaults } from "./registry-faults.ts";
  */
 export function parseRegistry(text: string, file: string): RegistryFile {
   const content = parseJson(text.replace(/^\uFEFF/, ""), file);
-  const start: Place = { file, line: 1, column: 1 };
+  const start: Location = { file, line: 1, column: 1 };
   if (!isRecord(content) || typeof content.format !== "string") {
     throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is JSON but not a registry: it has no \`format\`.`, {
       at: start,
@@ -44,7 +44,7 @@ export function parseRegistry(text: string, file: string): RegistryFile {
 
 function unpacked(
   registry: RegistryFile,
-  { file, start }: { readonly file: string; readonly start: Place },
+  { file, start }: { readonly file: string; readonly start: Location },
 ): RegistryFile {
   for (const tool of registry.tools) {
     try {

@@ -9,4 +9,5 @@ import { testStore } from "../../../sdk/src/testing/test-store.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "toolwright-test-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-for (const { name, run } of testStore((place) => sqliteStore(path.join(folder, `${place}.db`)))) void test(name, run);
+for (const { name, run } of testStore((location) => sqliteStore(path.join(folder, `${location}.db`))))
+  void test(name, run);

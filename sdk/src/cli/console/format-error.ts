@@ -17,6 +17,7 @@ export function errorAsText(error: unknown, color: boolean): string {
     const stack = error instanceof Error ? error.stack : undefined;
     return `${paint("red", "error")} INTERNAL: ${errorMessage(error)}\n${paint("dim", stack ?? "")}`;
   }
-  const place = error.at === undefined ? "" : `${error.at.file}:${String(error.at.line)}:${String(error.at.column)} `;
-  return `${place}${paint("red", "error")} ${error.code}: ${error.message}\n${error.remedy}`;
+  const location =
+    error.at === undefined ? "" : `${error.at.file}:${String(error.at.line)}:${String(error.at.column)} `;
+  return `${location}${paint("red", "error")} ${error.code}: ${error.message}\n${error.remedy}`;
 }

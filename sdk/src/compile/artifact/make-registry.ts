@@ -63,7 +63,7 @@ export function adaptTools(
 
 function adaptGroup(tools: readonly InferredTool[], adapter: Adapter, shared: Memory): Adaptation {
   const adapted = adaptWith(shared, adapter, tools);
-  return { ...adapted, findings: adapted.findings.map((finding) => withPlace(finding, tools)) };
+  return { ...adapted, findings: adapted.findings.map((finding) => withLocation(finding, tools)) };
 }
 
 function chooseProviders(ids: readonly string[] | undefined): readonly Provider[] {
@@ -76,10 +76,10 @@ function chooseProviders(ids: readonly string[] | undefined): readonly Provider[
   return ids === undefined ? known : known.filter((provider) => ids.includes(provider.id));
 }
 
-function withPlace(finding: PortabilityFinding, tools: readonly InferredTool[]): PortabilityFinding {
+function withLocation(finding: PortabilityFinding, tools: readonly InferredTool[]): PortabilityFinding {
   const tool = tools.find(({ name }) => name === finding.tool);
   if (finding.at !== undefined || tool === undefined) return finding;
-  return { ...finding, at: tool.places[finding.pointer ?? ""] ?? tool.at };
+  return { ...finding, at: tool.locations[finding.pointer ?? ""] ?? tool.at };
 }
 
 /** The compiled modules of all tools, by tool name. */

@@ -36,18 +36,18 @@ export async function readModules(files: readonly string[], root: string): Promi
   const { [listName]: listed, ...inputs } = metafile.inputs;
   return {
     entries: (listed?.imports ?? []).map((entry) => path.resolve(root, entry.path)),
-    graph: new Map(Object.entries(inputs).map(([file, input]) => [placeOf(file, root), importsOf(input, root)])),
+    graph: new Map(Object.entries(inputs).map(([file, input]) => [locationOf(file, root), importsOf(input, root)])),
   };
 }
 
 /** Data that is imported with an attribute is the same file as without. */
-const placeOf = (file: string, root: string): string =>
+const locationOf = (file: string, root: string): string =>
   path.resolve(root, file.replace(/ with \{ type: 'json' \}$/, ""));
 
 function importsOf({ imports }: Metafile["inputs"][string], root: string): ReadonlyMap<string, string> {
   return new Map(
     imports.flatMap(({ path: file, original, external }) =>
-      original === undefined || external === true ? [] : [[original, placeOf(file, root)] as const],
+      original === undefined || external === true ? [] : [[original, locationOf(file, root)] as const],
     ),
   );
 }

@@ -97,12 +97,12 @@ async function inTime<Value>(pending: Promise<Value>): Promise<Value> {
 }
 
 function failure(error: unknown, { explicit, at, name }: InferredTool): Finding {
-  const place = explicit?.input?.at ?? explicit?.output?.at ?? at;
+  const location = explicit?.input?.at ?? explicit?.output?.at ?? at;
   const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
   const missing = /^Cannot find package '([^']+)'/.exec(message)?.[1];
   if (missing !== undefined) {
     return findingOf("SCHEMA_LIBRARY_MISSING", `The tool imports \`${missing}\`, which is not installed.`, {
-      at: place,
+      at: location,
       tool: name,
       remedy: `Install it in the project: \`npm install ${missing}\`.`,
     });
@@ -112,7 +112,7 @@ function failure(error: unknown, { explicit, at, name }: InferredTool): Finding 
     "SCHEMA_MODULE_FAILED",
     `The schemas of ${name} cannot be read, because its module fails: ${said}.`,
     {
-      at: place,
+      at: location,
       tool: name,
     },
   );

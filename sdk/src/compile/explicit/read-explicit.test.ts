@@ -156,7 +156,7 @@ export default defineTool({
       query: { description: "What to look for.", type: "string" },
       limit: { description: "Most articles.", type: "number" },
     });
-    expect(tool?.places["/properties/limit"]).toEqual({ file: "tools/search/tool.ts", line: 10, column: 5 });
+    expect(tool?.locations["/properties/limit"]).toEqual({ file: "tools/search/tool.ts", line: 10, column: 5 });
   });
 
   test("written types must agree, in names, in what is required, and in base types", async () => {

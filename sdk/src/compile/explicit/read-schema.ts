@@ -8,7 +8,7 @@ import { checkSchema, comparableSchema, dialectProblems, rootProblems, type Sche
 import { describeSchema } from "./describe-schema.ts";
 import { converters } from "./libraries/index.generated.ts";
 import { disagreements } from "./schema-agreement.ts";
-import { nearestPlace } from "../../verify/subject/places.ts";
+import { nearestLocation } from "../../verify/subject/locations.ts";
 import {
   standardOf,
   type ConversionRequest,
@@ -36,7 +36,7 @@ export async function readSchema(value: unknown, request: SchemaRequest): Promis
   const converter = all.find((candidate) => candidate.accepts(value));
   if (converter === undefined) {
     const message = `The option \`${side}\` is ${nameOf(value)}, which gives no JSON Schema.`;
-    return { findings: [findingOf("SCHEMA_UNKNOWN", message, placeOf(request))] };
+    return { findings: [findingOf("SCHEMA_UNKNOWN", message, locationOf(request))] };
   }
   try {
     const { schema, parsed } = await converter.convert(value, request);
@@ -60,7 +60,10 @@ export async function readSchema(value: unknown, request: SchemaRequest): Promis
 
 const asWarning = (finding: Finding): Finding => ({ ...finding, severity: "warning" });
 
-const placeOf = ({ option, tool }: SchemaRequest): Pick<Finding, "at" | "tool"> => ({ at: option.at, tool: tool.name });
+const locationOf = ({ option, tool }: SchemaRequest): Pick<Finding, "at" | "tool"> => ({
+  at: option.at,
+  tool: tool.name,
+});
 
 const sentence = (side: SchemaSide, path: string, what: string): string =>
   `${path === "" ? side : `${side}.${path}`}: ${what}.`;
@@ -68,8 +71,8 @@ const sentence = (side: SchemaSide, path: string, what: string): string =>
 const toFindings = (problems: readonly SchemaProblem[], request: SchemaRequest): readonly Finding[] =>
   problems.map(({ code, pointer, path, what, remedy }) =>
     findingOf(code, sentence(request.side, path, what), {
-      ...placeOf(request),
-      at: nearestPlace(request.option.written?.places ?? {}, pointer) ?? request.option.at,
+      ...locationOf(request),
+      at: nearestLocation(request.option.written?.locations ?? {}, pointer) ?? request.option.at,
       remedy,
     }),
   );
@@ -84,7 +87,7 @@ function agreement(parsed: unknown, converter: SchemaConverter, request: SchemaR
   const found = disagreements(given, option.types, { side, fillsDefaults: converter.isClosed });
   return found.map(({ pointer, path, what }) =>
     findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, path, what), {
-      at: (side === "input" ? tool.places[pointer] : undefined) ?? option.at,
+      at: (side === "input" ? tool.locations[pointer] : undefined) ?? option.at,
       tool: tool.name,
       ...(side === "input" ? { pointer } : {}),
     }),
@@ -92,11 +95,11 @@ function agreement(parsed: unknown, converter: SchemaConverter, request: SchemaR
 }
 
 function conversionFailure(error: unknown, request: SchemaRequest): Finding {
-  const place = placeOf(request);
-  if (isToolwrightError(error)) return findingOf(error.code, error.message, { ...place, remedy: error.remedy });
+  const location = locationOf(request);
+  if (isToolwrightError(error)) return findingOf(error.code, error.message, { ...location, remedy: error.remedy });
   const said = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
   const what = `its library gives no JSON Schema: ${said.replace(/\.$/, "")}`;
-  return findingOf("SCHEMA_UNSUPPORTED", sentence(request.side, "", what), place);
+  return findingOf("SCHEMA_UNSUPPORTED", sentence(request.side, "", what), location);
 }
 
 function nameOf(value: unknown): string {

@@ -112,7 +112,7 @@ export function rememberBuild(
  * Absolute paths of what the last build read or wrote, as remembered, that has another content now; undefined where no build is
  * remembered.
  */
-export function changedPlaces(root: string): readonly string[] | undefined {
+export function changedLocations(root: string): readonly string[] | undefined {
   const stamp = readCache(fileOf(root));
   if (!isStamp(stamp)) return undefined;
   const fingerprints = stamp.fingerprints.split(separator);

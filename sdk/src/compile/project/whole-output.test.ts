@@ -11,7 +11,7 @@ const tool: InferredTool = {
   metadata: { category: "retrieval" },
   input: { type: "object" },
   output: { $ref: "#/$defs/Line", $defs: { Line: { type: "string" } } },
-  places: {},
+  locations: {},
 };
 
 test("of a stream, the output is the list of its pieces", () => {

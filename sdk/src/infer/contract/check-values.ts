@@ -6,7 +6,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { valueAt } from "../../util/json-pointer.ts";
 
@@ -14,7 +14,7 @@ import { valueAt } from "../../util/json-pointer.ts";
 export interface GivenValue {
   readonly keyword: "default" | "examples";
   readonly value: Json;
-  readonly at: Place;
+  readonly at: Location;
 }
 
 /** An example or default that does not match its schema, with the JSON pointer of that schema. */
@@ -29,7 +29,7 @@ export interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
  */
 export function checkValues(
   root: JsonSchema,
-  places: Readonly<Record<string, Place>>,
+  locations: Readonly<Record<string, Location>>,
   given: readonly GivenValue[],
 ): readonly UnfitValue[] {
   const { $defs } = root;
@@ -42,7 +42,7 @@ export function checkValues(
     return values.flatMap(({ keyword, value }) => {
       const fault = faultOf(value, schema, $defs);
       if (fault === undefined) return [];
-      const at = placeOf({ keyword, value, near: places[pointer] }, given);
+      const at = locationOf({ keyword, value, near: locations[pointer] }, given);
       const name = keyword === "examples" ? "@example" : "The default";
       const message = `${name} ${JSON.stringify(value)} does not match the type: ${fault}.`;
       const remedy = "Correct the value or the type.";
@@ -68,10 +68,10 @@ export function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): 
 }
 
 /** The location of the tag with a value: of several with the same value, the last one above the declaration. */
-function placeOf(
-  wanted: { readonly keyword: GivenValue["keyword"]; readonly value: Json; readonly near: Place | undefined },
+function locationOf(
+  wanted: { readonly keyword: GivenValue["keyword"]; readonly value: Json; readonly near: Location | undefined },
   given: readonly GivenValue[],
-): Place | undefined {
+): Location | undefined {
   const { keyword, value, near } = wanted;
   const text = JSON.stringify(value);
   const same = given.filter((other) => other.keyword === keyword && JSON.stringify(other.value) === text);

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Refusal, TypeLocation } from "./contract.ts";
 import type { Project } from "../project/open-project.ts";
-import { isInPackage, placeOf } from "../project/node-location.ts";
+import { isInPackage, locationOf } from "../project/node-location.ts";
 
 const longestPath = 80;
 
@@ -31,7 +31,7 @@ export function reportedAt(
   let own = location;
   while (own.parent !== undefined && isForeign(own)) own = own.parent;
   if (own === location || isForeign(own)) return { node: location.node, what, remedy };
-  const { file, line } = placeOf(location.node, root);
+  const { file, line } = locationOf(location.node, root);
   const property = /^\.?([^.[]+)/.exec(location.path.slice(own.path.length))?.[1];
   const type = own.typeNode?.getText();
   const isPlain = type !== undefined && property !== undefined && /^[\w.]{1,60}$/.test(type);

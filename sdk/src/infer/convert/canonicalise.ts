@@ -1,5 +1,5 @@
 import { canonicalSchemaKeys, type JsonSchema } from "../../model/json-schema.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import type { Revival } from "../../model/tool.ts";
 import { keywordOf } from "../../schema/keywords.ts";
 import { without, withNull } from "../../schema/types.ts";
@@ -11,14 +11,14 @@ import { keptDefinitions } from "./kept-definitions.ts";
 export interface CanonicalSchema {
   readonly schema: JsonSchema;
   /** Where each part is declared, by JSON pointer. */
-  readonly locations: Readonly<Record<string, Place>>;
+  readonly locations: Readonly<Record<string, Location>>;
   /** The parts that handlers receive as objects rather than texts. */
   readonly revive: readonly Revival[];
 }
 
 export interface WorkingSchemas {
   readonly find: (reference: string) => Definition | undefined;
-  readonly locations: ReadonlyMap<JsonSchema, Place>;
+  readonly locations: ReadonlyMap<JsonSchema, Location>;
 }
 
 /**
@@ -40,7 +40,7 @@ export function canonicalise(root: JsonSchema, working: WorkingSchemas): Canonic
 
 /** Writes schemas, and records where their parts are declared. */
 class CanonicalWriter {
-  readonly locations: Record<string, Place> = {};
+  readonly locations: Record<string, Location> = {};
   readonly revive: Revival[] = [];
   readonly #names: ReadonlyMap<Definition, string>;
   readonly #working: WorkingSchemas;

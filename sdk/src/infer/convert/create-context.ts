@@ -2,7 +2,7 @@ import { type ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import { aliasDoc } from "../docs/alias-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { checkValues, withoutValues, type GivenValue, type UnfitValue } from "../contract/check-values.ts";
@@ -12,7 +12,7 @@ import { converters } from "./converters/index.generated.ts";
 import { Definitions } from "./definitions.ts";
 import type { Doc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
-import { evidenceOf, isInPackage, placeOf } from "../project/node-location.ts";
+import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
 import { reportedAt, shortPath } from "../contract/type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { typeDoc } from "../docs/type-doc.ts";
@@ -49,7 +49,7 @@ class SchemaConversion implements Conversion {
   readonly findings: Finding[] = [];
   readonly #subject: ConversionOptions["subject"];
   readonly #definitions = new Definitions<ts.Type>();
-  readonly #locations = new Map<JsonSchema, Place>();
+  readonly #locations = new Map<JsonSchema, Location>();
   readonly #values: GivenValue[] = [];
   readonly #nesting: Nesting;
 
@@ -82,7 +82,7 @@ class SchemaConversion implements Conversion {
   }
 
   locate(schema: JsonSchema, node: ts.Node): JsonSchema {
-    this.#locations.set(schema, placeOf(node, this.project.root));
+    this.#locations.set(schema, locationOf(node, this.project.root));
     return schema;
   }
 
@@ -97,7 +97,7 @@ class SchemaConversion implements Conversion {
     const { node, what, remedy } = reportedAt(location, refusal, this.project);
     this.report(
       findingOf(code, `${this.nameOf(location)}: ${what}; ${lowerFirst(remedy)}`, {
-        at: placeOf(node, this.project.root),
+        at: locationOf(node, this.project.root),
         evidence: evidenceOf(node),
         remedy,
       }),

@@ -3,7 +3,7 @@ import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { InferContext } from "../contract/contract.ts";
-import { placeOf } from "../project/node-location.ts";
+import { locationOf } from "../project/node-location.ts";
 import { nameOf, readLiteral } from "../read/read-literal.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { allowsWord } from "../docs/tags/shared/tag-values.ts";
@@ -90,7 +90,9 @@ function applyDefault(part: JsonSchema, found: PropertyDefault, context: InferCo
   if (found.isDefaulted && found.value !== undefined && conflicts) {
     const message = `@default ${JSON.stringify(part.default)} differs from the default in the parameter list, ${JSON.stringify(found.value)}.`;
     const remedy = "Remove the tag: the default is read from the parameter list.";
-    context.report(findingOf("INFER_TAG_INVALID", message, { at: placeOf(found.node, context.project.root), remedy }));
+    context.report(
+      findingOf("INFER_TAG_INVALID", message, { at: locationOf(found.node, context.project.root), remedy }),
+    );
   }
   const schema = found.value === undefined ? inner : { ...inner, default: found.value };
   return context.relocate(part, schema);

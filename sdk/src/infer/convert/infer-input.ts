@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import type { HandlerParameter, Revival } from "../../model/tool.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { createContext, type Conversion } from "./create-context.ts";
@@ -10,7 +10,7 @@ import { applyDefaults, readDefaults } from "./destructuring.ts";
 import type { Doc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 import { parameterDocs } from "../docs/jsdoc/parameter-docs.ts";
-import { evidenceOf, placeOf } from "../project/node-location.ts";
+import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { hasUndefined, presentSchema } from "../shapes/present-schema.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { readLiteral } from "../read/read-literal.ts";
@@ -20,7 +20,7 @@ import { parameterTypeNode, type ParameterNode } from "../project/written-type.t
 /** The input schema of a handler with the locations of its parts; `schema` is unusable when there are error findings. */
 export interface InferredInput {
   readonly schema: JsonSchema;
-  readonly places: Readonly<Record<string, Place>>;
+  readonly locations: Readonly<Record<string, Location>>;
   /** What each parameter receives; omitted where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
   /** Values that the handler receives as a `Date` or `URL`; omitted where there are no such values. */
@@ -37,7 +37,12 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
   const { parameters } = signature;
   const arrangement = parameters === undefined ? {} : { parameters };
   if (signature.kind === "nothing") {
-    return { schema: nothing, places: { "": placeOf(signature.node, project.root) }, findings: [], ...arrangement };
+    return {
+      schema: nothing,
+      locations: { "": locationOf(signature.node, project.root) },
+      findings: [],
+      ...arrangement,
+    };
   }
   const isPositional = signature.kind === "positional";
   const context = createContext(project, { subject: "input", parameterDocs: parameterDocs(docs, { isPositional }) });
@@ -54,7 +59,7 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
 
 function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "parameters"> {
   const { schema, locations, revive } = context.finish(root);
-  return { schema, places: locations, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
+  return { schema, locations, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
 }
 
 function convertRoot(
@@ -121,6 +126,10 @@ function parameterSchema({ name, node, type }: PositionalParameter, context: Con
 }
 
 function failed({ node, message, remedy }: SignatureProblem, { root }: Project): InferredInput {
-  const details = { at: placeOf(node, root), evidence: evidenceOf(node), ...(remedy === undefined ? {} : { remedy }) };
-  return { schema: nothing, places: {}, findings: [findingOf("INFER_SIGNATURE", message, details)] };
+  const details = {
+    at: locationOf(node, root),
+    evidence: evidenceOf(node),
+    ...(remedy === undefined ? {} : { remedy }),
+  };
+  return { schema: nothing, locations: {}, findings: [findingOf("INFER_SIGNATURE", message, details)] };
 }

@@ -4,7 +4,7 @@ import type { InferContext, TagReader } from "../contract/contract.ts";
 import type { Doc, DocTag } from "./jsdoc/jsdoc.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { nearMissOf } from "./near-miss.ts";
-import { isInPackage, placeAt } from "../project/node-location.ts";
+import { isInPackage, locationAt } from "../project/node-location.ts";
 import { tags } from "./tags/index.generated.ts";
 
 const byName: ReadonlyMap<string, TagReader> = new Map(
@@ -50,7 +50,7 @@ function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonS
 }
 
 function rememberValues(keywords: JsonSchema, tag: DocTag, context: InferContext): void {
-  const at = placeAt(tag.source, tag.position, context.project.root);
+  const at = locationAt(tag.source, tag.position, context.project.root);
   for (const value of keywords.examples ?? []) context.remember({ keyword: "examples", value, at });
   if (keywords.default !== undefined) context.remember({ keyword: "default", value: keywords.default, at });
 }
@@ -87,7 +87,7 @@ function reject(tag: DocTag, problem: string, context: InferContext): void {
   if (isInPackage(tag.source.fileName)) return;
   context.report(
     findingOf("INFER_TAG_INVALID", `@${tag.name} ${problem}.`, {
-      at: placeAt(tag.source, tag.position, context.project.root),
+      at: locationAt(tag.source, tag.position, context.project.root),
       evidence: `@${tag.name} ${tag.text}`.trim(),
     }),
   );

@@ -1,6 +1,6 @@
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { isInPackage, placeAt } from "../project/node-location.ts";
+import { isInPackage, locationAt } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Doc, DocTag } from "./jsdoc/jsdoc.ts";
 import { meantTag } from "./meant-tag.ts";
@@ -29,7 +29,7 @@ function findingFor(
   if (meant === undefined) return undefined;
   return {
     ...findingOf("INFER_TAG_UNKNOWN", `There is no tag @${name}; did you mean @${meant}?`, {
-      at: placeAt(source, position, root),
+      at: locationAt(source, position, root),
       evidence: `@${name} ${text}`.trim(),
       remedy: remedyFor(meant),
     }),

@@ -3,7 +3,7 @@ import type { Effect } from "../../model/effect.ts";
 import { effectOfCall, readsSecrets, type AnyCall, type NodeEffect } from "./effect-kinds.ts";
 import { importsInside, readNames, readVariable, type FileNames } from "./effect-names.ts";
 import type { Project } from "../project/open-project.ts";
-import { evidenceOf, placeOf } from "../project/node-location.ts";
+import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
 /**
@@ -118,7 +118,7 @@ function readPart(root: ts.Node, project: Project): Part {
   // A constant is evaluated when the file is loaded, the functions in it only when they are called.
   const isStatement = ts.isVariableStatement(root);
   const note = (node: ts.Node, { kind, isFixed }: NodeEffect): void => {
-    const at = placeOf(node, project.root);
+    const at = locationOf(node, project.root);
     effects.push({ kind, at, evidence: evidenceOf(node), ...(isFixed && { isFixed }) });
   };
   const visit = (node: ts.Node): void => {

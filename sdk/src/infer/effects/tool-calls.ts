@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { ToolCall } from "../../model/tool-call.ts";
 import type { Project } from "../project/open-project.ts";
-import { placeOf } from "../project/node-location.ts";
+import { locationOf } from "../project/node-location.ts";
 import { contextPath } from "./context-path.ts";
 
 /**
@@ -15,7 +15,7 @@ export function toolCallsOf(source: ts.SourceFile, project: Project): readonly T
   const visit = (node: ts.Node): void => {
     const name =
       ts.isCallExpression(node) && isContextCall(node.expression, project) ? nameIn(node, project) : undefined;
-    if (name !== undefined && !found.has(name)) found.set(name, { name, at: placeOf(node, project.root) });
+    if (name !== undefined && !found.has(name)) found.set(name, { name, at: locationOf(node, project.root) });
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -1,15 +1,15 @@
 import path from "node:path";
 import type { ts } from "ts-morph";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 
 /** The location of a node's first token, after its comments. */
-export function placeOf(node: ts.Node, root: string): Place {
+export function locationOf(node: ts.Node, root: string): Location {
   const source = node.getSourceFile();
-  return placeAt(source, node.getStart(source), root);
+  return locationAt(source, node.getStart(source), root);
 }
 
 /** The line and column of a position in a file. */
-export function placeAt(source: ts.SourceFile, position: number, root: string): Place {
+export function locationAt(source: ts.SourceFile, position: number, root: string): Location {
   const { line, character } = source.getLineAndCharacterOfPosition(position);
   return { file: relativeFile(source.fileName, root), line: line + 1, column: character + 1 };
 }

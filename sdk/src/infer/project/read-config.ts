@@ -4,7 +4,7 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { fileVersion } from "../../util/file-version.ts";
-import { placeAt } from "./node-location.ts";
+import { locationAt } from "./node-location.ts";
 
 export interface VersionedFile {
   readonly file: string;
@@ -113,7 +113,7 @@ function unreadable({ file, start, messageText }: ts.Diagnostic, config: string,
   const at =
     file === undefined
       ? { file: path.relative(root, config).split(path.sep).join("/"), line: 1, column: 1 }
-      : placeAt(file, start ?? 0, root);
+      : locationAt(file, start ?? 0, root);
   const finding = findingOf("TSCONFIG_UNREADABLE", `${at.file} cannot be fully read: ${message}.`, { at });
   return { ...finding, severity: "warning" };
 }

@@ -3,14 +3,14 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Json } from "../../util/json.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import type { WrittenSchema } from "../../model/tool.ts";
 import { optionNames } from "../../model/tool-options.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { placeOf, relativeFile } from "../project/node-location.ts";
+import { locationOf, relativeFile } from "../project/node-location.ts";
 import { splitMembers, type Option } from "./read-definition.ts";
 import { nameOf } from "./read-literal.ts";
 
@@ -52,8 +52,8 @@ function understand(absolute: string, { text, value }: JsonText, root: string): 
     const at = { file: relativeFile(absolute, root), line: 1, column: 1 };
     return { findings: [fault("SCHEMA_INVALID", "`schema.json` is not a JSON object.", { at })] };
   }
-  const places = placesIn(literal, root);
-  return { file: isEnvelope(value) ? readEnvelope(value, literal, places) : readPlain(value, literal, places) };
+  const locations = placesIn(literal, root);
+  return { file: isEnvelope(value) ? readEnvelope(value, literal, locations) : readPlain(value, literal, locations) };
 }
 
 interface JsonText {
@@ -93,7 +93,7 @@ function parse(text: string): Json | undefined {
 const fault = (
   code: "FILE_UNREADABLE" | "SCHEMA_INVALID" | "TOOL_FILE_MISSING",
   message: string,
-  details: { readonly at: Place; readonly remedy?: string },
+  details: { readonly at: Location; readonly remedy?: string },
 ): Finding => findingOf(code, message, details);
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -110,14 +110,14 @@ const isKeyword = (value: JsonRecord, key: string): boolean =>
 function readEnvelope(
   value: JsonRecord,
   literal: ts.ObjectLiteralExpression,
-  places: WrittenSchema["places"],
+  locations: WrittenSchema["locations"],
 ): SchemaFile {
   const options = splitMembers(literal).options.filter(({ name }) => !["$schema", "description"].includes(name));
   return {
     description: descriptionOf(value),
     options,
-    input: part(value.input, "/input", places),
-    ...(value.output === undefined ? {} : { output: part(value.output, "/output", places) }),
+    input: part(value.input, "/input", locations),
+    ...(value.output === undefined ? {} : { output: part(value.output, "/output", locations) }),
   };
 }
 
@@ -127,7 +127,7 @@ const sharedNames: readonly string[] = ["title", "type", "examples", "deprecated
 function readPlain(
   value: JsonRecord,
   literal: ts.ObjectLiteralExpression,
-  places: WrittenSchema["places"],
+  locations: WrittenSchema["locations"],
 ): SchemaFile {
   const members = splitMembers(literal).options;
   const own = members.filter(({ name }) => optionNames.includes(name) && !sharedNames.includes(name));
@@ -141,8 +141,8 @@ function readPlain(
       { name: "input", member: literal },
       ...(output === undefined ? [] : [{ name: "output", member: output.member }]),
     ],
-    input: { schema: schema as Json, places },
-    ...(output === undefined ? {} : { output: part(value["x-output"], "/x-output", places) }),
+    input: { schema: schema as Json, locations },
+    ...(output === undefined ? {} : { output: part(value["x-output"], "/x-output", locations) }),
   };
 }
 
@@ -150,20 +150,20 @@ const descriptionOf = ({ description }: JsonRecord): string =>
   typeof description === "string" ? description.trim() : "";
 
 /** The schema at a pointer, with locations relative to it. */
-function part(schema: unknown, pointer: string, places: WrittenSchema["places"]): WrittenSchema {
-  const within = Object.entries(places)
+function part(schema: unknown, pointer: string, locations: WrittenSchema["locations"]): WrittenSchema {
+  const within = Object.entries(locations)
     .filter(([key]) => key === pointer || key.startsWith(`${pointer}/`))
-    .map(([key, place]) => [key.slice(pointer.length), place] as const);
-  return { schema: schema as Json, places: Object.fromEntries(within) };
+    .map(([key, location]) => [key.slice(pointer.length), location] as const);
+  return { schema: schema as Json, locations: Object.fromEntries(within) };
 }
 
 /** The location of each value, by JSON pointer. */
-function placesIn(root: ts.Expression, folder: string): WrittenSchema["places"] {
-  const places: [string, Place][] = [];
+function placesIn(root: ts.Expression, folder: string): WrittenSchema["locations"] {
+  const locations: [string, Location][] = [];
   const waiting: [pointer: string, node: ts.Expression][] = [["", root]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [pointer, node] = next;
-    places.push([pointer, placeOf(node, folder)]);
+    locations.push([pointer, locationOf(node, folder)]);
     if (ts.isArrayLiteralExpression(node)) {
       node.elements.forEach((element, index) => waiting.push([pointerTo(pointer, String(index)), element]));
     } else if (ts.isObjectLiteralExpression(node)) {
@@ -172,5 +172,5 @@ function placesIn(root: ts.Expression, folder: string): WrittenSchema["places"] 
       }
     }
   }
-  return Object.fromEntries(places);
+  return Object.fromEntries(locations);
 }

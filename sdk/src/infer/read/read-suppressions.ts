@@ -1,9 +1,9 @@
 import path from "node:path";
 import { ts } from "ts-morph";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import { readDirective, suppressionWord, type Suppression } from "../../model/suppression.ts";
 import type { Project } from "../project/open-project.ts";
-import { placeAt } from "../project/node-location.ts";
+import { locationAt } from "../project/node-location.ts";
 
 /**
  * The suppression comments in a tool's file and in the files that declare its types, except packages.
@@ -12,10 +12,10 @@ import { placeAt } from "../project/node-location.ts";
  */
 export function suppressionsOf(
   source: ts.SourceFile,
-  places: Readonly<Record<string, Place>>,
+  locations: Readonly<Record<string, Location>>,
   { program, root }: Project,
 ): readonly Suppression[] {
-  const files = [...new Set(Object.values(places).map(({ file }) => file))];
+  const files = [...new Set(Object.values(locations).map(({ file }) => file))];
   const others = files.flatMap((file) => {
     const isOfPackage = `/${file}`.includes("/node_modules/");
     return isOfPackage ? [] : (program.getSourceFile(path.resolve(root, file)) ?? []);
@@ -95,7 +95,7 @@ const isDoc = ({ kind }: ts.Node): boolean =>
 
 function suppressionIn(source: ts.SourceFile, comment: Comment, root: string): Suppression | undefined {
   const text = source.text.slice(comment.pos, comment.end);
-  const at = placeAt(source, comment.pos, root);
+  const at = locationAt(source, comment.pos, root);
   if (text.startsWith("/**")) return suppressionInDoc(text, at);
   const directive = readDirective(contentOf(text));
   if (directive === undefined) return undefined;
@@ -114,7 +114,7 @@ const contentOf = (text: string): string =>
         .replaceAll(/^[ \t]*\*+/gm, "")
         .trim();
 
-function suppressionInDoc(text: string, at: Place): Suppression | undefined {
+function suppressionInDoc(text: string, at: Location): Suppression | undefined {
   const begins = contentOf(text)
     .split("\n")
     .some((line) => readDirective(line) !== undefined);

@@ -62,7 +62,7 @@ const stubOf = (name: string, description: string, metadata: ToolMetadata): Infe
   description,
   metadata,
   input: {},
-  places: {},
+  locations: {},
 });
 
 interface SchemaOfSide {

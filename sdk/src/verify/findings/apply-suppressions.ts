@@ -76,8 +76,8 @@ function suppressionsOf({ name, tool, folder }: RuleSubject): readonly Owned[] {
 
 /** A comment in a file that several tools share counts once. */
 function withoutRepetition(written: readonly Owned[]): readonly Owned[] {
-  const places = Map.groupBy(written, ({ suppression: { at } }) => `${at.file}:${at.line}:${at.column}`);
-  return [...places.values()].flatMap(([first, ...others]) =>
+  const locations = Map.groupBy(written, ({ suppression: { at } }) => `${at.file}:${at.line}:${at.column}`);
+  return [...locations.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ ...first, tool: [...first.tool, ...others.flatMap(({ tool }) => tool)] }],
   );
 }
@@ -132,8 +132,8 @@ const meant = {
 } as const satisfies Readonly<Record<Suppression["scope"], string>>;
 
 function unusedFinding({ suppression: { at, scope, line }, rule, tool }: Waiver): Finding {
-  const place = scope === "line" && line !== undefined ? `line ${line}` : meant[scope];
+  const location = scope === "line" && line !== undefined ? `line ${line}` : meant[scope];
   const hint = isRule.has(rule) ? "" : " Errors that no rule reports cannot be suppressed.";
-  const message = `The suppression of ${quoted(rule)} accepts nothing: ${place} has no such finding.${hint}`;
+  const message = `The suppression of ${quoted(rule)} accepts nothing: ${location} has no such finding.${hint}`;
   return { ...findingOf("SUPPRESSION_UNUSED", message, { at, ...toolOf(tool) }), severity: "warning" };
 }

@@ -3,7 +3,7 @@ import { findingOf } from "../../errors/finding-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/baseline.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import { isBaseline } from "../../schema/files/baseline.generated.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { compareText } from "../../util/compare-text.ts";
@@ -13,7 +13,7 @@ import { isAcceptable, type Accounted } from "./apply-suppressions.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
-type Position = Pick<Place, "line" | "column">;
+type Position = Pick<Location, "line" | "column">;
 
 /** A baseline as its file has it. */
 export interface PlacedBaseline {
@@ -126,7 +126,7 @@ export function applyBaseline(
   return { findings: [...left, ...stale], accepted: findings.length - left.length };
 }
 
-function staleFinding(entry: BaselineEntry, { at, occurring }: { at: Place; occurring: number }): Finding {
+function staleFinding(entry: BaselineEntry, { at, occurring }: { at: Location; occurring: number }): Finding {
   const { rule, tool, pointer } = entry;
   const shown = (text: string): string => visibleText(clipText(text, 80));
   const about = tool === undefined ? "" : ` about \`${shown(tool)}\``;

@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import { readDirective, suppressionWord, type Suppression } from "../../model/suppression.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { markdownFile } from "../text/markdown.ts";
-import { filePlace, positionAt } from "../subject/places.ts";
+import { fileLocation, positionAt } from "../subject/locations.ts";
 
 /** The comments `<!-- toolwright-ignore <rule> -- <reason> -->` in the Markdown files of a tool folder. */
 export function markdownSuppressions(folder: ToolFolder): readonly Suppression[] {
@@ -30,7 +30,7 @@ function suppressionsIn(folder: ToolFolder, file: string, { start, end }: Range)
     const directive = readDirective(comment);
     if (directive === undefined) return [];
     const { isForTool, ...given } = directive;
-    const at = filePlace(folder, file, positionAt(text, start + index));
+    const at = fileLocation(folder, file, positionAt(text, start + index));
     return [{ ...given, scope: isForTool ? "tool" : "file", at }] satisfies readonly Suppression[];
   });
 }

@@ -16,9 +16,9 @@ const commands: Readonly<Record<Severity, string>> = { error: "error", warning: 
 
 function commandOf({ severity, at, tool, code, message, evidence, remedy }: Finding): string {
   const title = tool === undefined ? code : `${tool}: ${code}`;
-  const place = at === undefined ? [] : [`file=${property(at.file)}`, `line=${at.line}`, `col=${at.column}`];
+  const location = at === undefined ? [] : [`file=${property(at.file)}`, `line=${at.line}`, `col=${at.column}`];
   const found = evidence === undefined ? [] : [`Found: ${evidence}`];
-  const properties = [...place, `title=${property(title)}`].join(",");
+  const properties = [...location, `title=${property(title)}`].join(",");
   return `::${commands[severity]} ${properties}::${data([message, ...found, remedy].join("\n"))}`;
 }
 

@@ -36,9 +36,9 @@ function section(severity: Severity, findings: readonly Finding[], whole: string
 }
 
 function row({ at, tool, message, evidence, remedy, code }: Finding, whole: string): string {
-  const place = at === undefined ? (tool ?? whole) : `${at.file}:${at.line}`;
-  const isNamed = tool === undefined || place.split(/[/:]/).includes(tool) || message.includes(`\`${tool}\``);
-  const where = codeSpan(place) + (isNamed ? "" : `<br>${codeSpan(tool)}`);
+  const location = at === undefined ? (tool ?? whole) : `${at.file}:${at.line}`;
+  const isNamed = tool === undefined || location.split(/[/:]/).includes(tool) || message.includes(`\`${tool}\``);
+  const where = codeSpan(location) + (isNamed ? "" : `<br>${codeSpan(tool)}`);
   const found = evidence === undefined ? "" : `<br>found: ${codeSpan(evidence)}`;
   return `| ${where} | ${cell(message)}${found} | ${cell(remedy)} | ${codeSpan(code)} |`;
 }

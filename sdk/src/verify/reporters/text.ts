@@ -127,11 +127,11 @@ function insideOf({ at, tool = "", pointer = "", message }: Finding, frame = "")
 /** Location, severity, message and rule, in one line if it fits. */
 function headText(where: string, { severity, message, code }: Finding, { paint, width }: Look): string {
   const told = indented(message, width);
-  const place = paint("bold", where);
+  const location = paint("bold", where);
   const level = paint(severityStyles[severity], severity);
   const length = `${where}  ${severity}  ${told.trimStart()}  ${code}`.length;
-  if (length <= width) return [place, level, told.trimStart(), paint("dim", code)].join("  ");
-  return `${[place, level, paint("dim", code)].join("  ")}\n${told}`;
+  if (length <= width) return [location, level, told.trimStart(), paint("dim", code)].join("  ");
+  return `${[location, level, paint("dim", code)].join("  ")}\n${told}`;
 }
 
 const mostNames = 3;

@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { opensWithThing } from "../text/opens-with-thing.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { counted } from "../../util/counted.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -19,7 +19,7 @@ export default defineRule({
     // `desc-starts-with-verb` reports those that open with a noun.
     if (sentence === "" || words.length >= fewest || opensWithThing(sentence)) return;
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message: `The first sentence has ${counted(words.length, "meaningful word")}; expected ${fewest} or more.`,
       evidence: clipText(sentence),
       remedy: "State in the first sentence what is done to what: some clients and lists show only that.",

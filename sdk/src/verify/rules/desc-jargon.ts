@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { proseMatches } from "../text/prose-matches.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -21,7 +21,7 @@ export default defineRule({
     if (first === undefined) return;
     const words = Array.from(new Set(unexplained.map(({ found }) => `\`${found}\``)));
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message: `The description does not explain ${words.slice(0, 5).join(", ")}.`,
       evidence: clipText(first.sentence),
       remedy: "Write the words out once, as in `service level objective (SLO)`, or add the abbreviation to `allow`.",

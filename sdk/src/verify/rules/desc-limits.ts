@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { limitsTold } from "../schema/limits-told.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -14,7 +14,7 @@ export default defineRule({
     const definition = describedInEnglish(subject);
     if (definition === undefined || !isChosenByModel(subject) || limitsTold(definition) !== "missing") return;
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message:
         "The description does not name the tool's limits: how much it handles or returns, what it needs, when it fails.",
       evidence: clipText(definition.description.trim()),

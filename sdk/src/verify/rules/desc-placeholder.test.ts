@@ -49,7 +49,7 @@ test("descriptions of parameters and results are read at any depth, each with it
       },
     },
     output: { type: "object", properties: { text: { type: "string", description: "FIXME: text" } } },
-    places: { "/properties/list": { file: "lib/list.ts", line: 7, column: 3 } },
+    locations: { "/properties/list": { file: "lib/list.ts", line: 7, column: 3 } },
   });
   expect(findingsOf(rule, subject).map(({ at, pointer, message }) => ({ at, pointer, message }))).toEqual([
     {

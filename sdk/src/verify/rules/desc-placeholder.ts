@@ -5,7 +5,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { fileProse, textProse, type Prose } from "../text/markdown.ts";
 import { isNothing, unfinishedLines } from "../text/placeholder-text.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
-import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../subject/places.ts";
+import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -28,18 +28,18 @@ const longestRead = 8_000;
 const remedy = "Write the real text, or remove the line.";
 
 function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly RuleReport[] {
-  const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...descriptionPlace(subject) }));
+  const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...descriptionLocation(subject) }));
   const input = reachedSchemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
     faultsIn(description, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the input" : pointer)}\``,
-      ...schemaPlace(tool, pointer),
+      ...schemaLocation(tool, pointer),
       pointer,
     })),
   );
   const output = reachedSchemas(tool.output ?? {}).flatMap(({ pointer, schema: { description }, property }) =>
     faultsIn(description, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the result" : pointer)}\` in the result`,
-      ...toolPlace(subject),
+      ...toolLocation(subject),
     })),
   );
   return [...own, ...input, ...output];
@@ -53,15 +53,15 @@ function faultsIn(text = "", placed: () => Placed): readonly RuleReport[] {
   if (read.trim() === "") return [];
   const found = isNothing(read) ? read.trim() : unfinishedLines(read, () => textProse(read))[0]?.text;
   if (found === undefined) return [];
-  const { label, ...place } = placed();
-  return [{ ...place, message: `A placeholder was left in ${label}.`, evidence: clipText(found), remedy }];
+  const { label, ...location } = placed();
+  return [{ ...location, message: `A placeholder was left in ${label}.`, evidence: clipText(found), remedy }];
 }
 
 function documentFaults(folder: ToolFolder): readonly RuleReport[] {
   return documentFiles.flatMap((file) => {
     const prose = (): readonly Prose[] => fileProse(folder, file);
     return unfinishedLines(folder.files[file] ?? "", prose).map(({ text, position }) => ({
-      at: filePlace(folder, file, position),
+      at: fileLocation(folder, file, position),
       message: `A placeholder was left in \`${file}\`.`,
       evidence: clipText(text),
       remedy,

@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { isWrittenByHand } from "../../model/tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "desc-present",
@@ -12,7 +12,7 @@ export default defineRule({
   check(subject, report) {
     if (subject.definition?.description.trim() !== "") return;
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message: `The tool \`${subject.name}\` has no description.`,
       remedy: `${descriptionHome(subject)}: what the tool does, when to use it, and when not.`,
     });

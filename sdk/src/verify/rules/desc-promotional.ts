@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { proseMatches, withoutAllowed } from "../text/prose-matches.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -15,7 +15,7 @@ export default defineRule({
     const [first] = withoutAllowed(proseMatches(description, praise), allow);
     if (first === undefined || !isEnglish(description)) return;
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message: `The description praises the tool: "${clipText(first.found.replaceAll(/\s+/g, " "), 80)}".`,
       evidence: clipText(first.sentence),
       remedy: "Say what the tool does and when to use it; leave out claims about its quality.",

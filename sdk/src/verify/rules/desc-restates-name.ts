@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { addedStems, addsToName } from "../text/is-described.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -16,7 +16,7 @@ export default defineRule({
     if (addsToName(definition)) return;
     const added = addedStems(definition);
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       // For a foreign tool one more word may be all there is to say.
       ...(folder === undefined && added.length === 1 && { severity: "info" }),
       message:

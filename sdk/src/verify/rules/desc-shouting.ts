@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { proseMatches, withoutAllowed } from "../text/prose-matches.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -17,7 +17,7 @@ export default defineRule({
     if (first === undefined || !isEnglish(description)) return;
     const words = Array.from(new Set(matches.map(({ found }) => `"${clipText(found.replaceAll(/\s+/g, " "), 60)}"`)));
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message: `The description shouts: it writes ${words.slice(0, 5).join(", ")} in capitals.`,
       evidence: clipText(first.sentence),
       remedy: "Write the sentence in normal case and say why it matters; models follow reasons too.",

@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { opensWithThing } from "../text/opens-with-thing.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -16,7 +16,7 @@ export default defineRule({
     const { sentence } = purposeOf(definition.description);
     if (!opensWithThing(sentence)) return;
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message: "The description starts with a noun instead of what the tool does.",
       evidence: clipText(sentence),
       remedy: "Begin with the verb: `Search the articles …` rather than `This tool is for searching …`.",

@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { resultTold, type ResultTold } from "../schema/result-told.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -16,7 +16,7 @@ export default defineRule({
     const told = resultTold(definition);
     if (told === "told" || told === "typed") return;
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       ...(subject.folder === undefined && told !== "missing" && { severity: "info" }),
       message: subject.folder === undefined ? messages[told] : messages.missing,
       evidence: clipText(definition.description.trim()),

@@ -2,7 +2,7 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
 import { toldBy } from "../text/told-by.ts";
@@ -22,7 +22,7 @@ export default defineRule({
       const neighbour = neighbours.get(subject);
       if (neighbour !== undefined && namesTool(definition.description, neighbour.name)) continue;
       report({
-        ...descriptionPlace(subject),
+        ...descriptionLocation(subject),
         tool: subject.name,
         ...(neighbour === undefined ? lonely : besides(neighbour)),
         evidence: clipText(definition.description.trim()),

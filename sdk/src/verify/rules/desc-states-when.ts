@@ -4,7 +4,7 @@ import { isChosenByModel } from "../subject/audiences.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { isBroad } from "../text/is-broad.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { toldBy } from "../text/told-by.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -20,7 +20,7 @@ export default defineRule({
     for (const subject of silent) {
       const isAtStake = subject.folder !== undefined || alike.has(subject) || isBroad(subject);
       report({
-        ...descriptionPlace(subject),
+        ...descriptionLocation(subject),
         tool: subject.name,
         // For a foreign tool without similar ones the advice matters little.
         ...(!isAtStake && { severity: "info" }),

@@ -1,7 +1,7 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { tokensBeyond } from "../tokens/token-sums.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -17,7 +17,7 @@ export default defineRule({
     const { length } = description.trim();
     if (tokens === undefined && length <= characters) return;
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       evidence: clipText(description.trim()),
       ...(tokens === undefined ? inCharacters(length, characters) : inTokens(tokens, most, subject)),
     });

@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { addsToName, fewestWords, isShort } from "../text/is-described.ts";
 import { isNothing } from "../text/placeholder-text.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "desc-too-short",
@@ -17,7 +17,7 @@ export default defineRule({
     // Repeated names and placeholders have their own rules.
     if (!addsToName(definition) || isNothing(description)) return;
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message: "The description is only a short phrase.",
       evidence: description,
       remedy: "Say what the tool does, when to use it, and when to use another tool instead.",

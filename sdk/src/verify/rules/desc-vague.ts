@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { descriptionPlace } from "../subject/places.ts";
+import { descriptionLocation } from "../subject/locations.ts";
 import { proseMatches, withoutAllowed } from "../text/prose-matches.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -17,7 +17,7 @@ export default defineRule({
     if (first === undefined || !isEnglish(description)) return;
     const words = Array.from(new Set(matches.map(({ found }) => `"${found.toLowerCase().replaceAll(/\s+/g, " ")}"`)));
     report({
-      ...descriptionPlace(subject),
+      ...descriptionLocation(subject),
       message: `The description is vague: it says ${words.slice(0, 5).join(", ")}.`,
       evidence: clipText(first.sentence),
       remedy: "Name what is meant, or leave the words out.",

@@ -4,7 +4,7 @@ import { markdownExcess } from "../../util/markdown-excess.ts";
 import { markdownSections, type MarkdownSection } from "../../util/markdown-sections.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
-import { filePlace } from "../subject/places.ts";
+import { fileLocation } from "../subject/locations.ts";
 
 const file = "doc.md";
 
@@ -33,7 +33,7 @@ export default defineRule({
     for (const required of requiredSections) {
       const named = sections.filter((section) => isAgreedTitle(section.title, required.title));
       const fault = sectionFault(required, named);
-      if (fault !== undefined) report({ ...fault, at: filePlace(folder, file, named[0]?.position) });
+      if (fault !== undefined) report({ ...fault, at: fileLocation(folder, file, named[0]?.position) });
     }
   },
 });

@@ -8,7 +8,7 @@ import { markdownSections } from "../../util/markdown-sections.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { namedTools } from "../text/named-tools.ts";
-import { filePlace, positionAt, toolPlace } from "../subject/places.ts";
+import { fileLocation, positionAt, toolLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "doc-schema-drift",
@@ -31,7 +31,7 @@ export default defineRule({
 interface PlacedText {
   readonly label: string;
   readonly text: string;
-  readonly placeAt: (offset: number) => Pick<RuleReport, "at">;
+  readonly locationAt: (offset: number) => Pick<RuleReport, "at">;
 }
 
 function missingTools(
@@ -39,13 +39,13 @@ function missingTools(
   tools: ReadonlySet<string>,
   parameters: ReadonlySet<string>,
 ): readonly RuleReport[] {
-  return textsOf(subject).flatMap(({ label, text, placeAt }) =>
+  return textsOf(subject).flatMap(({ label, text, locationAt }) =>
     namedTools(text)
       .filter(({ name }) => !tools.has(name) && !parameters.has(name))
       .map(({ name, offset }) => {
         const nearest = nearestName(name, [...tools]);
         return {
-          ...placeAt(offset),
+          ...locationAt(offset),
           // It may be a tool of another registry, or one not written yet.
           severity: "warning" as const,
           message: `${label} refers to the tool \`${name}\`, which does not exist.`,
@@ -60,7 +60,7 @@ function textsOf(subject: RuleSubject): readonly PlacedText[] {
   const described = {
     label: "The description",
     text: definition?.description ?? "",
-    placeAt: () => toolPlace(subject),
+    locationAt: () => toolLocation(subject),
   };
   if (folder === undefined) return [described];
   const written = documentFiles.map((file) => {
@@ -68,7 +68,7 @@ function textsOf(subject: RuleSubject): readonly PlacedText[] {
     return {
       label: `\`${file}\``,
       text,
-      placeAt: (offset: number) => ({ at: filePlace(folder, file, positionAt(text, offset)) }),
+      locationAt: (offset: number) => ({ at: fileLocation(folder, file, positionAt(text, offset)) }),
     };
   });
   return [described, ...written];
@@ -85,7 +85,7 @@ function missingParameters(
   return (tree === undefined ? [] : parameterItems(tree))
     .filter(({ name }) => !parameters.has(name) && !allow.includes(name))
     .map(({ name, position }) => ({
-      at: filePlace(folder, "doc.md", position),
+      at: fileLocation(folder, "doc.md", position),
       message: `\`doc.md\` describes the parameter \`${name}\`, which does not exist.`,
       remedy: remedyFor(name, definition),
     }));

@@ -1,7 +1,7 @@
 import { documentFiles } from "../../model/tool-folder.ts";
 import { markdownExcess } from "../../util/markdown-excess.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { filePlace } from "../subject/places.ts";
+import { fileLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "doc-size",
@@ -14,7 +14,7 @@ export default defineRule({
       const excess = markdownExcess(folder.files[file] ?? "");
       if (excess === undefined) continue;
       report({
-        at: filePlace(folder, file),
+        at: fileLocation(folder, file),
         message: `\`${file}\` ${excess}.`,
         remedy:
           "Shorten it to what an agent needs for a call, and link the rest; until then it is shown as plain text.",

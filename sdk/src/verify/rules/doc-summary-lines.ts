@@ -1,6 +1,6 @@
 import { withoutSuppressions } from "../../model/suppression.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { filePlace } from "../subject/places.ts";
+import { fileLocation } from "../subject/locations.ts";
 
 const file = "doc_summary.md";
 const fewest = 2;
@@ -18,7 +18,7 @@ export default defineRule({
     if (filled.length >= fewest && filled.length <= most) return;
     const excess = filled[most];
     report({
-      at: filePlace(folder, file, excess && { line: excess.line, column: 1 }),
+      at: fileLocation(folder, file, excess && { line: excess.line, column: 1 }),
       message: `\`${file}\` has ${countOf(filled.length)} of text; expected ${fewest} to ${most}.`,
       ...(excess && { evidence: excess.text }),
       remedy:

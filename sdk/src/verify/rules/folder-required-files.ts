@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { filePlace, toolPlace } from "../subject/places.ts";
+import { fileLocation, toolLocation } from "../subject/locations.ts";
 
 interface RequiredFile {
   /** The file, or an example where several names are possible. */
@@ -50,7 +50,7 @@ export default defineRule({
     const [first, ...others] = missing;
     if (first === undefined) return;
     report({
-      ...(others.length === 0 ? { at: filePlace(folder, first.file) } : toolPlace(subject)),
+      ...(others.length === 0 ? { at: fileLocation(folder, first.file) } : toolLocation(subject)),
       message: `The tool folder has no ${listed(
         missing.map(({ file }) => `\`${file}\``),
         "or",

@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { inStyle, styleOf, type NameStyle } from "../text/name-style.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { nameWords } from "../../ranking/words.ts";
 
@@ -21,7 +21,7 @@ export default defineRule({
     for (const { subject } of others) {
       const { name } = subject;
       report({
-        ...toolPlace(subject),
+        ...toolLocation(subject),
         tool: name,
         message: `The name \`${clipText(name, 80)}\` is not in ${usual.style}, as ${usual.count} of ${styled.length} names are.`,
         evidence: clipText(name),

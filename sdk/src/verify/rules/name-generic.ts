@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isGenericName } from "../text/is-generic-name.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "name-generic",
@@ -12,7 +12,7 @@ export default defineRule({
     const { name } = subject;
     if (!isGenericName(name) || allow.includes(name)) return;
     report({
-      ...toolPlace(subject),
+      ...toolLocation(subject),
       message: `The name \`${name}\` would fit nearly any tool.`,
       evidence: name,
       remedy: "Name the tool for what it does to what, such as `kb_search` or `invoice_create`.",

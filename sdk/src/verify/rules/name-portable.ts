@@ -1,7 +1,7 @@
 import type { Severity } from "../../model/finding.ts";
 import { toolNamePattern } from "../../model/tool-options.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -14,7 +14,7 @@ export default defineRule({
     const isOurs = subject.folder !== undefined;
     const example = `for example to \`${portableName(subject.name)}\``;
     report({
-      ...toolPlace(subject),
+      ...toolLocation(subject),
       ...(!isOurs && { severity: consequence(subject.name) }),
       message:
         "The tool's name is not one that every provider accepts: a letter or underscore, then up to 62 letters, digits, `_` or `-`.",

@@ -1,6 +1,6 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -15,10 +15,10 @@ export default defineRule({
       const other = first.get(name);
       if (other === undefined) first.set(name, subject);
       else {
-        const { at } = toolPlace(other);
+        const { at } = toolLocation(other);
         const where = at === undefined ? "" : ` in ${at.file}`;
         report({
-          ...toolPlace(subject),
+          ...toolLocation(subject),
           tool: subject.name,
           // Providers use the exact name; only file systems and our clients would confuse the two.
           ...(subject.folder === undefined && subject.name !== other.name && { severity: "warning" }),

@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isGenericName } from "../text/is-generic-name.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { generalVerbs, isVerb, namesAction } from "../text/verbs.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { wordsOf } from "../../ranking/words.ts";
@@ -28,7 +28,7 @@ export default defineRule({
         : undefined;
     if (fault === undefined) return;
     report({
-      ...toolPlace(subject),
+      ...toolLocation(subject),
       message: `The name of the tool does not say ${fault}.`,
       evidence: clipText(name),
       remedy: "Name both the action and its object, such as `weather_get` or `upload_file`.",

@@ -33,7 +33,7 @@ export default defineRule({
       const { name } = parameter;
       if (!names.includes(name.toLowerCase()) || allow.includes(name) || isClear(parameter, definition.name)) continue;
       report({
-        ...parameter.place,
+        ...parameter.location,
         message: `The name \`${name}\` does not say what it holds.`,
         remedy: `Name it for its content, such as \`${better[name.toLowerCase()] ?? `${name}_id`}\`, or say in its description what it is.`,
       });

@@ -35,7 +35,7 @@ test.each<[string, JsonSchema]>([
 test("for our own tools the remedy is in the signature", () => {
   const subject = ruleSubject({
     input: { type: "object", properties: { limit: { type: "integer", description: "Default 5." } } },
-    places: { "/properties/limit": { file: "tools/greet/tool.ts", line: 5, column: 3 } },
+    locations: { "/properties/limit": { file: "tools/greet/tool.ts", line: 5, column: 3 } },
   });
   expect(findingsOf(rule, subject)).toEqual([
     {

@@ -18,7 +18,7 @@ export default defineRule({
       const stated = statedDefault(text);
       if (stated === undefined || !isOfType(stated, types)) continue;
       report({
-        ...parameter.place,
+        ...parameter.location,
         message: `The description of \`${name}\` states the default ${stated}, but the schema has no default.`,
         evidence: clipText(text),
         remedy:

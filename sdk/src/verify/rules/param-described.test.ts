@@ -92,7 +92,7 @@ test("references that go in a circle or nowhere describe nothing", () => {
 test("the finding stands where the property is declared, else where the nearest one around it is", () => {
   const subject = ruleSubject({
     input: { properties: { o: { description: "O.", properties: { a: bare, b: bare } } } },
-    places: {
+    locations: {
       "/properties/o": { file: "lib/o.ts", line: 2, column: 3 },
       "/properties/o/properties/a": { file: "lib/a.ts", line: 5, column: 3 },
     },

@@ -28,13 +28,13 @@ export default defineRule({
       if (text !== "" || isConstant(parameter)) continue;
       if (docstring === "") {
         report({
-          ...parameter.place,
+          ...parameter.location,
           message: `The parameter \`${name}\` has no description.`,
           remedy: `${isGiven ? `Describe \`${name}\` in the schema, in Zod with \`.describe("…")\`` : isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
         });
       } else {
         report({
-          ...parameter.place,
+          ...parameter.location,
           severity: "info",
           message: `The parameter \`${name}\` is described only in the tool's description, which some clients do not show next to it.`,
           evidence: docstring,

@@ -67,7 +67,7 @@ test.each<[string, JsonSchema]>([
 test("for our own tools the remedy is a type", () => {
   const subject = ruleSubject({
     input: { type: "object", properties: { order: { type: "string", description: '"asc" or "desc"' } } },
-    places: { "/properties/order": { file: "tools/greet/tool.ts", line: 5, column: 3 } },
+    locations: { "/properties/order": { file: "tools/greet/tool.ts", line: 5, column: 3 } },
   });
   expect(findingsOf(rule, subject)).toEqual([
     {

@@ -20,7 +20,7 @@ export default defineRule({
       if (values === undefined) continue;
       const list = values.map((value) => `"${value}"`);
       report({
-        ...parameter.place,
+        ...parameter.location,
         message: `The description of \`${parameter.name}\` lists its values, but its type accepts any text.`,
         evidence: clipText(parameter.text),
         remedy:

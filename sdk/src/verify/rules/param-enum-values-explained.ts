@@ -14,7 +14,7 @@ export default defineRule({
       const codes = unexplainedCodes(parameter);
       if (codes.length === 0) continue;
       report({
-        ...parameter.place,
+        ...parameter.location,
         message: `The description of \`${parameter.name}\` does not say what its values stand for: ${codes.slice(0, shown).join(", ")}${codes.length > shown ? ", …" : ""}.`,
         remedy: "Explain each value, in the description or as an `anyOf` of described constants.",
       });
@@ -39,9 +39,9 @@ const isCode = (value: unknown): boolean =>
 
 /** Well-known codes, and numbers that count or measure what the text names. */
 const isKnownScale = (text: string, values: readonly unknown[]): boolean =>
-  scales.test(text) || (values.some((value) => typeof value === "string") && places.test(text));
+  scales.test(text) || (values.some((value) => typeof value === "string") && locations.test(text));
 
 const scales =
   /language|locale|country|region|currenc|iso|unit|number of|how many|count|size|minutes?|seconds?|hours?|days?|percent|degrees?|pixels?|width|height|version|page|limit|stars?|rating|interval|year|month/i;
 /** With numbers it is the state of an object, with letters one of a country. */
-const places = /\bstate\b/i;
+const locations = /\bstate\b/i;

@@ -25,7 +25,7 @@ export default defineRule({
       if (kind === undefined || !kinds.includes(kind.id) || hasForm(parameter) || !isEnglish(text)) continue;
       if (kind.told.test(text) || example.test(text)) continue;
       report({
-        ...parameter.place,
+        ...parameter.location,
         message: `\`${name}\` does not say ${kind.missing}.`,
         evidence: clipText(text),
         remedy: kind.remedy,

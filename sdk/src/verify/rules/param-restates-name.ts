@@ -21,7 +21,7 @@ export default defineRule({
       const added = stemsBeyond(name, text);
       if (added.some((stem) => !inTool.has(stem)) || namesSource(text, [name, definition.name])) continue;
       report({
-        ...parameter.place,
+        ...parameter.location,
         // Words of the tool's name at least add some context.
         ...(added.length > 0 && { severity: "info" }),
         message: `The description of \`${name}\` only repeats the names.`,

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { eachPart } from "../../schema/walk.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "param-too-many",
@@ -18,7 +18,7 @@ export default defineRule({
     const count = Object.keys(rootProperties(input)).length;
     if (count > most) {
       report({
-        ...toolPlace(subject),
+        ...toolLocation(subject),
         message: `The tool has ${count} parameters; expected ${most} or fewer.`,
         remedy: "Split the tool by what it is used for, or drop what can be derived.",
       });
@@ -26,7 +26,7 @@ export default defineRule({
     const depth = depthOf(input, deepest + 1);
     if (depth > deepest) {
       report({
-        ...toolPlace(subject),
+        ...toolLocation(subject),
         message: `The parameters are nested more than ${deepest} levels deep.`,
         remedy: "Flatten them: make the inner properties parameters.",
       });

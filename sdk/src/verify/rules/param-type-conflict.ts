@@ -23,7 +23,7 @@ export default defineRule({
         typeConflict(parameter) ?? defaultConflict(parameter) ?? (isRequired ? optionalConflict(parameter) : undefined);
       if (conflict === undefined) continue;
       report({
-        ...parameter.place,
+        ...parameter.location,
         ...(conflict.severity !== undefined && { severity: conflict.severity }),
         message: `The description of \`${name}\` says ${conflict.said}, but the schema says ${conflict.typed}.`,
         evidence: clipText(text),

@@ -11,7 +11,14 @@ const foreign = (
   annotations: ToolAnnotations,
   description = "Works on what is there.",
 ): readonly string[] => {
-  const definition = { name, description, annotations, input: { type: "object" }, examples: [], places: {} } as const;
+  const definition = {
+    name,
+    description,
+    annotations,
+    input: { type: "object" },
+    examples: [],
+    locations: {},
+  } as const;
   return findingsOf(rule, { name, definition }).map(({ severity }) => severity);
 };
 
@@ -84,9 +91,9 @@ test("the verb stands behind what most names of a set begin with", () => {
 
 const at = { file: "tools/greet/tool.ts", line: 9, column: 5 };
 const ours = (category: Category, effects: readonly Effect[], name = "greet"): readonly unknown[] =>
-  findingsOf(rule, ruleSubject({ name, metadata: { category }, effects })).map(({ severity, at: place }) => [
+  findingsOf(rule, ruleSubject({ name, metadata: { category }, effects })).map(({ severity, at: location }) => [
     severity,
-    place?.line,
+    location?.line,
   ]);
 
 test.each([

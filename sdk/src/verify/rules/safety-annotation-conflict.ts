@@ -4,7 +4,7 @@ import type { DescribedTool } from "../../model/described-tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { openingWords, saysDestroy } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
@@ -24,7 +24,7 @@ export default defineRule({
         definition.annotations.readOnlyHint === true
           ? readOnlyFinding(subject, definition, words)
           : lookingFinding(subject, definition, words);
-      if (finding !== undefined) report({ ...toolPlace(subject), tool: subject.name, ...finding });
+      if (finding !== undefined) report({ ...toolLocation(subject), tool: subject.name, ...finding });
     }
   },
 });

@@ -1,7 +1,7 @@
 import type { Category } from "../../model/tool.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 
 /** Categories whose tools change nothing, and so may call only such tools. */
 const readOnly: ReadonlySet<Category> = new Set<Category>(["retrieval", "utility"]);
@@ -20,7 +20,7 @@ export default defineRule({
         const reason = effectOf(byName.get(name));
         if (reason === undefined) continue;
         report({
-          ...toolPlace(subject),
+          ...toolLocation(subject),
           at,
           tool: subject.name,
           message: `The category \`${tool.metadata.category}\` claims that nothing is changed, and the tool calls \`${name}\`, which ${reason}.`,

@@ -10,11 +10,11 @@ export default defineRule({
   summary: "No text tells the model to hide from the user what it does.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, place } of textsWith(subject, concealmentPatterns)) {
+    for (const { label, scanned, isValue, location } of textsWith(subject, concealmentPatterns)) {
       const [first] = concealmentsIn(scanned, isValue);
       if (first === undefined) continue;
       report({
-        ...place,
+        ...location,
         severity: first.severity,
         message: `The text of ${visibleText(label)} tells the model to hide something from the user.`,
         evidence: visibleText(evidenceAround(scanned, first)),

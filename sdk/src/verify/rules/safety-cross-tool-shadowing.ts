@@ -13,11 +13,11 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const ownNames = (): ReadonlySet<string> => new Set([subject.name, ...namesIn(subject)]);
-    for (const { label, scanned, isValue, place } of textsWith(subject, shadowingPatterns)) {
+    for (const { label, scanned, isValue, location } of textsWith(subject, shadowingPatterns)) {
       const [first] = shadowingsIn(scanned, { isValue, ownNames });
       if (first === undefined) continue;
       report({
-        ...place,
+        ...location,
         message: `The text of ${visibleText(label)} ${first.what}.`,
         evidence: visibleText(evidenceAround(scanned, first)),
         remedy: "Say what this tool is for, and which tool is for what instead; leave to the others how they are used.",

@@ -6,7 +6,14 @@ import rule from "./safety-destructive-undisclosed.ts";
 
 const foreign = (name: string, description: string, destructiveHint: boolean | undefined): readonly string[] => {
   const annotations = destructiveHint === undefined ? {} : { destructiveHint };
-  const definition = { name, description, annotations, input: { type: "object" }, examples: [], places: {} } as const;
+  const definition = {
+    name,
+    description,
+    annotations,
+    input: { type: "object" },
+    examples: [],
+    locations: {},
+  } as const;
   return findingsOf(rule, { name, definition }).map(({ severity }) => severity);
 };
 

@@ -5,7 +5,7 @@ import { discloses, saysDestroy, saysRead } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
 import { firstNames } from "../schema/several-parameters.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
@@ -63,7 +63,7 @@ function silenceReport({ subject, description, why }: Silence): RuleReport {
   const evidence = visibleText(clipText(purposeOf(description).sentence));
   if (why === "hint") {
     return {
-      ...toolPlace(subject),
+      ...toolLocation(subject),
       tool: subject.name,
       message:
         "`destructiveHint` is true, and neither name nor description says that the tool changes or destroys anything.",
@@ -73,7 +73,7 @@ function silenceReport({ subject, description, why }: Silence): RuleReport {
     };
   }
   return {
-    ...toolPlace(subject),
+    ...toolLocation(subject),
     tool: subject.name,
     message: `The description does not say that the tool destroys something, although ${why}.`,
     evidence,

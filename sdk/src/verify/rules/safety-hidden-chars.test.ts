@@ -57,7 +57,7 @@ test("every text a model reads is looked at, each reported with what it is and w
       },
       output: { type: "string", description: bad },
       metadata: { category: "utility", title: bad, examples: [{ request: bad, input: {} }] },
-      places: { "/properties/a": { file: "lib/a.ts", line: 4, column: 3 } },
+      locations: { "/properties/a": { file: "lib/a.ts", line: 4, column: 3 } },
     },
     { "doc_summary.md": `one\ntwo${bad}\n`, "doc.md": `\uFEFF# Title\n\n${bad}` },
   );

@@ -1,12 +1,12 @@
 import type { Fix } from "../../model/finding.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
-import { filePlace, positionAt, schemaPlace, toolPlace } from "../subject/places.ts";
+import { fileLocation, positionAt, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { isPlain } from "../safety/safety-texts.ts";
 import { stringsOf } from "../../util/strings-of.ts";
 import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/words/mixed-scripts.ts";
@@ -38,14 +38,18 @@ interface PlacedText {
   readonly label: string;
   readonly text: string;
   readonly pointer?: string;
-  readonly placeAt: (offset: number) => { readonly at?: Place };
+  readonly locationAt: (offset: number) => { readonly at?: Location };
   /** Set where the text is in a file and has no meaning to a program. */
   readonly fixOf?: (found: readonly HiddenCharacter[]) => Fix | undefined;
 }
 
 function toolTexts(subject: RuleSubject): readonly PlacedText[] {
   const { name, definition: tool } = subject;
-  const inTool = (label: string, text: string): PlacedText => ({ label, text, placeAt: () => toolPlace(subject) });
+  const inTool = (label: string, text: string): PlacedText => ({
+    label,
+    text,
+    locationAt: () => toolLocation(subject),
+  });
   if (tool === undefined) return [inTool("the tool's name", name)];
   const source = sourceOf(subject);
   const inDoc = (text: string): Pick<PlacedText, "fixOf"> =>
@@ -57,7 +61,7 @@ function toolTexts(subject: RuleSubject): readonly PlacedText[] {
       label: `\`${pointer}\` of the input schema`,
       text,
       pointer,
-      placeAt: () => schemaPlace(tool, pointer),
+      locationAt: () => schemaLocation(tool, pointer),
       ...(isDescription.test(pointer) && inDoc(text)),
     })),
     ...stringsOf(subject.given?.output ?? tool.output).map(({ pointer, text }) =>
@@ -89,13 +93,13 @@ function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
       label: `\`${file}\``,
       // Some editors begin a file with a byte order mark.
       text: text.replace(/^\uFEFF/, " "),
-      placeAt: (offset: number) => ({ at: filePlace(folder, file, positionAt(text, offset)) }),
+      locationAt: (offset: number) => ({ at: fileLocation(folder, file, positionAt(text, offset)) }),
       fixOf: (found) => documentFix({ file: `${folder.path}/${file}`, text }, found),
     };
   });
 }
 
-function hiddenFinding({ label, text, pointer, placeAt, fixOf }: PlacedText): RuleReport | undefined {
+function hiddenFinding({ label, text, pointer, locationAt, fixOf }: PlacedText): RuleReport | undefined {
   const found = hiddenCharacters(text);
   const [first] = found;
   if (first === undefined) return undefined;
@@ -103,7 +107,7 @@ function hiddenFinding({ label, text, pointer, placeAt, fixOf }: PlacedText): Ru
   const kinds = [...new Set(found.map(({ character }) => codePointName(character)))];
   const shown = kinds.slice(0, 5).join(", ") + (kinds.length > 5 ? ", …" : "");
   return {
-    ...placeAt(first.offset),
+    ...locationAt(first.offset),
     ...(pointer === undefined ? {} : { pointer }),
     message: `There are characters that cannot be seen in ${visibleText(label)}: ${shown} (${found.length} in all).`,
     evidence: visibleText(text.slice(Math.max(0, first.offset - 30), first.offset + 50)),
@@ -119,7 +123,7 @@ function hiddenFinding({ label, text, pointer, placeAt, fixOf }: PlacedText): Ru
 interface PlacedName {
   readonly name: string;
   readonly label: string;
-  readonly at?: Place;
+  readonly at?: Location;
   readonly pointer?: string;
 }
 
@@ -128,16 +132,16 @@ function namesOf(subject: RuleSubject): readonly PlacedName[] {
   const properties = subschemas(definition?.input ?? {}).flatMap(({ property, pointer }) =>
     definition === undefined || property === undefined
       ? []
-      : [{ name: property, label: "a parameter", pointer, ...schemaPlace(definition, pointer) }],
+      : [{ name: property, label: "a parameter", pointer, ...schemaLocation(definition, pointer) }],
   );
-  return [{ name, label: "the tool", ...toolPlace(subject) }, ...properties];
+  return [{ name, label: "the tool", ...toolLocation(subject) }, ...properties];
 }
 
-function spellingFinding({ name, label, ...place }: PlacedName): RuleReport | undefined {
+function spellingFinding({ name, label, ...location }: PlacedName): RuleReport | undefined {
   const mixed = mixedWord(name);
   if (mixed === undefined) return undefined;
   return {
-    ...place,
+    ...location,
     message: `The name of ${label} looks like \`${mixed.looksLike}\`, but is spelt with letters of another script: ${strangersOf(mixed)}.`,
     evidence: visibleText(name),
     remedy: "Type the name again in letters of one script.",
@@ -148,12 +152,12 @@ const strangersOf = ({ strangers }: MixedWord): string =>
   strangers.map((letter) => `${letter} (${codePointName(letter)})`).join(", ");
 
 /** A word of running text; names are looked at by themselves. */
-function proseFinding({ label, text, pointer, placeAt }: PlacedText): RuleReport | undefined {
+function proseFinding({ label, text, pointer, locationAt }: PlacedText): RuleReport | undefined {
   const mixed = /\s/.test(text) ? mixedWordInProse(text) : undefined;
   if (mixed === undefined) return undefined;
   const offset = text.indexOf(mixed.word);
   return {
-    ...placeAt(offset),
+    ...locationAt(offset),
     ...(pointer === undefined ? {} : { pointer }),
     severity: "warning",
     message: `A word in ${visibleText(label)} looks like "${mixed.looksLike}", but is spelt with letters of another script: ${strangersOf(mixed)}.`,

@@ -84,7 +84,7 @@ test("every text a model reads is looked at, and the running text of the documen
       },
       output: { type: "string", description: bad },
       metadata: { category: "utility", title: bad },
-      places: { "/properties/a": { file: "lib/a.ts", line: 4, column: 3 } },
+      locations: { "/properties/a": { file: "lib/a.ts", line: 4, column: 3 } },
     },
     { "doc_summary.md": `Greets.\n${bad}\n`, "doc.md": `# Greet\n\n\`\`\`\n${bad}\n\`\`\`\n\n${bad}\n` },
   );

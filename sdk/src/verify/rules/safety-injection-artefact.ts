@@ -11,13 +11,13 @@ export default defineRule({
   summary: "No text holds orders to the model that have no place in a tool's description.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, isOption = false, place } of textsWith(subject, injectionPatterns)) {
+    for (const { label, scanned, isValue, isOption = false, location } of textsWith(subject, injectionPatterns)) {
       const [worst] = injectionsIn(scanned, { isValue, isOption, scan: scanText }).toSorted(
         (left, right) => order[left.severity] - order[right.severity],
       );
       if (worst === undefined) continue;
       report({
-        ...place,
+        ...location,
         severity: worst.severity,
         message: `The text of ${visibleText(label)} holds ${worst.what}.`,
         evidence: visibleText(evidenceAround(scanned, worst)),

@@ -15,14 +15,14 @@ export default defineRule({
     const texts = textsWith(subject, secretPatterns);
     if (texts.length === 0) return;
     const isItsPurpose = isAboutSecrets(subject);
-    for (const { label, text, scanned, isValue, isOption = false, place } of texts) {
+    for (const { label, text, scanned, isValue, isOption = false, location } of texts) {
       const mentions = secretsIn(scanned, isValue).filter(({ path }) => !allow.includes(path));
       const found =
         mentions.find(({ isFetched }) => isFetched) ??
         (isItsPurpose || isValue || (isOption && isPathOfSecrets(text)) ? undefined : mentions[0]);
       if (found === undefined) continue;
       report({
-        ...place,
+        ...location,
         severity: found.isFetched ? "error" : "warning",
         message: messageOf(found, visibleText(label)),
         evidence: visibleText(evidenceAround(scanned, found)),

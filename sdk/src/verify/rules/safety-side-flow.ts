@@ -10,11 +10,11 @@ export default defineRule({
   summary: "No data of the user goes to a party that the purpose of the tool does not need.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, place } of textsWith(subject, sideFlowPatterns)) {
+    for (const { label, scanned, isValue, location } of textsWith(subject, sideFlowPatterns)) {
       const [first] = isValue ? [] : sideFlowsIn(scanned);
       if (first === undefined) continue;
       report({
-        ...place,
+        ...location,
         message: `The text of ${visibleText(label)} says that data is kept for or given to a party that the purpose of the tool does not need.`,
         evidence: visibleText(evidenceAround(scanned, first)),
         remedy: "Take it out of the tool, or make it a tool of its own that the user asks for.",

@@ -57,7 +57,7 @@ test("several effects of a kind are one finding, at the first", () => {
     metadata: retrieval,
     effects: [effect("sends"), effect("sends", { at: later }), effect("deletes-files")],
   });
-  expect(findingsOf(rule, subject).map(({ at: place, evidence }) => [place?.line, evidence])).toEqual([
+  expect(findingsOf(rule, subject).map(({ at: location, evidence }) => [location?.line, evidence])).toEqual([
     [9, "deletes-files()"],
     [9, "sends()"],
   ]);

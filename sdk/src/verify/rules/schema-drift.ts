@@ -1,6 +1,6 @@
 import type { RuleReport, SchemaFileState } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { filePlace } from "../subject/places.ts";
+import { fileLocation } from "../subject/locations.ts";
 
 const file = "schema.json";
 
@@ -28,6 +28,6 @@ export default defineRule({
   scope: "tool",
   check({ folder, schemaFile }, report) {
     if (folder === undefined || schemaFile === undefined || schemaFile === "fresh") return;
-    report({ ...faults[schemaFile], at: filePlace(folder, file) });
+    report({ ...faults[schemaFile], at: fileLocation(folder, file) });
   },
 });

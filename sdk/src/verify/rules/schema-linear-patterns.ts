@@ -1,6 +1,6 @@
 import { unsafePatterns } from "../../schema/pattern/patterns-of.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { schemaPlace } from "../subject/places.ts";
+import { schemaLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "schema-linear-patterns",
@@ -11,7 +11,7 @@ export default defineRule({
     // The build checks the patterns of a project itself, even when this rule is off.
     if (definition === undefined || given === undefined) return;
     for (const { pointer, message, remedy } of unsafePatterns(definition.input)) {
-      report({ ...schemaPlace(definition, pointer), pointer, message, remedy });
+      report({ ...schemaLocation(definition, pointer), pointer, message, remedy });
     }
   },
 });

@@ -2,7 +2,7 @@ import { counted } from "../../util/counted.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
-import { schemaPlace } from "../subject/places.ts";
+import { schemaLocation } from "../subject/locations.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -26,7 +26,7 @@ export default defineRule({
       for (const name of required.filter((each) => !Object.hasOwn(declared, each))) {
         const nearest = nearestName(name, Object.keys(declared));
         report({
-          ...schemaPlace(definition, pointer),
+          ...schemaLocation(definition, pointer),
           pointer: `${pointer}/required`,
           ...(properties === undefined && additionalProperties !== false && { severity: "warning" }),
           message: `\`${visibleText(name)}\` is required but is not a property.`,

@@ -9,7 +9,7 @@ const tool = (name: string, input: JsonSchema) => foreignSubject({ name, input: 
 
 test("definitions that nothing refers to are one finding, with what they cost", () => {
   const $defs = { Address: city, Used: { properties: { home: { $ref: "#/$defs/Street" } } }, Street: city };
-  const input: JsonSchema = { properties: { place: { $ref: "#/$defs/Used" } }, $defs };
+  const input: JsonSchema = { properties: { location: { $ref: "#/$defs/Used" } }, $defs };
   expect(findingsOf(rule, tool("order_find", input))).toEqual([
     {
       code: "schema-unused-defs",

@@ -3,7 +3,7 @@ import type { DescribedTool } from "../../model/described-tool.ts";
 import { counted } from "../../util/counted.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { firstNames } from "../schema/several-parameters.ts";
-import { schemaPlace } from "../subject/places.ts";
+import { schemaLocation } from "../subject/locations.ts";
 import { unusedDefinitions } from "../schema/reached-schemas.ts";
 import { countTokens } from "../tokens/count-tokens.ts";
 
@@ -22,7 +22,7 @@ export default defineRule({
     const names = [...new Set(found.flatMap((each) => each.names))];
     const tools = found.map(({ tool }) => tool.name);
     report({
-      ...schemaPlace(first.tool, "/$defs"),
+      ...schemaLocation(first.tool, "/$defs"),
       ...(others.length === 0 && { tool: first.tool.name, pointer: "/$defs" }),
       ...(tokens <= most && { severity: "info" }),
       message:

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import { handlerFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 import type { GivenSchemas, RuleReport } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
@@ -7,7 +7,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { givenFaults } from "../schema/given-faults.ts";
-import { filePlace, schemaPlace } from "../subject/places.ts";
+import { fileLocation, schemaLocation } from "../subject/locations.ts";
 import { dialect } from "../../schema/keywords.ts";
 import { schemaFaults } from "../schema/validate-schema.ts";
 import { counted } from "../../util/counted.ts";
@@ -33,14 +33,14 @@ export default defineRule({
     // As generated it is as valid as its signature.
     if (schemaFile === "fresh") return;
     for (const { position, ...finding } of findingsIn(text))
-      report({ ...finding, at: filePlace(folder, file, position) });
+      report({ ...finding, at: fileLocation(folder, file, position) });
   },
 });
 
 function checkGiven(definition: DescribedTool, given: GivenSchemas, report: (finding: RuleReport) => void): void {
   if (given.input !== undefined) {
     for (const found of givenFaults(given.input, definition.input, true)) {
-      report({ ...schemaPlace(definition, found.pointer), ...found });
+      report({ ...schemaLocation(definition, found.pointer), ...found });
     }
   }
   if (given.output === undefined) return;
@@ -57,7 +57,7 @@ function hasGeneratedSchema(folder: ToolFolder): boolean {
   return file !== undefined && file !== handlerFileName;
 }
 
-type PlacedReport = RuleReport & { readonly position?: Pick<Place, "line" | "column"> };
+type PlacedReport = RuleReport & { readonly position?: Pick<Location, "line" | "column"> };
 
 function findingsIn(text: string): readonly PlacedReport[] {
   try {

@@ -1,7 +1,7 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { equalDescriptions } from "../similar/equal-descriptions.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { similarTools, type SimilarPair } from "../similar/similar-tools.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -21,7 +21,7 @@ export default defineRule({
 
 function sameText(subject: RuleSubject, other: RuleSubject): RuleReport {
   return {
-    ...toolPlace(subject),
+    ...toolLocation(subject),
     tool: subject.name,
     severity: subject.folder === undefined ? "warning" : "error",
     message: `The description is the same as that of ${named(other)}.`,
@@ -41,7 +41,7 @@ function sameTool(subject: RuleSubject, pairs: readonly SimilarPair[]): RuleRepo
           .join(", ")}`;
   const name = closest === undefined ? "" : named(closest.left);
   return {
-    ...toolPlace(subject),
+    ...toolLocation(subject),
     tool: subject.name,
     message: `A model can hardly distinguish the tool from ${name}: they are ${percent(closest?.score ?? 0)} alike${others}.`,
     evidence: clipText(closest?.evidence ?? ""),

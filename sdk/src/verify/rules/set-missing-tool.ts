@@ -2,7 +2,7 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "set-missing-tool",
@@ -18,7 +18,7 @@ export default defineRule({
         if (names.has(name) || outside.has(name)) continue;
         const nearest = nearestName(name, [...names]);
         report({
-          ...toolPlace(subject),
+          ...toolLocation(subject),
           ...(at === undefined ? {} : { at }),
           tool: subject.name,
           message: `${how} names the tool \`${clipText(name, 80)}\`, which does not exist.`,

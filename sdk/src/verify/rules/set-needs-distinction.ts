@@ -2,7 +2,7 @@ import type { RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
 import { toldBy } from "../text/told-by.ts";
@@ -24,7 +24,7 @@ export default defineRule({
       const [one, other] = [describedInEnglish(left), describedInEnglish(right)];
       if (one === undefined || other === undefined || isDistinguished(one, other)) continue;
       report({
-        ...toolPlace(right),
+        ...toolLocation(right),
         tool: right.name,
         message: `The tool resembles ${named(left)}, and neither description says when to use which.`,
         evidence: clipText(pair.evidence),

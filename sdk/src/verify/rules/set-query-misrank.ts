@@ -1,7 +1,7 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { scoreDefinitions, type TermShare } from "../../ranking/rank-definitions.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -58,7 +58,7 @@ function misranked({ subject, winner, request, words }: Misranked): RuleReport {
   const deciding = words.slice(0, 4).map(({ word }) => `\`${clipText(word, 40)}\``);
   const name = `\`${clipText(winner.name, 80)}\``;
   return {
-    ...toolPlace(subject),
+    ...toolLocation(subject),
     tool: subject.name,
     message: `By its words, an example request leads to ${name} rather than to this tool; the deciding words are ${deciding.join(", ")}.`,
     evidence: clipText(request),

@@ -13,7 +13,7 @@ const withCodes: RuleSubject = {
     input: { type: "object", properties: { country: { type: "string", enum: codes }, weight: { type: "number" } } },
     annotations: {},
     examples: [],
-    places: {},
+    locations: {},
   },
 };
 

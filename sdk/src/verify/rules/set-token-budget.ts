@@ -3,7 +3,7 @@ import type { DescribedTool } from "../../model/described-tool.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolPlace } from "../subject/places.ts";
+import { toolLocation } from "../subject/locations.ts";
 import { countTokens, definitionText } from "../tokens/count-tokens.ts";
 import { heaviestParameters, sumBeyond, tokensBeyond } from "../tokens/token-sums.ts";
 
@@ -41,7 +41,7 @@ function toolReport(
   { tokens, most }: { readonly tokens: number; readonly most: number },
 ): RuleReport {
   return {
-    ...toolPlace(subject),
+    ...toolLocation(subject),
     tool: subject.name,
     message: `The definition has ${String(tokens)} tokens, which are sent with every request; expected ${String(most)} or fewer.`,
     evidence: evidenceOf(definition),

@@ -20,9 +20,9 @@ export function documentFix({ file }: FixableFile, found: readonly HiddenCharact
 export function jsdocFix(source: FixableFile, text: string, found: readonly HiddenCharacter[]): Fix | undefined {
   const edits = new Map<number, TextEdit>();
   for (const snippet of new Map(clustersOf(found).map((cluster) => snippetOf(text, cluster)))) {
-    const places = docPlaces(source.text, snippet);
-    if (places.length === 0) return undefined;
-    for (const edit of places) edits.set(edit.start, { file: source.file, ...edit, text: "" });
+    const locations = docLocations(source.text, snippet);
+    if (locations.length === 0) return undefined;
+    for (const edit of locations) edits.set(edit.start, { file: source.file, ...edit, text: "" });
   }
   return fixOf([...edits.values()].sort((left, right) => left.start - right.start));
 }
@@ -60,14 +60,14 @@ function snippetOf(text: string, { start, end }: Range): Snippet {
   return [snippet, { start: before.length, end: before.length + end - start }];
 }
 
-function docPlaces(source: string, [snippet, hidden]: Snippet): readonly Range[] {
-  const places: Range[] = [];
+function docLocations(source: string, [snippet, hidden]: Snippet): readonly Range[] {
+  const locations: Range[] = [];
   for (let at = source.indexOf(snippet); at !== -1; at = source.indexOf(snippet, at + snippet.length)) {
     const lineStart = source.lastIndexOf("\n", at) + 1;
     if (!isDocLine(source.slice(lineStart, at))) return [];
-    places.push({ start: at + hidden.start, end: at + hidden.end });
+    locations.push({ start: at + hidden.start, end: at + hidden.end });
   }
-  return places;
+  return locations;
 }
 
 /** Whether a line that begins so is in JSDoc: behind its star or its opening, with nothing of code between. */

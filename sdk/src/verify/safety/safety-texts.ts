@@ -1,7 +1,7 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
-import { descriptionPlace, filePlace, schemaPlace, toolPlace } from "../subject/places.ts";
+import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/strings-of.ts";
@@ -15,7 +15,7 @@ export interface SafetyText {
   readonly label: string;
   readonly text: string;
   /** Where it stands, to be spread into a finding; with a pointer where that is the input schema. */
-  readonly place: Pick<RuleReport, "at" | "pointer">;
+  readonly location: Pick<RuleReport, "at" | "pointer">;
   /** Whether it is a value, such as a default or an example, rather than a sentence of the author's. */
   readonly isValue: boolean;
   /** Whether it describes a parameter. */
@@ -121,14 +121,14 @@ function ownTexts(subject: RuleSubject): Texts {
     label,
     text,
     isValue: false,
-    place: toolPlace(subject),
+    location: toolLocation(subject),
   });
   if (definition === undefined) return [inTool("the tool's name", name)];
   const { title, description } = definition;
   return [
     inTool("the tool's name", name),
     ...(title === undefined ? [] : [inTool("the tool's title", title)]),
-    { ...inTool("the tool's description", description), place: descriptionPlace(subject) },
+    { ...inTool("the tool's description", description), location: descriptionLocation(subject) },
   ];
 }
 
@@ -140,7 +140,7 @@ function inputTexts(subject: RuleSubject): Texts {
     text,
     isValue: isValueAt(pointer),
     isOption: true,
-    place: { ...schemaPlace(definition, pointer), pointer },
+    location: { ...schemaLocation(definition, pointer), pointer },
   }));
 }
 
@@ -149,7 +149,7 @@ function outputTexts(subject: RuleSubject): Texts {
     label: `\`${pointer}\` of the output schema`,
     text,
     isValue: isValueAt(pointer),
-    place: toolPlace(subject),
+    location: toolLocation(subject),
   }));
 }
 
@@ -160,7 +160,7 @@ function exampleTexts(subject: RuleSubject): Texts {
     label: `example \`${pointer.slice(1)}\``,
     text,
     isValue: true,
-    place: toolPlace(subject),
+    location: toolLocation(subject),
   }));
 }
 
@@ -171,6 +171,6 @@ function documentTexts(folder: ToolFolder | undefined, file: string): Texts {
     label: `\`${file}\``,
     text,
     isValue: false,
-    place: { at: filePlace(folder, file, position) },
+    location: { at: fileLocation(folder, file, position) },
   }));
 }

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { docstringTexts } from "../text/docstring-texts.ts";
-import { schemaPlace } from "../subject/places.ts";
+import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 
 /** A property of a tool's input, at any depth. */
@@ -13,7 +13,7 @@ export interface Parameter {
   /** Into the input schema. */
   readonly pointer: string;
   /** Its location, to spread into a finding. */
-  readonly place: { readonly at?: Place; readonly pointer: string };
+  readonly location: { readonly at?: Location; readonly pointer: string };
   readonly schema: JsonSchema;
   /** The types its schema allows, including those of its alternatives, without `null`; empty when it names no type. */
   readonly types: ReadonlySet<string>;
@@ -36,8 +36,8 @@ function readParameters(definition: DescribedTool): readonly Parameter[] {
     name: property,
     pointer,
     // Computed on demand: few parameters have a finding.
-    get place() {
-      return { ...schemaPlace(definition, pointer), pointer };
+    get location() {
+      return { ...schemaLocation(definition, pointer), pointer };
     },
     schema,
     types: typesOf(schema),

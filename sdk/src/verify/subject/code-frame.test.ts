@@ -14,6 +14,6 @@ test.each([
   ["a line that is not there", "a", { line: 2, column: 1 }, undefined],
   ["a column that is not there", "a", { line: 1, column: 3 }, undefined],
   ["an empty line", "", { line: 1, column: 1 }, undefined],
-])("shows %s", (_, text, place, expected) => {
-  expect(codeFrame(text, place)).toBe(expected);
+])("shows %s", (_, text, location, expected) => {
+  expect(codeFrame(text, location)).toBe(expected);
 });

@@ -1,9 +1,9 @@
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 
 const longestLine = 120;
 
 /** The line of a location with its number, and a caret below the column; undefined where the text has no such line. */
-export function codeFrame(text: string, { line, column }: Pick<Place, "line" | "column">): string | undefined {
+export function codeFrame(text: string, { line, column }: Pick<Location, "line" | "column">): string | undefined {
   const found = text.split(/\r?\n/, line)[line - 1];
   // The file may have changed since, or be empty.
   if (found === undefined || found.trim() === "" || column > found.length) return undefined;

@@ -1,10 +1,10 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import type { Json } from "../../util/json.ts";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
-import { positionAt } from "./places.ts";
+import { positionAt } from "./locations.ts";
 
-type Position = Pick<Place, "line" | "column">;
+type Position = Pick<Location, "line" | "column">;
 
 /** The value of a JSON text, or why it is not valid JSON. */
 export type ReadJson =

@@ -1,5 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { parseMarkdown } from "../../util/parse-markdown.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
@@ -7,7 +7,7 @@ import { rememberObjects } from "../../util/remember-objects.ts";
 /** The text of one block, without code. */
 export interface Prose {
   readonly text: string;
-  readonly position: Pick<Place, "line" | "column">;
+  readonly position: Pick<Location, "line" | "column">;
 }
 
 const treesOf = rememberObjects((_: ToolFolder) => new Map<string, Root>());
@@ -51,6 +51,6 @@ function textOf(node: Nodes): string {
   return "children" in node ? node.children.map(textOf).join("") : "";
 }
 
-function positionOf(node: Nodes): Pick<Place, "line" | "column"> {
+function positionOf(node: Nodes): Pick<Location, "line" | "column"> {
   return { line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 };
 }

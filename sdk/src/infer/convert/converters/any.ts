@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../../errors/finding-of.ts";
 import type { Converter } from "../../contract/contract.ts";
-import { evidenceOf, placeOf } from "../../project/node-location.ts";
+import { evidenceOf, locationOf } from "../../project/node-location.ts";
 import { typeNodeOf } from "../../project/written-type.ts";
 
 const remedy = "Write the type of the value, or `unknown` where it may be anything.";
@@ -16,7 +16,7 @@ export default {
     }
     context.report({
       ...findingOf("INFER_UNSUPPORTED_TYPE", `${context.nameOf(location)}: \`any\` tells a model nothing.`, {
-        at: placeOf(location.node, context.project.root),
+        at: locationOf(location.node, context.project.root),
         evidence: evidenceOf(location.node),
         remedy,
       }),

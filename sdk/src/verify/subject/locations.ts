@@ -1,43 +1,43 @@
-import type { Place } from "../../model/place.ts";
+import type { Location } from "../../model/location.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 
 /** Where the tool is declared; the start of its file when inference failed; empty for a tool without a folder. */
-export function toolPlace(subject: RuleSubject): { at?: Place } {
+export function toolLocation(subject: RuleSubject): { at?: Location } {
   const { definition, folder } = subject;
   if (definition?.at !== undefined) return { at: definition.at };
-  return folder === undefined ? {} : { at: filePlace(folder, toolFileOf(folder) ?? "tool.ts") };
+  return folder === undefined ? {} : { at: fileLocation(folder, toolFileOf(folder) ?? "tool.ts") };
 }
 
 /** The location of the tool's description, as exactly as known. */
-export function descriptionPlace(subject: RuleSubject): { at?: Place } {
+export function descriptionLocation(subject: RuleSubject): { at?: Location } {
   const at = subject.definition?.descriptionAt;
-  return at === undefined ? toolPlace(subject) : { at };
+  return at === undefined ? toolLocation(subject) : { at };
 }
 
 /** Where the part of the input schema at `pointer` is declared, or the nearest part around it. */
-export function schemaPlace({ places, at }: DescribedTool, pointer: string): { at?: Place } {
-  const nearest = nearestPlace(places, pointer) ?? at;
+export function schemaLocation({ locations, at }: DescribedTool, pointer: string): { at?: Location } {
+  const nearest = nearestLocation(locations, pointer) ?? at;
   return nearest === undefined ? {} : { at: nearest };
 }
 
 /** The location of a pointer, or of the nearest part around it. */
-export function nearestPlace(places: DescribedTool["places"], pointer: string): Place | undefined {
+export function nearestLocation(locations: DescribedTool["locations"], pointer: string): Location | undefined {
   for (let around = pointer; around !== ""; around = around.slice(0, around.lastIndexOf("/"))) {
-    const place = Object.hasOwn(places, around) ? places[around] : undefined;
-    if (place !== undefined) return place;
+    const location = Object.hasOwn(locations, around) ? locations[around] : undefined;
+    if (location !== undefined) return location;
   }
-  return places[""];
+  return locations[""];
 }
 
 /** A location in a file of a tool folder; default: its start. */
-export function filePlace(folder: ToolFolder, file: string, position?: Pick<Place, "line" | "column">): Place {
+export function fileLocation(folder: ToolFolder, file: string, position?: Pick<Location, "line" | "column">): Location {
   return { file: `${folder.path}/${file}`, line: position?.line ?? 1, column: position?.column ?? 1 };
 }
 
 /** Line and column, both from 1, of an offset in a text. */
-export function positionAt(text: string, offset: number): Pick<Place, "line" | "column"> {
+export function positionAt(text: string, offset: number): Pick<Location, "line" | "column"> {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: before.length - lineStart + 1 };

@@ -1,5 +1,5 @@
 /** A location in a source file. */
-export interface Place {
+export interface Location {
   /** Path relative to the project's root, with forward slashes. */
   readonly file: string;
   /** Counted from 1. */
