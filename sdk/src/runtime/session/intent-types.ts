@@ -70,7 +70,7 @@ export class IntentTypes {
         this.#checks.set(type, (payload = {}) =>
           validator(payload)
             ? undefined
-            : `is wrong: ${listIssues(explainFaults(validator.errors ?? [], payload, schema), "")}`,
+            : `is wrong: ${listIssues(explainFaults(validator.errors, payload, schema), "")}`,
         );
       } catch (cause) {
         throw invalid(type, `has a \`payload\` that is not a valid schema: ${messageOf(cause)}`, cause);
