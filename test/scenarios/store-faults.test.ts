@@ -58,7 +58,7 @@ async function expectWhole(store: Store): Promise<void> {
     part === "calls" && type === "ended" && (outcome as { ok: boolean }).ok ? [callId] : [],
   );
   expect(ends).toEqual(effects);
-  expect(entries.filter(([, , { type }]) => type === "intent")).toHaveLength(4);
+  expect(entries.filter(([, , { type }]) => type === "intents")).toHaveLength(2);
   expect(entries.filter(([, , { type }]) => type === "turn_began")).toHaveLength(3);
   expect(entries.at(-1)).toEqual(["", "conversation", { type: "closed" }]);
 }

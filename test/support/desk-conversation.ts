@@ -26,7 +26,7 @@ export const deskTools: readonly RuntimeTool[] = [
     execute: `async (_, ctx) => {
       await ctx.services.ledger.write(ctx.callId);
       ctx.intent({ type: "NOTED" });
-      ctx.intent({ type: "SET_PENDING_MESSAGE", payload: { after: ctx.callId } });
+      ctx.intent({ type: "SET_PENDING_MESSAGE", payload: { message: ctx.callId } });
       return ctx.callId;
     }`,
   },
