@@ -34,6 +34,7 @@ export function runNode(args: readonly string[], cwd: string): Usage {
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
   const wall = performance.now() - begun;
+  if (ended.error !== undefined) throw ended.error;
   if (ended.status !== 0) throw new Error(`${args.slice(0, 2).join(" ")} failed:\n${ended.stderr.slice(0, 2000)}`);
   const told = JSON.parse(ended.output[3] ?? "{}") as Pick<Usage, "cpu" | "memory">;
   return { ...told, wall, output: ended.stdout };

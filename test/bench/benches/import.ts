@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Bench, BenchOptions, Row } from "../contract.ts";
@@ -10,12 +11,13 @@ export default {
   name: "import",
   summary: "Importing an entry in a fresh process, with the figures of bare Node taken off.",
   run({ runs, sdk }: BenchOptions): readonly Row[] {
+    mkdirSync(cacheFolder, { recursive: true });
     const importing = (entry: string) => () =>
       runNode(["--input-type=module", "-e", `import ${JSON.stringify(address(sdk, entry))}`], cacheFolder);
     const usages = inTurns(Math.max(runs, 9), {
       node: () => runNode(["--input-type=module", "-e", "0"], cacheFolder),
-      "toolwright/runtime": importing("runtime.js"),
-      toolwright: importing("index.js"),
+      "toolwright/runtime": importing("light/runtime.js"),
+      toolwright: importing("light/index.js"),
     });
     const { node, ...entries } = usages;
     if (node === undefined) throw new Error("nothing was measured");
