@@ -96,6 +96,7 @@ export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
   BudgetLeft,
+  CutOutput,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -108,6 +109,7 @@ export type {
 } from "./model/response.ts";
 export type { BuiltInService, HostServices, Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { Next, Stage } from "./model/stage.ts";
 export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";

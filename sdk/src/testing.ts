@@ -38,6 +38,7 @@ export type {
 } from "./model/event.ts";
 export type {
   BudgetLeft,
+  CutOutput,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -84,6 +85,7 @@ export type {
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { FindRegistry } from "./runtime/registry-versions.ts";

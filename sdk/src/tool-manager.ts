@@ -73,6 +73,7 @@ export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { CompletePolicy, Policy } from "./model/policy.ts";
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
