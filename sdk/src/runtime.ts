@@ -71,7 +71,7 @@ export type {
 } from "./model/event.ts";
 export { forModel } from "./model/for-model.ts";
 export type { Json, JsonObject } from "./util/json.ts";
-export type { Failure, Outcome, Success } from "./model/outcome.ts";
+export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export { loadPolicy } from "./runtime/policy/load-policy.ts";
 export {
   defaultPolicy,
@@ -79,6 +79,7 @@ export {
   type CompletePolicy,
   type ConcurrencyPolicy,
   type Policy,
+  type OutputPolicy,
   type RetryPolicy,
   type CategoryBudgets,
   type CompleteModePolicy,
@@ -149,5 +150,6 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
-export type { NestedCall } from "./model/call.ts";
+export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
+export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";

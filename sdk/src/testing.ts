@@ -78,6 +78,7 @@ export type {
   Policy,
   RedundancyPolicy,
   RedundancyRule,
+  OutputPolicy,
   RetryPolicy,
   SoftLimits,
   ToolLimits,
@@ -114,7 +115,7 @@ export type {
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { Call, CallSession, CallTimer, CallTurn, CallWatch } from "./model/call.ts";
-export type { Failure, Outcome, Success } from "./model/outcome.ts";
+export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
@@ -129,6 +130,7 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
-export type { NestedCall } from "./model/call.ts";
+export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
+export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { ToolModules } from "./model/loaded-registry.ts";
