@@ -34,7 +34,10 @@ export default defineTool({
   // Larger than any page: what is read is not shortened again.
   maxOutput: 1_000_000,
   examples: [
-    { request: "What stands after the part of the log that you saw?", input: { handle: "out_3f2a9c0b71de", from: 66_667 } },
+    {
+      request: "What stands after the part of the log that you saw?",
+      input: { handle: "out_3f2a9c0b71de", from: 66_667 },
+    },
   ],
   async execute({ handle, from = 0, count = 10_000 }: ReadOutputInput, ctx): Promise<ReadOutputResult> {
     return ctx.services.outputs.read(handle, { from, count });
