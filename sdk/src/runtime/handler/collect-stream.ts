@@ -17,18 +17,17 @@ export async function collectStream(returned: unknown, run: HandlerRun): Promise
   let isAtEnd = false;
   const iterator = whole[Symbol.asyncIterator]();
   try {
-    for (;;) {
+    while (!run.isOver) {
       const step = await iterator.next();
       isAtEnd = step.done === true;
       if (step.done === true) return step.value === undefined ? pieces : step.value;
-      if (run.isOver) return pieces;
       const piece = plainJson(step.value, bounds);
       size += sizeOf(piece);
       if (size > bounds.bytes || pieces.length >= bounds.values) throw new NotJson("is too large", true);
       pieces.push(piece);
       await run.emitChunk("output", () => piece);
-      if (run.isOver) return pieces;
     }
+    return pieces;
   } finally {
     if (!isAtEnd) await iterator.return?.();
   }

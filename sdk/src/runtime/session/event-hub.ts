@@ -1,9 +1,8 @@
 import type { ActivityEvent, EventType } from "../../model/event.ts";
 import type { ChunkQueue } from "../../model/call.ts";
-import { defaultPolicy } from "../../model/policy.ts";
-import { systemClock } from "../system-clock.ts";
-import { createEventStream, UnreadEvents, type EventStream, type StreamOptions } from "./event-stream.ts";
-import { Room, type RoomLimit } from "./room.ts";
+import type { EventStream, StreamOptions } from "./event-stream.ts";
+import { OpenStreams } from "./open-streams.ts";
+import type { RoomLimit } from "./room.ts";
 
 /** Gets events; what it throws or rejects with is dropped. */
 export type EventListener<Event extends ActivityEvent = ActivityEvent> = (event: Event) => unknown;
@@ -57,14 +56,14 @@ export interface HubLimits extends RoomLimit {
 const longestDelivery = 8;
 
 /** Makes an activity stream without listeners. */
-export function createEventHub(limits: HubLimits = { ...defaultPolicy.output, clock: systemClock }): EventHub {
+export function createEventHub(limits: HubLimits): EventHub {
   // Replaced, never changed: a delivery keeps the list of its time.
   let subscriptions: readonly Subscription[] = [];
   let queue: Delivery[] = [];
   let flushed: (() => void)[] = [];
   // Each resolves after the next delivery.
   const delivered: (() => void)[] = [];
-  const streams = new Set<UnreadEvents>();
+  const streams = new OpenStreams(limits);
   let isScheduled = false;
 
   function schedule(): void {
@@ -94,28 +93,11 @@ export function createEventHub(limits: HubLimits = { ...defaultPolicy.output, cl
     for (const resolve of waiting) resolve();
   }
 
-  const isTight = (chunks: ChunkQueue, coming: number): boolean =>
-    chunks.length >= limits.maxBufferedChunks || [...streams].some((stream) => stream.isFull(coming));
+  const waitsForRoom = (chunks: ChunkQueue): boolean =>
+    chunks.length >= limits.maxBufferedChunks || streams.isFull(queue.length);
 
-  async function untilRoom(chunks: ChunkQueue): Promise<void> {
-    while (isTight(chunks, queue.length)) {
-      if (queue.length > 0) await new Promise<void>((resolve) => delivered.push(resolve));
-      else await [...streams].find((stream) => stream.isFull(0))?.room.wait();
-    }
-  }
-
-  function stream({ buffer = 1000, signal }: StreamOptions = {}): EventStream {
-    const unread = new UnreadEvents(buffer, new Room(limits));
-    const listen = (listener: EventListener): (() => void) => {
-      const stop = hub.on("*", listener);
-      streams.add(unread);
-      return () => {
-        stop();
-        streams.delete(unread);
-      };
-    };
-    return createEventStream(listen, unread, signal);
-  }
+  const nextChange = (): Promise<void> | undefined =>
+    queue.length > 0 ? new Promise((resolve) => delivered.push(resolve)) : streams.room();
 
   const hub: EventHub = {
     on(type, listener) {
@@ -126,8 +108,8 @@ export function createEventHub(limits: HubLimits = { ...defaultPolicy.output, cl
         subscriptions = subscriptions.filter((other) => other !== subscription);
       };
     },
-    stream,
-    room: (chunks) => (isTight(chunks, queue.length) ? untilRoom(chunks) : undefined),
+    stream: (options) => streams.open((listener) => hub.on("*", listener), options),
+    room: (chunks) => (waitsForRoom(chunks) ? whileWaiting(() => waitsForRoom(chunks), nextChange) : undefined),
     flush: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => flushed.push(resolve))),
     emit(event, chunks) {
       if (chunks !== undefined) chunks.length += 1;
@@ -139,6 +121,10 @@ export function createEventHub(limits: HubLimits = { ...defaultPolicy.output, cl
     },
   };
   return hub;
+}
+
+async function whileWaiting(waits: () => boolean, next: () => Promise<void> | undefined): Promise<void> {
+  while (waits()) await next();
 }
 
 function tell({ type, listener }: Subscription, event: ActivityEvent): void {

@@ -21,7 +21,8 @@ export interface StreamOptions {
   readonly signal?: AbortSignal;
 }
 
-type Listen = (listener: (event: ActivityEvent) => void) => () => void;
+/** Starts to listen; what it returns ends that. */
+export type Listen = (listener: (event: ActivityEvent) => void) => () => void;
 type Step = IteratorResult<ActivityEvent | EventsDropped, undefined>;
 
 /** The unread events of a stream. */

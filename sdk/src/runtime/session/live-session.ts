@@ -169,7 +169,7 @@ export class LiveSession implements CallSession {
       ...(agent === undefined ? {} : { agent }),
       ...(this.variant === undefined ? {} : { variant: this.variant }),
       time,
-    }) as ActivityEvent;
+    });
   }
 
   applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined> {

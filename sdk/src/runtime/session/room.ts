@@ -17,7 +17,7 @@ export class Room {
     this.#limit = limit;
   }
 
-  /** Whether the reader was too slow: nobody waits for it now. */
+  /** Whether the reader was too slow: writers no longer wait for it. */
   get isGivenUp(): boolean {
     return this.#isGivenUp;
   }

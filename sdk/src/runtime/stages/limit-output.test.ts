@@ -39,6 +39,9 @@ async function runtimeOf(tools: readonly RuntimeTool[], options: Partial<Runtime
   return createRuntime({ registry: await loadRegistry(await runtimeArtifact(tools)), ...options });
 }
 
+/** What a model gets of a result that is cut. */
+const shownOf = (response: ToolResponse<unknown>): string => forModel(response) as string;
+
 const handleOf = ({ meta }: ToolResponse<unknown>): string => meta.output?.handle ?? "";
 
 describe("D10 what a model gets of a long result", () => {
@@ -84,11 +87,7 @@ describe("D10 what a model gets of a long result", () => {
   test("never has half of a character", async () => {
     const { call, session } = await echoing({ output: { maxCharacters: 10 } });
     const response = await call("😀".repeat(50));
-    expect(String(forModel(response)).split("\n\n").slice(0, 3)).toEqual([
-      "😀😀😀",
-      "[… 92 characters left out …]",
-      "😀",
-    ]);
+    expect(shownOf(response).split("\n\n").slice(0, 3)).toEqual(["😀😀😀", "[… 92 characters left out …]", "😀"]);
     const handle = handleOf(response);
     const first = { text: "😀", from: 0, characters: 100, next: 2 };
     expect(await session.outputs.read(handle, { from: 1, count: 3 })).toEqual(first);
@@ -101,7 +100,7 @@ describe("D10 what a model gets of a long result", () => {
     const image = { type: "image", mimeType: "image/png", data: "A".repeat(1000) };
     expect(forModel(await call(image))).toEqual(image);
     const long = await call({ image, text: "b".repeat(100) });
-    expect(String(forModel(long))).toMatch(/^\{"image":"\[image of type image\/png\]","text":"b+\n/);
+    expect(shownOf(long)).toMatch(/^\{"image":"\[image of type image\/png\]","text":"b+\n/);
   });
 
   test("is the same when the call is repeated in its turn", async () => {
@@ -117,7 +116,7 @@ describe("D10 what a model gets of a long result", () => {
     const output = { type: "object", properties: { key: { type: "string", "x-secret": true } } } as const;
     const tool: RuntimeTool = { ...log, output, execute: `() => ({ key: "s3cret-".repeat(20) })` };
     const { call, events } = await openTestSession({ registry: await runtimeArtifact([tool]) });
-    expect(String(forModel(await call("log_read", {})))).toContain("s3cret-");
+    expect(shownOf(await call("log_read", {}))).toContain("s3cret-");
     expect(events.at(-1)).toMatchObject({ type: "tool_call_end", response: { meta: { output: { characters: 150 } } } });
     expect(JSON.stringify(events)).not.toContain("s3cret-");
   });

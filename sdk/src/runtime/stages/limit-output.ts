@@ -58,6 +58,6 @@ function shortened(outcome: Success, { handle, warning }: KeptOutput, { text, mo
 
 const reader = "read_output";
 
-/** A model is told of the tool only where its agent may use it. */
+/** The note names the tool only where the agent may use it. */
 const readerFor = ({ session, agent }: Call): string | undefined =>
   session.servicesFor(agent).catalogue.docs(reader) === undefined ? undefined : reader;

@@ -19,7 +19,7 @@ test("D10 a model reads the rest of a shortened result page by page", async () =
   const response = await call<string>("log_read", {});
   expect(expectOk(response)).toBe(lines);
   const handle = response.meta.output?.handle ?? "";
-  expect(String(forModel(response)).split("\n").at(-1)).toBe(
+  expect((forModel(response) as string).split("\n").at(-1)).toBe(
     `[The result has 30000 characters and is shortened: read the rest with \`read_output\`, handle "${handle}", from 200.]`,
   );
   let text = "";

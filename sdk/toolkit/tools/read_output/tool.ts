@@ -35,7 +35,7 @@ export default defineTool({
   maxOutput: 1_000_000,
   examples: [
     {
-      request: "What stands after the part of the log that you saw?",
+      request: "What comes after the part of the log that you saw?",
       input: { handle: "out_3f2a9c0b71de", from: 66_667 },
     },
   ],
