@@ -77,5 +77,6 @@ export type {
   ToolResponse,
   ToolSuccess,
   ValidationIssue,
+  CutOutput,
 } from "./model/response.ts";
 export type { Json, JsonObject } from "./util/json.ts";
