@@ -13,6 +13,7 @@ export const guides = [
   { id: "prompts", label: "Prompts and large sets" },
   { id: "variants", label: "Variants of tools" },
   { id: "events", label: "Events and streaming" },
+  { id: "large-results", label: "Large results" },
   { id: "showing-calls", label: "Showing calls to people" },
   { id: "secrets", label: "Secrets" },
   { id: "telemetry", label: "Traces and metrics" },

@@ -45,6 +45,7 @@ export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { Location } from "./model/location.ts";
 export type {
   BudgetLeft,
+  CutOutput,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -59,6 +60,7 @@ export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/int
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type { Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type {
   Category,
   CategoryMetadata,

@@ -71,7 +71,7 @@ export type {
 } from "./model/event.ts";
 export { forModel } from "./model/for-model.ts";
 export type { Json, JsonObject } from "./util/json.ts";
-export type { Failure, Outcome, Success } from "./model/outcome.ts";
+export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export { loadPolicy } from "./runtime/policy/load-policy.ts";
 export {
   defaultPolicy,
@@ -79,6 +79,7 @@ export {
   type CompletePolicy,
   type ConcurrencyPolicy,
   type Policy,
+  type OutputPolicy,
   type RetryPolicy,
   type CategoryBudgets,
   type CompleteModePolicy,
@@ -96,6 +97,7 @@ export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
   BudgetLeft,
+  CutOutput,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -108,6 +110,7 @@ export type {
 } from "./model/response.ts";
 export type { BuiltInService, HostServices, Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { Next, Stage } from "./model/stage.ts";
 export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
@@ -147,5 +150,6 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
-export type { NestedCall } from "./model/call.ts";
+export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
+export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";

@@ -90,6 +90,9 @@ export type {
 } from "./model/policy.ts";
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
+export type { OutputPolicy } from "./model/policy.ts";
+export type { CutOutput } from "./model/response.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
@@ -114,7 +117,7 @@ export type {
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { Call, CallSession, CallTimer, CallTurn, CallWatch } from "./model/call.ts";
-export type { Failure, Outcome, Success } from "./model/outcome.ts";
+export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
@@ -129,7 +132,8 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
-export type { NestedCall } from "./model/call.ts";
+export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
+export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";

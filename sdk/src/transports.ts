@@ -78,6 +78,7 @@ export type {
   ToolResponse,
   ToolSuccess,
   ValidationIssue,
+  CutOutput,
 } from "./model/response.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";

@@ -2,7 +2,7 @@ import { execFile, type ExecFileException } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { Json, ToolResponse } from "../../sdk/src/runtime.ts";
+import { createRuntime, loadRegistry, type Json, type ToolResponse } from "../../sdk/src/runtime.ts";
 import { sqliteStore } from "../../sdk/src/stores.ts";
 import { deskTools, effects } from "../support/desk-conversation.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
@@ -33,6 +33,20 @@ test("two processes write to one log and use the same keys: each entry is kept i
     const own = entries.filter((entry) => entry.name === name).map(({ n }) => n);
     expect(own).toEqual(Array.from({ length: count }, (_, n) => n));
   }
+});
+
+test("D10 D7 a session that goes on in another process reads the long results it kept; another session does not", async () => {
+  const registry = await runtimeArtifact([{ name: "look", execute: `() => "0123456789".repeat(15_000)` }]);
+  const database = path.join(tempFolder(), "sessions.db");
+  const store = await sqliteStore(database);
+  const runtime = createRuntime({ registry: await loadRegistry(registry), ports: { store } });
+  const response = await (await runtime.openSession({ id: "s1" })).beginTurn().call("look", {});
+  await store.close();
+  const handle = response.meta.output?.handle ?? "";
+  expect(JSON.parse(await run(child("output-reader"), [registry, database, "s1", handle]))).toEqual([
+    { text: "0123456789".repeat(1_000), from: 99_990, characters: 150_000, next: 109_990 },
+    `This session has no result with the handle "${handle}".`,
+  ]);
 });
 
 test("testStore runs under node:test", async () => {

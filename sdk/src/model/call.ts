@@ -1,5 +1,5 @@
 import type { SessionView } from "./context.ts";
-import type { EventContent } from "./event.ts";
+import type { EventContent, ToolOutputChunk } from "./event.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
@@ -36,10 +36,25 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Set where something of the call is secret: what is shown of it goes through this. */
   readonly redaction?: Redaction | undefined;
+  /** Reads the output of this call only; undefined where the host did not ask for it. */
+  readonly reader: ChunkReader | undefined;
   /** The running time limit, from stage `timeout` on. */
   readonly timer?: CallTimer;
   /** The soft limit; undefined where the call has none. */
   readonly softLimit: CallWatch | undefined;
+}
+
+/** Reads the output of one call. */
+export interface ChunkReader {
+  /** False where the chunk is dropped: too many wait to be read. */
+  add(event: ToolOutputChunk): boolean;
+  /** Resolves once it has room for another, or was waited for long enough; undefined where that is so. */
+  room(): Promise<void> | undefined;
+}
+
+/** Counts the chunks of a call that wait to be delivered to the activity stream. */
+export interface ChunkQueue {
+  length: number;
 }
 
 /** A time limit that is paused while a person is asked. */
@@ -88,6 +103,13 @@ export interface CallSession {
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
   emit(call: Pick<Call, "id" | "turn" | "agent" | "redaction">, content: EventContent, time?: number): void;
+  /**
+   * Adds a chunk of output to the activity stream and gives it to the reader of the call. False where one of them has no room for it: the
+   * handler did not wait.
+   */
+  emitChunk(call: Call, content: Extract<EventContent, { type: "tool_output_chunk" }>, chunks: ChunkQueue): boolean;
+  /** Resolves once all who get the output of the call have room, or were waited for long enough; undefined where that is so. */
+  room(call: Call, chunks: ChunkQueue): Promise<void> | undefined;
   /**
    * Applies the intents of a tool, in order, and logs each; or none of them, and gives the reason, to follow "asked for". Throws what a
    * reducer of the host throws.

@@ -32,8 +32,11 @@ export interface BaseContext {
   readonly log: (message: string, data?: JsonObject) => void;
   /** Reports progress: `done` of `total`, in any unit. */
   readonly progress: (done: number, total?: number, message?: string) => void;
-  /** Writes a chunk of the tool's output to the activity stream, before the result. */
-  readonly output: (chunk: Json) => void;
+  /**
+   * Writes a chunk of the tool's output to the activity stream, before the result. A handler that writes much should await it: it waits while
+   * too many chunks are unread, and chunks that come nevertheless are dropped. It does not reject.
+   */
+  readonly output: (chunk: Json) => PromiseLike<void>;
   /** Calls another tool under the same policy and returns its envelope. A read-only tool may call only read-only tools. */
   readonly call: (name: string, args: JsonObject) => Promise<ToolResponse>;
 }

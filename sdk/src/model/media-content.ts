@@ -1,3 +1,5 @@
+import { isRecord } from "../util/is-record.ts";
+
 /**
  * An image or a file in the data of a tool, in the form of MCP's image content. Transports send it as an image or a document where the
  * provider takes one in a result, instead of as text.
@@ -10,4 +12,11 @@ export interface MediaContent {
   readonly data: string;
   /** The file's name, where it has one. */
   readonly name?: string;
+}
+
+/** Whether a part of a result is an image or a file. */
+export function isMedia(value: unknown): value is MediaContent {
+  if (!isRecord(value)) return false;
+  const { type, mimeType, data } = value;
+  return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
 }

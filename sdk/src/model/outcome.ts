@@ -1,4 +1,4 @@
-import type { Intent, ResponseError } from "./response.ts";
+import type { CutOutput, Intent, ResponseError } from "./response.ts";
 
 /** What stages return: the result of a call, or its error. */
 export type Outcome = Success | Failure;
@@ -13,6 +13,18 @@ export interface Success {
   readonly warnings: readonly string[];
   /** How often the handler ran, where that is more than once. */
   readonly attempts?: number;
+  /** No less than the characters of the data as JSON text. A stage that replaces the data leaves it out. */
+  readonly mostCharacters?: number;
+  /** Set where a model gets only a part of the data. */
+  readonly cut?: CutResult;
+}
+
+/** The part of a result that a model gets. */
+export interface CutResult {
+  /** `shown` of the response. */
+  readonly shown: string;
+  /** `meta.output` of the response. */
+  readonly output: CutOutput;
 }
 
 /** A failed call. */

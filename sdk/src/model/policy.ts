@@ -42,6 +42,26 @@ export interface Policy {
   readonly strictModes?: boolean;
   /** What happens to a call that repeats an earlier one of its turn. */
   readonly redundancy?: RedundancyPolicy;
+  /** How much output a model gets, and how much is kept. */
+  readonly output?: OutputPolicy;
+}
+
+/** How much output a model gets, and how much is kept. */
+export interface OutputPolicy {
+  /**
+   * Most characters of a result that a model gets, where the tool has no `maxOutput`: text as it is, other data as JSON. 0 means no limit;
+   * default 100,000. @minimum 0 @integer
+   */
+  readonly maxCharacters?: number;
+  /**
+   * Most characters of cut results that a session keeps to be read in pages; default 20,000,000. The oldest are dropped first, the newest
+   * never. @minimum 0 @integer
+   */
+  readonly maxKeptCharacters?: number;
+  /** Most chunks of a call that wait to be read; a generator goes on once there are fewer; default 1,000. @minimum 1 @integer */
+  readonly maxBufferedChunks?: number;
+  /** Longest wait of a generator for a slow reader in milliseconds; then chunks are dropped for that reader; default 5,000. @minimum 0 */
+  readonly maxWaitMs?: number;
 }
 
 /** How failed calls of read-only and idempotent tools are tried again; only failures that are `retryable`. */
@@ -148,7 +168,7 @@ export type CompleteModePolicy = Required<ModePolicy>;
 
 /** A policy with a value for every setting. */
 export interface CompletePolicy extends Required<
-  Omit<Policy, "modes" | "redundancy" | "retry" | "breaker" | "concurrency">
+  Omit<Policy, "modes" | "redundancy" | "retry" | "breaker" | "concurrency" | "output">
 > {
   /** Has at least `text` and `voice`. */
   readonly modes: Readonly<Record<string, CompleteModePolicy>> & { readonly text: CompleteModePolicy };
@@ -156,6 +176,7 @@ export interface CompletePolicy extends Required<
   readonly retry: Required<RetryPolicy>;
   readonly breaker: Required<BreakerPolicy>;
   readonly concurrency: Required<ConcurrencyPolicy>;
+  readonly output: Required<OutputPolicy>;
 }
 
 /** The default policy. */
@@ -184,4 +205,5 @@ export const defaultPolicy: CompletePolicy = {
   },
   strictModes: false,
   redundancy: { readOnly: "reuse", actions: "refuse" },
+  output: { maxCharacters: 100_000, maxKeptCharacters: 20_000_000, maxBufferedChunks: 1_000, maxWaitMs: 5_000 },
 };

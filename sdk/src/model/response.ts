@@ -82,6 +82,18 @@ export interface ResponseMeta {
    * budgets.
    */
   readonly budgets?: Readonly<Record<string, BudgetLeft>>;
+  /** Where the result was too long for a model: what is kept of it. Omitted where a model gets all of it. */
+  readonly output?: CutOutput;
+}
+
+/** A result of which a model gets the beginning and the end. The session keeps the text of the whole. */
+export interface CutOutput {
+  /** Names the whole for `read_output` and `session.outputs`. */
+  readonly handle: string;
+  /** Length of the whole: text as it is, other data as JSON. */
+  readonly characters: number;
+  /** How many of them a model gets. */
+  readonly shownCharacters: number;
 }
 
 /** One budget of a turn. */
@@ -95,7 +107,10 @@ export interface BudgetLeft {
 /** The envelope of a successful call. */
 export interface ToolSuccess<Data = Json> {
   readonly ok: true;
+  /** Always the whole result. */
   readonly data: Data;
+  /** Where the result was too long for a model: the text that `forModel` gives instead of the data. */
+  readonly shown?: string;
   readonly intents: readonly Intent[];
   readonly meta: ResponseMeta;
 }

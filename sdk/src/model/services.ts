@@ -1,4 +1,5 @@
 import type { ToolCatalogue } from "./tool-catalogue.ts";
+import type { ToolOutputs } from "./tool-outputs.ts";
 
 /**
  * The services that handlers get as `ctx.services`, by name. A project declares those of its host by declaration merging.
@@ -13,13 +14,15 @@ import type { ToolCatalogue } from "./tool-catalogue.ts";
 export interface Services {
   /** The tools that the agent may use: provided by the runtime. */
   readonly catalogue: ToolCatalogue;
+  /** The results of the session that were too long for a model: provided by the runtime. */
+  readonly outputs: ToolOutputs;
 }
 
 /** Name of a service that the runtime provides itself for each session; a host cannot replace it. */
-export type BuiltInService = "catalogue";
+export type BuiltInService = "catalogue" | "outputs";
 
 /** Every `BuiltInService`. */
-export const builtInServices: readonly BuiltInService[] = ["catalogue"];
+export const builtInServices: readonly BuiltInService[] = ["catalogue", "outputs"];
 
 /** The services that a host provides. */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- filled by declaration merging

@@ -100,7 +100,7 @@ export interface CommonMetadata {
    * whether it is answered from the first call or refused.
    */
   readonly repeatable?: boolean;
-  /** Maximum number of characters of a result for a model. For the host: the runtime does not cut results. */
+  /** Most characters of a result that a model gets; a longer one is cut, and kept whole; default: the host's policy. */
   readonly maxOutput?: number;
   /** Most calls of the tool at a time, in all sessions of a runtime; the others wait; default: the host's policy. */
   readonly concurrency?: number;

@@ -84,8 +84,6 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
 export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: RuntimeOptions<Tools>): Runtime<Tools> {
   const { registry, intents = {}, services = {}, stages = [] } = options;
   checkServices(services);
-  const events = createEventHub();
-  if (options.onEvent !== undefined) events.on("*", options.onEvent);
   const ports: Ports = {
     ...options.ports,
     clock: options.ports?.clock ?? systemClock,
@@ -94,10 +92,13 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     // Complete by what `openSession` checks.
     services: Object.freeze({ ...services }),
   };
+  const policy = completePolicy(options.policy);
+  const events = createEventHub({ ...policy.output, clock: ports.clock });
+  if (options.onEvent !== undefined) events.on("*", options.onEvent);
   const host: SessionHost = {
     kernel: { clock: ports.clock, run: compose(pipelineWith(stages), ports) },
     ports,
-    policy: completePolicy(options.policy),
+    policy,
     events,
     intents: new IntentTypes(intents),
   };

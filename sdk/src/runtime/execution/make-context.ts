@@ -6,6 +6,7 @@ import { contextExtensions } from "../context/index.generated.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
 import { missingService } from "../outcomes/missing-capability.ts";
+import { resultBounds } from "../values/result-bounds.ts";
 import { plainJson } from "../values/plain-json.ts";
 
 /**
@@ -31,9 +32,11 @@ const baseMembers: { readonly [Name in keyof BaseContext]: (run: HandlerRun) => 
   log: (run) => (message, data) =>
     run.emitChunk("log", () => plainJson(data === undefined ? { message } : { message, data })),
   progress: (run) => (done, total, message) => run.emitChunk("progress", () => plainJson({ done, total, message })),
-  output: (run) => (chunk) => run.emitChunk("output", () => plainJson(chunk)),
+  output: (run) => (chunk) => run.emitChunk("output", () => plainJson(chunk, resultBounds(run.call))) ?? written,
   call: (run) => (name, args) => run.call.session.callFrom(run.call, { name, args, order: run.nextNestedCall() }),
 };
+
+const written = Promise.resolve();
 
 /** Those the host and the runtime provide; reading another that the tool uses fails. */
 function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {

@@ -1,31 +1,33 @@
 import type { Json } from "../../util/json.ts";
 import type { HandlerRun } from "./handler-run.ts";
+import { resultBounds } from "../values/result-bounds.ts";
 import { NotJson, plainJson } from "../values/plain-json.ts";
 
 /**
- * Runs what a streaming handler returned to its end: each piece goes to the activity stream as it comes. The data is what the
+ * Runs what a streaming handler returned to its end: each piece goes to the activity stream as it comes, and the next is asked for
+ * once there is room for it. The data is what the
  * generator returns or, where it returns nothing, the list of its pieces. Closes the stream early once the call is over.
  */
 export async function collectStream(returned: unknown, run: HandlerRun): Promise<unknown> {
   const whole = await returned;
   if (!isStream(whole)) return whole;
-  const { maxResultBytes: bytes, maxResultValues: values, maxDepth: depth } = run.call.session.policy;
+  const bounds = resultBounds(run.call);
   const pieces: Json[] = [];
   let size = 0;
   let isAtEnd = false;
   const iterator = whole[Symbol.asyncIterator]();
   try {
-    for (;;) {
+    while (!run.isOver) {
       const step = await iterator.next();
       isAtEnd = step.done === true;
       if (step.done === true) return step.value === undefined ? pieces : step.value;
-      if (run.isOver) return pieces;
-      const piece = plainJson(step.value, { bytes, values, depth });
+      const piece = plainJson(step.value, bounds);
       size += sizeOf(piece);
-      if (size > bytes || pieces.length >= values) throw new NotJson("is too large", true);
+      if (size > bounds.bytes || pieces.length >= bounds.values) throw new NotJson("is too large", true);
       pieces.push(piece);
-      run.emitChunk("output", () => piece);
+      await run.emitChunk("output", () => piece);
     }
+    return pieces;
   } finally {
     if (!isAtEnd) await iterator.return?.();
   }

@@ -1,14 +1,20 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, ChunkQueue } from "../../model/call.ts";
 import type { EventContent } from "../../model/event.ts";
 import type { Json } from "../../util/json.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Intent } from "../../model/response.ts";
+
+type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 
 /** One run of a handler: what its context adds to, until the run is over. */
 export class HandlerRun {
   readonly call: Call;
   readonly ports: Ports;
   intents: readonly Intent[] = none;
+  /** How many pieces of output were not delivered to all, because they were not read in time. */
+  droppedChunks = 0;
+  #chunks: ChunkQueue | undefined;
+  #room: Promise<void> | undefined;
   #isOver = false;
   #nestedCalls = 0;
   #uiRequests = 0;
@@ -35,11 +41,36 @@ export class HandlerRun {
     return (this.#uiRequests += 1);
   }
 
-  /** Emits a piece of output to the activity stream; `make` is called only where it is delivered. */
-  emitChunk(kind: Extract<EventContent, { type: "tool_output_chunk" }>["kind"], make: () => Json): void {
-    const { session, tool } = this.call;
-    if (this.isOver || !session.isObserved) return;
-    session.emit(this.call, { type: "tool_output_chunk", tool: tool.toolId, kind, chunk: make() });
+  /**
+   * Emits a piece of output; `make` is called only where it is delivered. Gives a promise where too much is unread: it resolves once there is
+   * room.
+   */
+  emitChunk(kind: ChunkContent["kind"], make: () => Json): Promise<void> | undefined {
+    const { session, tool, reader } = this.call;
+    if (this.isOver || !(session.isObserved || reader !== undefined)) return undefined;
+    const content: ChunkContent = { type: "tool_output_chunk", tool: tool.toolId, kind, chunk: make() };
+    this.#chunks ??= { length: 0 };
+    if (!session.emitChunk(this.call, content, this.#chunks)) this.droppedChunks += 1;
+    return kind === "output" ? (this.#room ??= this.#nextRoom(this.#chunks)) : undefined;
+  }
+
+  /** One promise for all who wait, however many pieces a handler writes without waiting. */
+  #nextRoom(chunks: ChunkQueue): Promise<void> | undefined {
+    const room = this.call.session.room(this.call, chunks);
+    return room && this.#whileWanted(room).then(() => (this.#room = undefined));
+  }
+
+  /** Also resolves when the result is no longer wanted. */
+  #whileWanted(room: Promise<void>): Promise<void> {
+    const { signal } = this.call;
+    return new Promise((resolve) => {
+      const end = (): void => {
+        signal.removeEventListener("abort", end);
+        resolve();
+      };
+      signal.addEventListener("abort", end, { once: true });
+      void room.then(end);
+    });
   }
 
   /** Waits for a person: the time counts against no limit, neither of this call nor of those it was made from. */

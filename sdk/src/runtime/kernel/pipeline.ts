@@ -7,6 +7,7 @@ import confirm from "../stages/confirm.ts";
 import durable from "../stages/durable.ts";
 import execute from "../stages/execute.ts";
 import intents from "../stages/intents.ts";
+import limitOutput from "../stages/limit-output.ts";
 import load from "../stages/load.ts";
 import mode from "../stages/mode.ts";
 import redundancy from "../stages/redundancy.ts";
@@ -33,6 +34,7 @@ const pipeline: readonly Stage[] = [
   // What comes of it.
   durable, // what may change something: its start is stored before, its outcome and intents before the response
   intents, // the session applies what an action asks for
+  limitOutput, // a result too long for a model is cut for it, and kept whole
   validateOutput, // the result is JSON, bounded, and fits what the tool promises
 
   // The work.

@@ -8,7 +8,11 @@ import type { StartedCall } from "./started-call.ts";
 /** The envelope of a call that has ended. */
 export function respond(started: StartedCall, outcome: Outcome, now: number): ToolResponse {
   const meta = metaOf(started, outcome, now);
-  if (outcome.ok) return { ok: true, data: outcome.data as Json, intents: outcome.intents, meta };
+  if (outcome.ok) {
+    const { cut, intents } = outcome;
+    const data = outcome.data as Json;
+    return cut === undefined ? { ok: true, data, intents, meta } : { ok: true, data, shown: cut.shown, intents, meta };
+  }
   const response: ToolResponse = { ok: false, error: outcome.error, meta };
   if (outcome.cause !== undefined) attachCause(response, outcome.cause);
   return response;
@@ -33,6 +37,7 @@ function metaOf(
   if (warnings !== undefined && warnings.length > 0) meta.warnings = warnings;
   const budgets = budgetsLeft(session, turn);
   if (budgets !== undefined) meta.budgets = budgets;
+  if (outcome.ok && outcome.cut !== undefined) meta.output = outcome.cut.output;
   return meta;
 }
 

@@ -58,6 +58,7 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     isBackground: request.isBackground === true,
     startedAt,
     signal: request.signal,
+    reader: request.reader,
     redaction,
     softLimit: (started.softLimit = softLimitFor(started, tool, clock)),
   };

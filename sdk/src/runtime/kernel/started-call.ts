@@ -1,4 +1,4 @@
-import type { Call, CallSession, CallTurn } from "../../model/call.ts";
+import type { Call, CallSession, CallTurn, ChunkReader } from "../../model/call.ts";
 import type { Redaction } from "../../model/redaction.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { SoftLimit } from "../execution/soft-limit.ts";
@@ -16,6 +16,7 @@ export interface CallRequest {
   readonly confirmation?: string | undefined;
   readonly parent: Call | undefined;
   readonly isBackground?: true;
+  readonly reader?: ChunkReader | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -84,7 +84,8 @@ class CallRedaction implements Redaction {
       return { ...content, input: redact(this.#args, this.#input) } as EventContent;
     }
     if (content.type === "tool_call_end" && content.response.ok) {
-      const { response } = content;
+      // Of what is cut, the schema does not tell the secret parts.
+      const { shown: _, ...response } = content.response;
       return { ...content, response: { ...response, data: redact(response.data, this.#output) } } as EventContent;
     }
     if (content.type !== "tool_output_chunk") return content;

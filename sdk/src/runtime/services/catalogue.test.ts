@@ -92,7 +92,7 @@ test("every handler has the catalogue beside the host's services, which a handle
   const registry = await runtimeArtifact([{ name: "look", execute }]);
   const { call } = await openTestSession({ registry, services: { workspace: {} } });
   expect(expectOk(await call("look", {}))).toEqual({
-    names: ["catalogue", "workspace"],
+    names: ["catalogue", "outputs", "workspace"],
     same: true,
     refused: true,
     docs: "# look",

@@ -1,9 +1,11 @@
 import { builtInServices, type BuiltInService, type HostServices, type Services } from "../../model/services.ts";
 import { makeCatalogue } from "./catalogue.ts";
+import { makeOutputs } from "./outputs.ts";
 import type { ServiceScope } from "./service-scope.ts";
 
 const makers: { readonly [Name in BuiltInService]: (scope: ServiceScope) => Services[Name] } = {
   catalogue: makeCatalogue,
+  outputs: makeOutputs,
 };
 
 /**
@@ -26,7 +28,7 @@ export function sessionServices(
 function servicesIn(scope: ServiceScope, host: HostServices): Services {
   const services = { ...host };
   for (const name of builtInServices) {
-    let made: Services[typeof name] | undefined;
+    let made: Services[BuiltInService] | undefined;
     Object.defineProperty(services, name, { enumerable: true, get: () => (made ??= makers[name](scope)) });
   }
   return Object.freeze(services) as Services;

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { ActivityEvent, EventType } from "../../model/event.ts";
-import { createEventHub } from "./event-hub.ts";
+import { createFakeClock } from "../../testing.ts";
+import { createEventHub, type EventHub } from "./event-hub.ts";
+
+const newHub = (): EventHub => createEventHub({ clock: createFakeClock(), maxBufferedChunks: 1000, maxWaitMs: 5000 });
 
 const event = (type: EventType, seq = 1): ActivityEvent =>
   ({ type, seq, sessionId: "s", turnId: "t1", callId: "c", tool: "t", time: 0 }) as ActivityEvent;
@@ -8,7 +11,7 @@ const end = event("tool_call_end");
 const start = event("tool_call_start");
 
 test("tells each listener the events it asked for, until it stops", async () => {
-  const hub = createEventHub();
+  const hub = newHub();
   const told: string[] = [];
   expect(hub.isObserved).toBe(false);
   const stop = hub.on("tool_call_end", () => told.push("end"));
@@ -25,7 +28,7 @@ test("tells each listener the events it asked for, until it stops", async () => 
 });
 
 test("nothing is delivered before the work at hand is done, and nothing at all to one who has stopped", async () => {
-  const hub = createEventHub();
+  const hub = newHub();
   const told: string[] = [];
   const stop = hub.on("*", () => told.push("stopped"));
   hub.on("*", () => told.push("told"));
@@ -39,7 +42,7 @@ test("nothing is delivered before the work at hand is done, and nothing at all t
 });
 
 test("a listener that throws or rejects keeps no other from hearing", async () => {
-  const hub = createEventHub();
+  const hub = newHub();
   const told: string[] = [];
   hub.on("*", () => {
     throw new Error("listener");
@@ -52,7 +55,7 @@ test("a listener that throws or rejects keeps no other from hearing", async () =
 });
 
 test("a listener may remove others and add new ones while it receives an event", async () => {
-  const hub = createEventHub();
+  const hub = newHub();
   const told: string[] = [];
   hub.on("*", () => {
     stopSecond();
@@ -65,7 +68,7 @@ test("a listener may remove others and add new ones while it receives an event",
 });
 
 test("a slow listener delays others, never loses or reorders an event", async () => {
-  const hub = createEventHub();
+  const hub = newHub();
   const told: number[] = [];
   hub.on("*", () => {
     const until = performance.now() + 3;

@@ -1,5 +1,8 @@
 import type { ActivityEvent, EventType } from "../../model/event.ts";
-import { createEventStream, type EventStream, type StreamOptions } from "./event-stream.ts";
+import type { ChunkQueue } from "../../model/call.ts";
+import type { EventStream, StreamOptions } from "./event-stream.ts";
+import { OpenStreams } from "./open-streams.ts";
+import type { RoomLimit } from "./room.ts";
 
 /** Gets events; what it throws or rejects with is dropped. */
 export type EventListener<Event extends ActivityEvent = ActivityEvent> = (event: Event) => unknown;
@@ -24,7 +27,10 @@ export type EventOf<Type extends EventType | "*"> = Type extends "*"
 
 /** The stream together with the side that writes to it. */
 export interface EventHub extends RuntimeEvents {
-  emit(event: ActivityEvent): void;
+  /** `chunks` counts those of a call that wait to be delivered. */
+  emit(event: ActivityEvent, chunks?: ChunkQueue): void;
+  /** Resolves once fewer chunks of a call wait and no stream is full, or streams were waited for long enough; undefined where that is so. */
+  room(chunks: ChunkQueue): Promise<void> | undefined;
   readonly isObserved: boolean;
 }
 
@@ -38,17 +44,26 @@ interface Delivery {
   readonly event: ActivityEvent;
   /** Those that listened when it happened. */
   readonly to: readonly Subscription[];
+  readonly chunks: ChunkQueue | undefined;
+}
+
+/** How much output waits, and how long its writers do. */
+export interface HubLimits extends RoomLimit {
+  readonly maxBufferedChunks: number;
 }
 
 /** Listeners get no more than so many milliseconds before other work has its turn. */
 const longestDelivery = 8;
 
 /** Makes an activity stream without listeners. */
-export function createEventHub(): EventHub {
+export function createEventHub(limits: HubLimits): EventHub {
   // Replaced, never changed: a delivery keeps the list of its time.
   let subscriptions: readonly Subscription[] = [];
   let queue: Delivery[] = [];
   let flushed: (() => void)[] = [];
+  // Each resolves after the next delivery.
+  const delivered: (() => void)[] = [];
+  const streams = new OpenStreams(limits);
   let isScheduled = false;
 
   function schedule(): void {
@@ -61,12 +76,14 @@ export function createEventHub(): EventHub {
     isScheduled = false;
     const begun = performance.now();
     let count = 0;
-    for (const { event, to } of queue) {
+    for (const { event, to, chunks } of queue) {
       for (const subscription of to) if (!subscription.isOver) tell(subscription, event);
+      if (chunks !== undefined) chunks.length -= 1;
       count += 1;
       if (performance.now() - begun > longestDelivery) break;
     }
     queue = queue.slice(count);
+    for (const resolve of delivered.splice(0)) resolve();
     if (queue.length > 0) {
       schedule();
       return;
@@ -75,6 +92,12 @@ export function createEventHub(): EventHub {
     flushed = [];
     for (const resolve of waiting) resolve();
   }
+
+  const waitsForRoom = (chunks: ChunkQueue): boolean =>
+    chunks.length >= limits.maxBufferedChunks || streams.isFull(queue.length);
+
+  const nextChange = (): Promise<void> | undefined =>
+    queue.length > 0 ? new Promise((resolve) => delivered.push(resolve)) : streams.room();
 
   const hub: EventHub = {
     on(type, listener) {
@@ -85,10 +108,12 @@ export function createEventHub(): EventHub {
         subscriptions = subscriptions.filter((other) => other !== subscription);
       };
     },
-    stream: (options) => createEventStream((listener) => hub.on("*", listener), options),
+    stream: (options) => streams.open((listener) => hub.on("*", listener), options),
+    room: (chunks) => (waitsForRoom(chunks) ? whileWaiting(() => waitsForRoom(chunks), nextChange) : undefined),
     flush: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => flushed.push(resolve))),
-    emit(event) {
-      queue.push({ event, to: subscriptions });
+    emit(event, chunks) {
+      if (chunks !== undefined) chunks.length += 1;
+      queue.push({ event, to: subscriptions, chunks });
       schedule();
     },
     get isObserved() {
@@ -96,6 +121,10 @@ export function createEventHub(): EventHub {
     },
   };
   return hub;
+}
+
+async function whileWaiting(waits: () => boolean, next: () => Promise<void> | undefined): Promise<void> {
+  while (waits()) await next();
 }
 
 function tell({ type, listener }: Subscription, event: ActivityEvent): void {

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import type { ActivityEvent } from "../../model/event.ts";
+import { createFakeClock } from "../../testing.ts";
 import { createEventHub, type EventHub } from "./event-hub.ts";
+
+const newHub = (): EventHub => createEventHub({ clock: createFakeClock(), maxBufferedChunks: 1000, maxWaitMs: 5000 });
 
 function emit(hub: EventHub, ...seqs: readonly number[]): void {
   for (const seq of seqs) hub.emit({ type: "tool_call_start", seq } as ActivityEvent);
 }
 
 test("gives events in order, those before the reader and those it waits for", async () => {
-  const hub = createEventHub();
+  const hub = newHub();
   const stream = hub.stream();
   emit(hub, 1, 2);
   await hub.flush();
@@ -17,7 +20,7 @@ test("gives events in order, those before the reader and those it waits for", as
 });
 
 test("drops the oldest where the buffer is full, and says how many", async () => {
-  const hub = createEventHub();
+  const hub = newHub();
   const stream = hub.stream({ buffer: 2 });
   emit(hub, 1, 2, 3, 4, 5);
   await hub.flush();
@@ -30,7 +33,7 @@ test("drops the oldest where the buffer is full, and says how many", async () =>
 });
 
 test("leaving the loop, and the signal, end the subscription", async () => {
-  const hub = createEventHub();
+  const hub = newHub();
   const controller = new AbortController();
   const stream = hub.stream({ signal: controller.signal });
   const waiting = stream.next();

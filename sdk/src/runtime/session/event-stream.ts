@@ -1,4 +1,5 @@
 import type { ActivityEvent } from "../../model/event.ts";
+import type { Room } from "./room.ts";
 
 /** Stands in a stream where events were dropped because they were not read in time. */
 export interface EventsDropped {
@@ -11,36 +12,74 @@ export type EventStream = AsyncIterableIterator<ActivityEvent | EventsDropped, u
 
 /** How a stream is read. */
 export interface StreamOptions {
-  /** How many unread events are kept; the oldest are dropped first; default 1,000. */
+  /**
+   * How many unread events are kept; default 1,000. While it is full, the generators of streaming tools wait, as long as the policy
+   * allows; then the oldest are dropped first.
+   */
   readonly buffer?: number;
   /** Ends the stream. */
   readonly signal?: AbortSignal;
 }
 
-type Listen = (listener: (event: ActivityEvent) => void) => () => void;
+/** Starts to listen; what it returns ends that. */
+export type Listen = (listener: (event: ActivityEvent) => void) => () => void;
 type Step = IteratorResult<ActivityEvent | EventsDropped, undefined>;
 
+/** The unread events of a stream. */
+export class UnreadEvents {
+  readonly room: Room;
+  readonly #most: number;
+  readonly #events: ActivityEvent[] = [];
+  #dropped = 0;
+
+  constructor(most: number, room: Room) {
+    this.#most = most;
+    this.room = room;
+  }
+
+  /** Whether writers should wait until some are read, when so many more are on their way. */
+  isFull(coming: number): boolean {
+    return this.#events.length + coming >= this.#most && !this.room.isGivenUp;
+  }
+
+  add(event: ActivityEvent): void {
+    this.#events.push(event);
+    if (this.#events.length <= this.#most) return;
+    this.#events.shift();
+    this.#dropped += 1;
+  }
+
+  take(): ActivityEvent | EventsDropped | undefined {
+    if (this.#dropped > 0) {
+      const count = this.#dropped;
+      this.#dropped = 0;
+      return { type: "events_dropped", count };
+    }
+    const event = this.#events.shift();
+    this.room.free();
+    return event;
+  }
+
+  clear(): void {
+    this.#events.length = 0;
+    this.room.free();
+  }
+}
+
 /** An async iterator over what `listen` delivers from now on. */
-export function createEventStream(listen: Listen, { buffer = 1000, signal }: StreamOptions = {}): EventStream {
-  const unread: ActivityEvent[] = [];
+export function createEventStream(listen: Listen, unread: UnreadEvents, signal?: AbortSignal): EventStream {
   const waiting: ((step: Step) => void)[] = [];
-  let dropped = 0;
   let isOver = false;
 
   const stop = listen((event) => {
     const reader = waiting.shift();
-    if (reader !== undefined) {
-      reader({ done: false, value: event });
-      return;
-    }
-    unread.push(event);
-    if (unread.length <= buffer) return;
-    unread.shift();
-    dropped += 1;
+    if (reader === undefined) unread.add(event);
+    else reader({ done: false, value: event });
   });
   const end = (): void => {
     isOver = true;
     stop();
+    unread.room.free();
     signal?.removeEventListener("abort", end);
     for (const reader of waiting.splice(0)) reader(finished);
   };
@@ -48,12 +87,7 @@ export function createEventStream(listen: Listen, { buffer = 1000, signal }: Str
   else signal?.addEventListener("abort", end, { once: true });
 
   const take = (): Step | undefined => {
-    if (dropped > 0) {
-      const value: EventsDropped = { type: "events_dropped", count: dropped };
-      dropped = 0;
-      return { done: false, value };
-    }
-    const value = unread.shift();
+    const value = unread.take();
     if (value !== undefined) return { done: false, value };
     return isOver ? finished : undefined;
   };
@@ -64,7 +98,7 @@ export function createEventStream(listen: Listen, { buffer = 1000, signal }: Str
     },
     return: () => {
       end();
-      unread.length = 0;
+      unread.clear();
       return Promise.resolve(finished);
     },
     [Symbol.asyncIterator]() {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Call, CallSession, CallTurn, NestedCall } from "../../model/call.ts";
+import type { Call, CallSession, CallTurn, ChunkQueue, NestedCall } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
-import type { ActivityEvent, EventContent } from "../../model/event.ts";
+import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { Failure } from "../../model/outcome.ts";
@@ -41,6 +41,9 @@ export interface SessionFacts {
   readonly variant: string | undefined;
   readonly servicesFor: CallSession["servicesFor"];
 }
+
+type EventCall = Pick<Call, "id" | "turn" | "agent" | "redaction">;
+type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 
 /** One conversation as the kernel sees it: owner of its registry, its state and the numbers of its events. */
 export class LiveSession implements CallSession {
@@ -131,16 +134,32 @@ export class LiveSession implements CallSession {
     return Promise.resolve(this.run({ id, name, args, turn, agent, provider: undefined, parent, signal }));
   }
 
-  emit(
-    call: Pick<Call, "id" | "turn" | "agent" | "redaction">,
-    content: EventContent,
-    time = this.#host.ports.clock.now(),
-  ): void {
+  emit(call: EventCall, content: EventContent, time = this.#host.ports.clock.now()): void {
+    this.#host.events.emit(this.#event(call, content, time));
+  }
+
+  emitChunk(call: Call, content: ChunkContent, chunks: ChunkQueue): boolean {
+    const { events, policy, ports } = this.#host;
+    const event = this.#event(call, content, ports.clock.now()) as ToolOutputChunk;
+    const isRead = call.reader?.add(event) ?? true;
+    if (!events.isObserved) return isRead;
+    if (chunks.length >= policy.output.maxBufferedChunks) return false;
+    events.emit(event, chunks);
+    return isRead;
+  }
+
+  room(call: Call, chunks: ChunkQueue): Promise<void> | undefined {
+    const read = call.reader?.room();
+    const delivered = this.#host.events.room(chunks);
+    return read === undefined ? delivered : read.then(() => delivered);
+  }
+
+  #event(call: EventCall, content: EventContent, time: number): ActivityEvent {
     const { id, turn, agent, redaction } = call;
     this.#events += 1;
     // A cause is passed on as it was thrown: reading its members may throw.
     const { cause, ...facts } = (redaction?.event(content) ?? content) as EventContent & { readonly cause?: unknown };
-    const event = Object.freeze({
+    return Object.freeze({
       ...frozenCopy(facts),
       ...(cause === undefined ? {} : { cause }),
       seq: this.#events,
@@ -150,8 +169,7 @@ export class LiveSession implements CallSession {
       ...(agent === undefined ? {} : { agent }),
       ...(this.variant === undefined ? {} : { variant: this.variant }),
       time,
-    }) as ActivityEvent;
-    this.#host.events.emit(event);
+    });
   }
 
   applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined> {

@@ -7,6 +7,8 @@ import { usedBudgets } from "../parts/used-budgets.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { Job } from "./job.ts";
 import { confirmCall, declineCall, type Deciding } from "./session-confirmations.ts";
+import { CallbackReader, type OutputListener } from "./chunk-reader.ts";
+import { Room } from "./room.ts";
 import type { CallOptions, StartOptions, Turn } from "./session.ts";
 
 /** One user message and all that follows until the next. */
@@ -42,6 +44,7 @@ export class LiveTurn implements Turn {
       provider,
       confirmation,
       signal = neverAborted,
+      onOutput,
     } = options;
     const request = {
       id: callId,
@@ -53,8 +56,15 @@ export class LiveTurn implements Turn {
       confirmation,
       parent: undefined,
       signal,
+      reader: onOutput && this.#readerOf(onOutput),
     };
     return Promise.resolve(this.#session.run(request));
+  }
+
+  #readerOf(onOutput: OutputListener): CallbackReader {
+    const { policy, ports } = this.#session;
+    const { maxBufferedChunks, maxWaitMs } = policy.output;
+    return new CallbackReader(onOutput, maxBufferedChunks, new Room({ clock: ports.clock, maxWaitMs }));
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {

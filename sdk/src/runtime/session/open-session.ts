@@ -3,6 +3,7 @@ import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { removeOutputs } from "../output/keep-output.ts";
 import { previewResponse } from "../presentation/preview-response.ts";
 import { shown } from "../arguments/show-value.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
@@ -57,11 +58,14 @@ export interface SessionParts<Tools extends ToolTypes> extends Omit<SessionFacts
 /** Makes a session, new or resumed. */
 export function makeSession<Tools extends ToolTypes>(host: SessionHost, parts: SessionParts<Tools>): LiveSession {
   const { registry, loaded, agent, ...facts } = parts;
+  // Asked for by handlers, when the session exists.
   const servicesFor = sessionServices(host.ports.services, (caller = agent) => ({
     registry,
     selection: selectionIn({ registry, host, mode: facts.mode }, caller),
+    keeper: { session: live, ports: host.ports },
   }));
-  return new LiveSession(host, { ...facts, registry: loaded, servicesFor });
+  const live: LiveSession = new LiveSession(host, { ...facts, registry: loaded, servicesFor });
+  return live;
 }
 
 interface Selecting {
@@ -134,6 +138,9 @@ export function presentSession<Tools extends ToolTypes>(
     toolsFor: (providerId, selection) => registry.toolsFor(providerId, { ...selectionFor(), ...selection }),
     promptFor: (selection) => registry.promptFor({ ...selectionFor(), ...selection }),
     catalogueFor: (caller = agent) => live.servicesFor(caller).catalogue,
+    get outputs() {
+      return live.servicesFor(agent).outputs;
+    },
     get jobs() {
       return live.jobs.list();
     },
@@ -154,6 +161,7 @@ export function presentSession<Tools extends ToolTypes>(
       live.close();
       await host.events.flush();
       await live.saved();
+      await removeOutputs({ session: live, ports: host.ports });
     },
   };
 }

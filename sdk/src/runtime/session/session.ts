@@ -1,9 +1,11 @@
+import type { OutputListener } from "./chunk-reader.ts";
 import type { Job } from "./job.ts";
 import type { Confirmation } from "../../model/confirmation.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { ProviderTool } from "../../model/provider-tools.ts";
 import type { ToolCatalogue } from "../../model/tool-catalogue.ts";
+import type { ToolOutputs } from "../../model/tool-outputs.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "../../model/tool-types.ts";
 import type { PromptSelection } from "../../registry/prompt-for.ts";
@@ -50,6 +52,8 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   readonly variant?: string;
   /** The tools that an agent may use in this session, to read about and to search; default: the session's agent. */
   catalogueFor(agent?: string): ToolCatalogue;
+  /** The results that were too long for a model, to be read in pages; kept until the session is closed. */
+  readonly outputs: ToolOutputs;
   /** False once it is closed, or another process goes on with it; then every call fails with `SESSION_INACTIVE`. */
   readonly isOpen: boolean;
   /** The turn in progress, also one that another process has begun; undefined before the first and after the end of one. */
@@ -167,7 +171,7 @@ export type CallNamedTool = <Name extends string>(
 export type JsonText = string;
 
 /** What may be said about a call in the background. */
-export type StartOptions = Omit<CallOptions, "signal">;
+export type StartOptions = Omit<CallOptions, "signal" | "onOutput">;
 
 /** What may be said about one call. */
 export interface CallOptions {
@@ -179,6 +183,11 @@ export interface CallOptions {
   readonly callId?: string;
   /** The agent that calls; default: the session's. */
   readonly agent?: string;
+  /**
+   * Gets the output of the call as it comes, one chunk after the other: the next when the promise of the one before has settled. A generator
+   * waits while too many are unread, as long as the policy and the timeout allow; the response does not wait.
+   */
+  readonly onOutput?: OutputListener;
   /** Cancels the call. */
   readonly signal?: AbortSignal;
 }

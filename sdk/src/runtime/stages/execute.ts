@@ -8,6 +8,7 @@ import { errorTypes, type HandlerErrorType } from "../../model/response.ts";
 import type { Stage } from "../../model/stage.ts";
 import { isToolResult, type FailureCause } from "../../model/tool-result.ts";
 import { andThen } from "../../util/and-then.ts";
+import { counted } from "../../util/counted.ts";
 import { collectStream } from "../handler/collect-stream.ts";
 import { handlerArguments } from "../handler/handler-arguments.ts";
 import { HandlerRun } from "../handler/handler-run.ts";
@@ -68,17 +69,21 @@ function settleLater(run: HandlerRun, pending: Promise<unknown>): Promise<Outcom
 function settled(run: HandlerRun, returned: unknown): Outcome {
   const { intents } = run;
   run.end();
-  if (!isToolResult(returned)) return { ok: true, data: returned, intents, warnings: none };
+  const warnings = run.droppedChunks === 0 ? none : [droppedWarning(run.droppedChunks)];
+  if (!isToolResult(returned)) return { ok: true, data: returned, intents, warnings };
   if (!returned.ok) return expected(run.call, returned.error);
   const { data, intents: more } = returned;
   const { category, toolId } = run.call.tool;
   if (more.length > 0 && category !== "action") {
     return failure("PERMANENT", `Intents are for action tools; ${toolId} is ${category}.`);
   }
-  return { ok: true, data, intents: more.length === 0 ? intents : [...intents, ...more], warnings: none };
+  return { ok: true, data, intents: more.length === 0 ? intents : [...intents, ...more], warnings };
 }
 
 const none: readonly never[] = [];
+
+const droppedWarning = (count: number): string =>
+  `${counted(count, "chunk")} of output ${count === 1 ? "was" : "were"} not delivered: not read in time.`;
 
 /** Whatever is thrown, also a value that throws when it is looked at. */
 function failed(run: HandlerRun, thrown: unknown): Failure {

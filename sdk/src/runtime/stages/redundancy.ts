@@ -123,7 +123,8 @@ function answer(callId: string, outcome: Outcome): Outcome {
   if (!outcome.ok) return repeatedFailure(callId, outcome);
   const warning = `The same call was made before in this turn, as ${callId}; this is its result.`;
   // The session has applied what the first one asked for.
-  return { ok: true, data: plainJson(outcome.data), intents: [], warnings: [warning] };
+  const again: Outcome = { ok: true, data: plainJson(outcome.data), intents: [], warnings: [warning] };
+  return outcome.cut === undefined ? again : { ...again, cut: outcome.cut };
 }
 
 /** The first call cannot be waited for, or has too large a result. */

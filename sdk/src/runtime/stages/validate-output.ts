@@ -1,5 +1,4 @@
 import type { Call } from "../../model/call.ts";
-import type { Json } from "../../util/json.ts";
 import type { Failure, Outcome, Success } from "../../model/outcome.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { ToolRecord } from "../../model/registry.ts";
@@ -8,7 +7,9 @@ import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
-import { NotJson, plainJson } from "../values/plain-json.ts";
+import type { MeasuredCopy } from "../values/copy-plain.ts";
+import { measuredJson, NotJson } from "../values/plain-json.ts";
+import { resultBounds } from "../values/result-bounds.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
@@ -20,15 +21,15 @@ export default stage;
 
 function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   const { tool, session } = call;
-  const { maxResultBytes: bytes, maxResultValues: values, maxDepth: depth } = session.policy;
-  let data: Json;
+  let copy: MeasuredCopy;
   try {
-    data = plainJson(outcome.data, { bytes, values, depth });
+    copy = measuredJson(outcome.data, resultBounds(call));
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
     return wrongResult(tool, `its result ${error.message}${error.isTooLarge ? "" : ", which JSON cannot carry"}`);
   }
-  const success: Success = { ...outcome, data };
+  const { value: data, mostCharacters } = copy;
+  const success: Success = { ...outcome, data, mostCharacters };
   const { outputSchema } = tool;
   if (outputSchema === undefined) return success;
   return andThen(session.registry.validators(tool), ({ output }) => {

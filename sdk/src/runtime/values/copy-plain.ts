@@ -38,17 +38,39 @@ export interface CopyRules {
  *
  * @throws NotCopied, and whatever a getter or a Proxy throws.
  */
-export function copyPlain(value: unknown, rules: CopyRules): Json {
+export const copyPlain = (value: unknown, rules: CopyRules): Json => measuredCopy(value, rules).value;
+
+/** A copy, and how large it is. */
+export interface MeasuredCopy {
+  readonly value: Json;
+  /** No less than its characters as JSON text. */
+  readonly mostCharacters: number;
+}
+
+/**
+ * The same, with the size that copying it has counted.
+ *
+ * @throws NotCopied, and whatever a getter or a Proxy throws.
+ */
+export function measuredCopy(value: unknown, rules: CopyRules): MeasuredCopy {
   try {
-    return new Copy(rules, mostBytes).of(value, 0);
+    return new Copy(rules, mostBytes).measured(value, longestEscape / mostBytesOfOne);
   } catch (error) {
     if (!(error instanceof NotCopied) || error.bound !== "bytes") throw error;
     // By the quick estimate it is too large; only now the exact count is worth its time.
-    return new Copy(rules, exactBytes).of(value, 0);
+    return new Copy(rules, exactBytes).measured(value, longestEscape);
   }
 }
 
-const mostBytes = (text: string): number => text.length * 3;
+/** Characters of a control character in JSON, such as `\u0000`. */
+const longestEscape = 6;
+
+/** The longest number has 24 characters; a member has quotes, a colon and a comma. */
+const longestValue = 32;
+
+const mostBytesOfOne = 3;
+
+const mostBytes = (text: string): number => text.length * mostBytesOfOne;
 
 const exactBytes = (text: string): number => Buffer.byteLength(text);
 
@@ -65,6 +87,12 @@ class Copy {
     this.#bounds = bounds;
     this.#isStrict = isStrict;
     this.#bytesOf = bytesOf;
+  }
+
+  /** `escaped`: characters in JSON for each byte that was counted. */
+  measured(given: unknown, escaped: number): MeasuredCopy {
+    const value = this.of(given, 0);
+    return { value, mostCharacters: this.#bytes * escaped + (this.#values + 1) * longestValue };
   }
 
   of(value: unknown, level: number): Json {

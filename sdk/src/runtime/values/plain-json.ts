@@ -1,5 +1,5 @@
 import type { Json } from "../../util/json.ts";
-import { copyPlain, NotCopied, type Bounds } from "./copy-plain.ts";
+import { measuredCopy, NotCopied, type Bounds, type MeasuredCopy } from "./copy-plain.ts";
 
 /** A value that JSON cannot carry; the message says why, to follow "it". */
 export class NotJson extends Error {
@@ -19,10 +19,17 @@ export class NotJson extends Error {
  *
  * @throws NotJson where something would be lost without a word, cannot be written at all, or is larger than the bounds.
  */
-export function plainJson(value: unknown, bounds: Bounds = unbounded): Json {
-  if (value === undefined) return null;
+export const plainJson = (value: unknown, bounds: Bounds = unbounded): Json => measuredJson(value, bounds).value;
+
+/**
+ * The same, with the size that copying it has counted.
+ *
+ * @throws NotJson
+ */
+export function measuredJson(value: unknown, bounds: Bounds): MeasuredCopy {
+  if (value === undefined) return { value: null, mostCharacters: 4 };
   try {
-    return copyPlain(value, { bounds, isStrict: true });
+    return measuredCopy(value, { bounds, isStrict: true });
   } catch (error) {
     if (!(error instanceof NotCopied)) throw new NotJson("cannot be read");
     if (error.bound === "bytes" || error.bound === "values") throw new NotJson(error.message, true);
@@ -32,9 +39,9 @@ export function plainJson(value: unknown, bounds: Bounds = unbounded): Json {
 
 const unbounded: Bounds = { bytes: Infinity, values: Infinity, depth: 1000 };
 
-function boundedCopy(value: Json, bounds: Bounds): Json {
+function boundedCopy(value: Json, bounds: Bounds): MeasuredCopy {
   try {
-    return copyPlain(value, { bounds, isStrict: true });
+    return measuredCopy(value, { bounds, isStrict: true });
   } catch (error) {
     if (!(error instanceof NotCopied)) throw new NotJson("cannot be read");
     throw new NotJson(error.message, error.bound === "bytes" || error.bound === "values");

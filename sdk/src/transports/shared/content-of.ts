@@ -1,4 +1,4 @@
-import type { MediaContent } from "../../model/media-content.ts";
+import { isMedia, type MediaContent } from "../../model/media-content.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 
@@ -33,12 +33,6 @@ function lifted(value: Json, replace: (media: MediaContent) => string): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => lifted(item, replace));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lifted(member, replace)]));
-}
-
-function isMedia(value: unknown): value is MediaContent {
-  if (!isRecord(value)) return false;
-  const { type, mimeType, data } = value;
-  return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
 }
 
 /** The bytes as an address that contains them. */

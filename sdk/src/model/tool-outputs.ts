@@ -1,0 +1,31 @@
+/** The results of a session that were too long for a model: the service `outputs`, which every session has. */
+export interface ToolOutputs {
+  /**
+   * A part of the text of such a result. Pages end at the end of a line where one is near.
+   *
+   * @param handle `meta.output.handle` of the response.
+   * @throws ToolError `PERMANENT` where the session has no such result, or no longer, or the page is not in it; `TRANSIENT` where the store
+   * fails.
+   */
+  read(handle: string, page?: OutputRange): Promise<OutputPage>;
+}
+
+/** The part of a result to read. */
+export interface OutputRange {
+  /** Position of the first character; default 0, the beginning. */
+  readonly from?: number;
+  /** Most characters; default 10,000. */
+  readonly count?: number;
+}
+
+/** A part of a result. */
+export interface OutputPage {
+  /** Text as the tool returned it, other data as JSON. */
+  readonly text: string;
+  /** Position of its first character. */
+  readonly from: number;
+  /** Length of the whole result. */
+  readonly characters: number;
+  /** Where the next page begins; omitted at the end. */
+  readonly next?: number;
+}
