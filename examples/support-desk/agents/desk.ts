@@ -1,0 +1,37 @@
+import {
+  createRuntime,
+  loadPolicy,
+  loadRegistry,
+  type Runtime,
+  type RuntimeOptions,
+  type Session,
+} from "toolwright/runtime";
+import type { Person } from "./person.ts";
+
+/** The runtime that all agents share, and the person one of them talks to. */
+export interface DeskHost {
+  readonly runtime: Runtime;
+  readonly person: Person;
+}
+
+/** One registry and one policy, for voice and text. */
+export async function openDesk(options: Omit<RuntimeOptions, "registry" | "policy"> = {}): Promise<Runtime> {
+  const registry = await loadRegistry(new URL("../dist/tool_registry.json", import.meta.url));
+  const policy = await loadPolicy(new URL("../policy.json", import.meta.url));
+  return createRuntime({ registry, policy, ...options });
+}
+
+const manners: Readonly<Record<string, string>> = {
+  voice: "You are on the telephone: answer in one or two short sentences, and read out no links and no code.",
+  text: "You write in a chat: answer in Markdown, with the links of the articles you used.",
+};
+
+/** What the model is told: how to behave in this mode, then the summaries of the tools that this mode has. */
+export function instructionsFor(session: Session): string {
+  return [
+    "You support users of the Fastify web framework. Say only what an article says.",
+    manners[session.mode] ?? "",
+    "When you may not look up more in this turn, answer with what you have and put off the rest.",
+    session.promptFor(),
+  ].join("\n\n");
+}
