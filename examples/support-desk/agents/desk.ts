@@ -21,6 +21,13 @@ export async function openDesk(options: Omit<RuntimeOptions, "registry" | "polic
   return createRuntime({ registry, policy, ...options });
 }
 
+/** The first search builds its index, which takes longer than a caller would wait: do it before the first call. */
+export async function warmUp(runtime: Runtime): Promise<void> {
+  const session = await runtime.openSession();
+  await session.beginTurn().call("kb_search", { query: "fastify" });
+  await session.close();
+}
+
 const manners: Readonly<Record<string, string>> = {
   voice: "You are on the telephone: answer in one or two short sentences, and read out no links and no code.",
   text: "You write in a chat: answer in Markdown, with the links of the articles you used.",
