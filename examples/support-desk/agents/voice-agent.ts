@@ -98,12 +98,13 @@ class VoiceConversation<Format extends MessageFormat> implements VoiceAgent, Voi
     now.waiting += 1;
     const replies = await now.loop.handle(message);
     now.waiting -= 1;
+    // The line may have been lost meanwhile.
+    if (this.#now !== now) return;
     for (const reply of replies) this.line?.send(reply);
     if (replies.length === 0 && now.waiting === 0 && now.loop.isDone) this.#finish(now);
   }
 
   #finish(now: VoiceTurn<Format>): void {
-    if (this.#now !== now) return;
     const fallback = now.isAnswered ? undefined : fallbackFor(now.calls.last);
     if (fallback !== undefined) this.#utter(now.turn, fallback);
     this.#now = undefined;

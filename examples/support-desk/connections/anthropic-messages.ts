@@ -10,7 +10,7 @@ export interface ClientOptions {
 
 /** Anthropic's Messages API. */
 export function talkTo(options: ClientOptions = {}): OpenText<AnthropicMessagesFormat> {
-  const { client = new Anthropic(), model = "claude-sonnet-4-5" } = options;
+  const { client = new Anthropic(), model = "claude-sonnet-5-5" } = options;
   return ({ instructions: system, tools }) => {
     const messages: Anthropic.MessageParam[] = [];
     return {

@@ -24,7 +24,10 @@ export function connectTo(options: ClientOptions = {}): ConnectVoice<OpenAiRealt
     socket.on("response.output_audio_transcript.done", ({ transcript }) => listener.words(transcript));
     socket.on("response.output_text.done", ({ text }) => listener.words(text));
     socket.on("event", (event) => listener.message(event));
-    socket.on("close", () => listener.ended());
+    socket.socket.on("close", () => {
+      opened.reject(new Error("The connection was closed before the session began."));
+      listener.ended();
+    });
     socket.on("error", (error) => {
       opened.reject(error);
       listener.ended(error);
