@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
+import { promisify } from "node:util";
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
@@ -14,7 +15,7 @@ import { voiceAgent as voiceGemini } from "../../examples/support-desk/agents/vo
 import { voiceAgent as voiceOpenAi } from "../../examples/support-desk/agents/voice-openai.ts";
 import { messagesFault } from "../support/provider-servers/anthropic-rules.ts";
 import { responsesFault } from "../support/provider-servers/openai-rules.ts";
-import { play } from "../support/provider-servers/play.ts";
+import { play, type PlayedServer } from "../support/provider-servers/play.ts";
 import { list, values, type Values } from "../support/provider-servers/schema-rules.ts";
 import { serveLive, serveRealtime, type SocketServer } from "../support/provider-servers/sockets.ts";
 import { repository } from "../support/shown-code.ts";
@@ -170,7 +171,7 @@ interface PlayedChat {
   results(): readonly unknown[];
 }
 
-async function responsesChat(at: DeskHost): Promise<PlayedChat> {
+function serveResponses(): Promise<PlayedServer> {
   const item = (step: Step): readonly Values[] =>
     "says" in step
       ? [{ id: "m1", type: "message", role: "assistant", status: "completed", content: [textPart(step.says)] }]
@@ -188,7 +189,11 @@ async function responsesChat(at: DeskHost): Promise<PlayedChat> {
   const replies = chat.map((step) => {
     return { json: { id: "r1", object: "response", status: "completed", output: item(step) } };
   });
-  const server = await play({ faultOf: ({ body }) => responsesFault(body), error: refusal }, replies);
+  return play({ faultOf: ({ body }) => responsesFault(body), error: refusal }, replies);
+}
+
+async function responsesChat(at: DeskHost): Promise<PlayedChat> {
+  const server = await serveResponses();
   const client = new OpenAI({ apiKey: "test", baseURL: `${server.url}/v1` });
   const agent = await textOpenAi(at, { client });
   const last = () => list(server.taken.at(-1)?.body.input);
@@ -237,4 +242,15 @@ test.each([
     ...expectedResults.slice(3, 4),
   ]);
   expect(refused).toEqual([]);
+});
+
+test("D6: the chat in the terminal asks before it books", async () => {
+  const server = await serveResponses();
+  const env = { ...process.env, OPENAI_API_KEY: "test", OPENAI_BASE_URL: `${server.url}/v1` };
+  const running = promisify(execFile)(process.execPath, ["demo/chat.ts"], { cwd: desk, env });
+  running.child.stdin?.end("Book a call with Benedikt.\ny\n");
+  const { stdout } = await running;
+  expect(stdout).toContain(`ask    ${question} [y/N] `);
+  expect(stdout).toContain("desk   It is in the calendar.\n");
+  expect(readFileSync(calendar, "utf8")).toContain("SUMMARY:Redaction call");
 });

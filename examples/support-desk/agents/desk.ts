@@ -21,10 +21,12 @@ export async function openDesk(options: Omit<RuntimeOptions, "registry" | "polic
   return createRuntime({ registry, policy, ...options });
 }
 
-/** The first search builds its index, which takes longer than a caller would wait: do it before the first call. */
+/** The first searches build their indexes, which takes longer than a caller would wait: do it before the first call. */
 export async function warmUp(runtime: Runtime): Promise<void> {
   const session = await runtime.openSession();
-  await session.beginTurn().call("kb_search", { query: "fastify" });
+  const turn = session.beginTurn();
+  await turn.call("kb_search", { query: "fastify" });
+  await turn.call("contact_lookup", { query: "fastify" });
   await session.close();
 }
 

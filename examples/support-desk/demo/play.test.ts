@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createFakeClock } from "toolwright/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { play } from "./play.ts";
 
@@ -12,10 +13,8 @@ test("the conversation that the README shows is the one that is played", async (
     await rm(folder, { recursive: true });
   });
   const lines: string[] = [];
-  await play((line) => lines.push(line));
+  // No call takes time, so that none is reported as slow.
+  await play((line) => lines.push(line), { ports: { clock: createFakeClock(Date.UTC(2030, 0, 1)) } });
   const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-  const shown = /^```text\n(tools {2}[^]*?)\n```$/m.exec(readme)?.[1]?.split("\n…\n") ?? [];
-  expect(shown.length).toBeGreaterThan(1);
-  const played = lines.join("\n");
-  for (const part of shown) expect(played).toContain(part);
+  expect(/^```text\n(tools {2}[^]*?)\n```$/m.exec(readme)?.[1]).toBe(lines.join("\n"));
 });

@@ -1,3 +1,4 @@
+import type { RuntimeOptions } from "toolwright/runtime";
 import { openaiRealtime as transport } from "toolwright/transports";
 import { openDesk, warmUp } from "../agents/desk.ts";
 import { openVoiceAgent } from "../agents/voice-agent.ts";
@@ -6,8 +7,8 @@ import { conversation } from "./script.ts";
 import { scriptedModel } from "./scripted-model.ts";
 
 /** Plays the conversation through the real agent and the real tools; gives it to `print` line by line. */
-export async function play(print: (line: string) => void): Promise<void> {
-  const runtime = await openDesk();
+export async function play(print: (line: string) => void, options?: Pick<RuntimeOptions, "ports">): Promise<void> {
+  const runtime = await openDesk(options);
   await warmUp(runtime);
   runtime.events.on("*", narrator(print));
   const model = scriptedModel(
