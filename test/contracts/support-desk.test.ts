@@ -37,6 +37,8 @@ beforeEach(() => {
   });
 });
 
+const parsed = (text: unknown): unknown => JSON.parse(String(text));
+
 type Call = readonly [id: string, tool: string, args: Values];
 type Step = { readonly calls: readonly Call[] } | { readonly says: string };
 
@@ -67,7 +69,7 @@ interface Played {
   readonly server: SocketServer;
   readonly agent: VoiceAgent;
   /** What the server got for the calls. */
-  results(): readonly unknown[];
+  readonly results: () => readonly unknown[];
 }
 
 async function openAi(host: DeskHost): Promise<Played> {
@@ -79,8 +81,7 @@ async function openAi(host: DeskHost): Promise<Played> {
   return {
     server,
     agent: await voiceOpenAi(host, { client, socket }),
-    results: () =>
-      items().flatMap(({ type, output }) => (type === "function_call_output" ? [JSON.parse(String(output))] : [])),
+    results: () => items().flatMap(({ type, output }) => (type === "function_call_output" ? [parsed(output)] : [])),
   };
 }
 
@@ -168,7 +169,7 @@ const chat = script.slice(0, 4);
 interface PlayedChat {
   readonly say: (text: string) => Promise<void>;
   readonly refused: readonly string[];
-  results(): readonly unknown[];
+  readonly results: () => readonly unknown[];
 }
 
 function serveResponses(): Promise<PlayedServer> {
@@ -200,8 +201,7 @@ async function responsesChat(at: DeskHost): Promise<PlayedChat> {
   return {
     say: (text) => agent.say(text),
     refused: server.refused,
-    results: () =>
-      last().flatMap(({ type, output }) => (type === "function_call_output" ? [JSON.parse(String(output))] : [])),
+    results: () => last().flatMap(({ type, output }) => (type === "function_call_output" ? [parsed(output)] : [])),
   };
 }
 
@@ -222,8 +222,7 @@ async function messagesChat(at: DeskHost): Promise<PlayedChat> {
   return {
     say: (text) => agent.say(text),
     refused: server.refused,
-    results: () =>
-      blocks().flatMap((block) => (block.type === "tool_result" ? [JSON.parse(String(block.content))] : [])),
+    results: () => blocks().flatMap((block) => (block.type === "tool_result" ? [parsed(block.content)] : [])),
   };
 }
 

@@ -32,6 +32,6 @@ export class AskingTurn implements CallableTurn {
 
 /** What the user's message consists of: first what a tool left over for this turn, then what they said. */
 export function messagesOf({ pendingMessage }: Turn, text: string): readonly string[] {
-  const pending = pendingMessage?.["message"];
+  const pending = pendingMessage?.message;
   return typeof pending === "string" ? [pending, text] : [text];
 }

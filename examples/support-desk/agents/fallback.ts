@@ -1,6 +1,6 @@
 import type { ErrorType, ToolResponse } from "toolwright/runtime";
 
-const sentences: { readonly [Type in ErrorType]?: string } = {
+const sentences: Readonly<Partial<Record<ErrorType, string>>> = {
   BUDGET_EXCEEDED: "I have looked up as much as I can for now. Say “go on”, and I will look further.",
   CONFIRMATION_REQUIRED: "All right, I have left it as it is.",
 };

@@ -61,7 +61,7 @@ async function chat(answers: readonly Answer[], isAgreed = false) {
     (sent as { readonly type?: string; readonly output?: string }[]).flatMap(({ type, output }) =>
       type === "function_call_output" ? [JSON.parse(output ?? "") as unknown] : [],
     );
-  return { agent, briefing: briefing as Briefing<OpenAiResponsesFormat> | undefined, sent, read, asked, outputs };
+  return { agent, briefing, sent, read, asked, outputs };
 }
 
 const search = (query: string): ModelCall => ["kb_search", { query, limit: 1, section: null }];

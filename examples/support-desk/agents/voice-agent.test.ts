@@ -101,7 +101,7 @@ describe("the desk on the telephone", () => {
     await call.agent.say("Go on.");
     expect(call.heard).toEqual(["One thing is left.", "Done."]);
     expect(call.outputs().at(-1)).toMatchObject({ hits: [{ id: "reference/lifecycle#shutdown-lifecycle" }] });
-    const left = (await responsesOf(call, "kb_search")).map(({ meta }) => meta.budgets?.["retrieval"]?.left);
+    const left = (await responsesOf(call, "kb_search")).map(({ meta }) => meta.budgets?.retrieval?.left);
     expect(left).toEqual([1, 0, 0, 1]);
   });
 

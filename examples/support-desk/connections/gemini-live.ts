@@ -22,7 +22,8 @@ export function connectTo(options: ClientOptions = {}): ConnectVoice<GeminiLiveF
       },
       callbacks: {
         onmessage: (message) => pass(message, listener),
-        onerror: ({ message }) => listener.ended(new Error(message)),
+        // The client declares the event by the DOM's types.
+        onerror: (event) => listener.ended(new Error((event as { readonly message: string }).message)),
         onclose: () => listener.ended(),
       },
     });

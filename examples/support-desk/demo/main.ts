@@ -6,7 +6,7 @@ import { play } from "./play.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "support-desk-"));
 const calendar = join(folder, "calendar.ics");
-process.env["SUPPORT_DESK_CALENDAR"] = calendar;
+process.env.SUPPORT_DESK_CALENDAR = calendar;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 try {
   await play(print);

@@ -4,7 +4,7 @@ import type { ActivityEvent, ToolResponse } from "toolwright/runtime";
 export function narrator(print: (line: string) => void): (event: ActivityEvent) => void {
   const inputs = new Map<string, string>();
   return (event) => {
-    if (event.type === "tool_call_start") inputs.set(event.callId, JSON.stringify(event.input));
+    if (event.type === "tool_call_start") inputs.set(event.callId, JSON.stringify(event.input ?? {}));
     if (event.type === "soft_limit_exceeded") print(`       ${event.tool} takes longer than ${event.limitMs} ms`);
     if (event.type !== "tool_call_end") return;
     print(`call   ${event.tool} ${inputs.get(event.callId) ?? ""}`);
@@ -15,6 +15,6 @@ export function narrator(print: (line: string) => void): (event: ActivityEvent) 
 function outcomeOf(response: ToolResponse): string {
   const { budgets = {}, warnings = [] } = response.meta;
   const left = Object.entries(budgets).map(([name, { left, limit }]) => `${left} of ${limit} ${name} calls left`);
-  const intents = response.ok ? (response.intents ?? []).map(({ type }) => type) : [];
+  const intents = response.ok ? response.intents.map(({ type }) => type) : [];
   return [response.ok ? "ok" : response.error.type, ...intents, ...left, ...warnings].join(" · ");
 }
