@@ -35,7 +35,7 @@ const manners: Readonly<Record<string, string>> = {
   text: "You write in a chat: answer in Markdown, with the links of the articles you used.",
 };
 
-/** What the model is told: how to behave in this mode, then the summaries of the tools that this mode has. */
+/** The instructions of the model: how to behave in this mode, then the summaries of the tools that this mode has. */
 export function instructionsFor(session: Session): string {
   return [
     "You support users of the Fastify web framework. Say only what an article says.",

@@ -8,6 +8,6 @@ export interface Person {
   agreesTo(preview: ConfirmationPreview): Promise<boolean>;
   /** The desk speaks, or shows its answer. */
   hears(text: string): void;
-  /** What was said goes into the transcript of a voice call; default: there is none. */
+  /** What was said goes into the transcript of a voice call; left out where the host keeps no transcript. */
   reads?(text: string): void;
 }

@@ -74,7 +74,7 @@ const meeting = { title: "Migration call", start: "2035-03-14T15:00:00+01:00" };
 const create: Step = { calls: [["calendar_create_event", meeting]] };
 
 describe("the desk on the telephone", () => {
-  test("D16: the model is told its manners, and has the tools of the mode with their summaries", async () => {
+  test("D16: the model gets instructions for the mode, and the tools of the mode with their summaries", async () => {
     const { model } = await dial([]);
     expect(model.briefing?.tools.map(({ name }) => name)).toContain("end_voice_session");
     expect(model.briefing?.instructions).toContain("You are on the telephone");
@@ -156,7 +156,7 @@ describe("the desk on the telephone", () => {
     expect(call.heard).toEqual(["It is in the calendar."]);
   });
 
-  test("D6: nothing is written where the person declines; the model is told, and the desk has an answer", async () => {
+  test("D6: nothing is written where the person declines; the model gets the reason, and the desk has an answer", async () => {
     const call = await dial([[create]], () => Promise.resolve(false));
     await call.agent.say("Book it.");
     expect(existsSync(calendar)).toBe(false);
@@ -210,7 +210,7 @@ describe("the desk on the telephone", () => {
     expect(call.model.heard).toEqual([["One."], ["Two."]]);
   });
 
-  test("a line that breaks ends the session, and whoever speaks learns why", async () => {
+  test("a line that breaks ends the session, and rejects what the user says with the reason", async () => {
     const runtime = await openDesk();
     const person = { agreesTo: () => Promise.resolve(true), hears: () => undefined };
     const agent = await openVoiceAgent({ runtime, person }, openaiRealtime, (_, listener) =>

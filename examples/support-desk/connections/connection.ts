@@ -1,7 +1,7 @@
 import type { MessageFormat } from "toolwright/transports";
 import type { ProviderTool } from "toolwright/runtime";
 
-/** What a model is told before a conversation begins. */
+/** What a model gets before a conversation begins. */
 export interface Briefing<Format extends MessageFormat> {
   readonly instructions: string;
   readonly tools: ProviderTool<Format["provider"]>[];
@@ -21,7 +21,7 @@ export interface VoiceListener<Format extends MessageFormat> {
   message(message: Format["message"]): void;
   /** A piece of what the model says, as text. */
   words(text: string): void;
-  /** The line is closed; the error says why where nobody hung up. */
+  /** The line is closed; with an error where neither side hung up. */
   ended(error?: Error): void;
 }
 

@@ -1,6 +1,6 @@
 import type { ActivityEvent, ToolResponse } from "toolwright/runtime";
 
-/** Tells the calls of a conversation: for each a line with its arguments, and one with what came of it. */
+/** Prints the calls of a conversation: for each a line with its arguments, and one with what came of it. */
 export function narrator(print: (line: string) => void): (event: ActivityEvent) => void {
   const inputs = new Map<string, string>();
   return (event) => {
