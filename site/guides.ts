@@ -8,6 +8,7 @@ export const guides = [
   { id: "connect-a-model", label: "Connect a model" },
   { id: "calling-tools", label: "Calling tools from an agent" },
   { id: "confirmation", label: "Asking a person first" },
+  { id: "voice-and-text", label: "Voice and text from one registry" },
   { id: "sessions", label: "Sessions that last" },
   { id: "policy", label: "Policy" },
   { id: "prompts", label: "Prompts and large sets" },

@@ -229,3 +229,28 @@ test.each([
   expect(stderr).toContain("Delete 2 files: notes.md, old.md? [y/N] ");
   expect(JSON.parse(stdout)).toMatchObject(result);
 });
+
+test("D5, D14: the voice agent of the guide runs: a repeated call is answered from the first, the third search is refused", async () => {
+  const page = guide("voice-and-text");
+  const root = await builtExample("README.md");
+  for (const { title = "", code } of shownCode(page)) {
+    if (/^\w+\.(?:ts|json)$/.test(title)) writeFileSync(path.join(root, title), code);
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, ["try.ts"], { cwd: root });
+  const [spoken, ...sent] = stdout.trim().split("\n");
+  expect(spoken).toBe("user: How do I change my password and my e-mail address?");
+  const replies = sent.map((line) => JSON.parse(line) as { type: string; item?: { call_id: string; output: string } });
+  expect(replies.map(({ item }) => item?.call_id)).toEqual(["c1", "c2", "c3", "c4", undefined]);
+  const results = replies.flatMap(({ item }) => (item === undefined ? [] : [JSON.parse(item.output) as unknown]));
+  expect(results.slice(0, 3)).toEqual([
+    found,
+    found,
+    [{ title: "Change your e-mail address", url: "https://example.com/help/email" }],
+  ]);
+  const [claimed = ""] = shown(page, "json").slice(-1);
+  const { error } = results[3] as { error: Record<string, unknown> };
+  const shownError = (JSON.parse(claimed) as { error: Record<string, unknown> }).error;
+  expect(Object.keys(error)).toEqual(Object.keys(shownError));
+  expect(error).toMatchObject({ type: "BUDGET_EXCEEDED", retryable: false });
+  expect(error.message).toMatch(/^kb_search was not run: /);
+});

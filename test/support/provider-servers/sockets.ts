@@ -10,6 +10,8 @@ export interface SocketServer {
   readonly port: number;
   readonly taken: readonly Values[];
   readonly refused: readonly string[];
+  /** Closes every session. */
+  hangUp(): void;
 }
 
 /** Sends the server's messages to the client. */
@@ -35,7 +37,10 @@ async function serve(
       else refused.push(fault);
     });
   });
-  return { port: await listen(server), taken, refused };
+  const hangUp = (): void => {
+    for (const socket of sockets.clients) socket.close();
+  };
+  return { port: await listen(server), taken, refused, hangUp };
 }
 
 /** OpenAI's Realtime API: plays one list of events for each `response.create`. */

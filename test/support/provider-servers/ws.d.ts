@@ -11,6 +11,7 @@ declare module "ws" {
   }
 
   export class WebSocketServer {
+    readonly clients: ReadonlySet<WebSocket>;
     constructor(options: { readonly server: Server });
     on(event: "connection", listener: (socket: WebSocket) => void): this;
     close(): void;

@@ -54,6 +54,22 @@ describe("calendar_create_event", () => {
     );
   });
 
+  test.each([
+    [
+      { ...call, attendees: [{ email: "b.sauer@alpenrad.example", name: "Benedikt Sauer" }, { email: "a@b.example" }] },
+      "Put “Migration call” in the calendar for Wednesday, 14 March 2035 at 15:00 (UTC+01:00), 30 minutes and invite Benedikt Sauer (b.sauer@alpenrad.example) and a@b.example?",
+    ],
+    [
+      { title: "Review", start: "2035-03-20T09:05:00Z", durationMinutes: 120 },
+      "Put “Review” in the calendar for Tuesday, 20 March 2035 at 09:05 UTC, 120 minutes?",
+    ],
+  ])("D6: asks in words for what it would write, and writes nothing: %j", async (args, question) => {
+    const desk = await openTestSession();
+    const error = expectError(await desk.call("calendar_create_event", args), "CONFIRMATION_REQUIRED");
+    expect(error.confirmation?.preview).toMatchObject({ question, risk: "medium" });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   test("lasts half an hour unless told otherwise", async () => {
     const desk = await openTestSession({ policy: { confirm: "host" } });
     expect(expectOk(await desk.call("calendar_create_event", call))).toMatchObject({ end: "2035-03-14T14:30:00.000Z" });

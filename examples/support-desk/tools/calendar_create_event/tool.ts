@@ -1,5 +1,6 @@
 import { defineTool, ToolError } from "toolwright";
 import { addEvent } from "../../lib/calendar.ts";
+import { eventQuestion } from "../../lib/event-question.ts";
 
 /** Someone who is invited. */
 export interface EventAttendee {
@@ -68,6 +69,9 @@ export default defineTool({
       input: { title: "Log redaction review", start: "2035-03-20T09:00:00Z", durationMinutes: 120 },
     },
   ],
+  question({ title, start, durationMinutes = 30, attendees = [] }: CalendarCreateEventInput): string {
+    return eventQuestion({ title, start, durationMinutes, attendees });
+  },
   async execute(
     { title, start, durationMinutes = 30, attendees = [], description, location }: CalendarCreateEventInput,
     ctx,

@@ -2,16 +2,15 @@ import { expectError, expectOk, openTestSession } from "toolwright/testing";
 import { describe, expect, test } from "vitest";
 
 describe("end_voice_session", () => {
-  test("asks the session to speak the farewell and then to end", async () => {
-    const desk = await openTestSession({ mode: "voice" });
-    const response = await desk.call("end_voice_session", { reason: "user_request", farewell: "Goodbye." });
-    expect(expectOk(response)).toEqual({ ending: true, reason: "user_request" });
-    expect(response).toMatchObject({
-      intents: [
-        { type: "SET_PENDING_MESSAGE", payload: { message: "Goodbye." } },
-        { type: "END_VOICE_SESSION", payload: { reason: "user_request" } },
-      ],
-    });
+  test("D7: gives the farewell to say in this turn, and closes the session when the turn ends", async () => {
+    const { session } = await openTestSession({ mode: "voice" });
+    const turn = session.beginTurn();
+    const response = await turn.call("end_voice_session", { reason: "user_request", farewell: "Goodbye." });
+    expect(expectOk(response)).toEqual({ ending: true, reason: "user_request", farewell: "Goodbye." });
+    expect(response).toMatchObject({ intents: [{ type: "END_VOICE_SESSION", payload: { reason: "user_request" } }] });
+    expect(session.isOpen).toBe(true);
+    turn.end();
+    expect(session.isOpen).toBe(false);
   });
 
   test("ends without a word when there is no farewell", async () => {

@@ -15,14 +15,16 @@ export interface EndVoiceSessionResult {
   ending: boolean;
   /** Why the call ends, as given. */
   reason: "resolved" | "user_request" | "no_response";
+  /** What to say now, before the line closes; left out where nothing was given. */
+  farewell?: string;
 }
 
 /**
  * End the voice call after the current turn, with a last sentence if one is given.
  *
  * Use when the user says goodbye, or when the question is answered and the user wants nothing more. Not for abusive
- * users: use `ignore_user`. Not in a text chat, which has no line to close. Returns the reason; the session itself
- * closes the line.
+ * users: use `ignore_user`. Not in a text chat, which has no line to close. Returns the reason and the
+ * sentence to say; the session itself closes the line.
  */
 export default defineTool({
   category: "action",
@@ -46,8 +48,7 @@ export default defineTool({
         suggestion: "Say goodbye in text; nothing has to be closed.",
       });
     }
-    if (farewell !== undefined) ctx.intent({ type: "SET_PENDING_MESSAGE", payload: { message: farewell } });
     ctx.intent({ type: "END_VOICE_SESSION", payload: { reason } });
-    return { ending: true, reason };
+    return { ending: true, reason, ...(farewell !== undefined && { farewell }) };
   },
 });
