@@ -11,6 +11,8 @@ export interface Comparison {
 /** The error of an expectation that was not met, as assertion libraries throw it. */
 export function failedExpectation(message: string, { actual, expected, cause }: Comparison = {}): AssertionError {
   const error = new AssertionError({ message, actual, expected, operator: "toolwright" });
+  // Node names a way of comparing here, and Vitest shows it in place of the difference.
+  Reflect.deleteProperty(error, "diff");
   if (cause !== undefined) error.cause = cause;
   return error;
 }

@@ -30,7 +30,7 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
   }
   const record = newRecord();
   const runtime = createRuntime({
-    registry: await testedRegistry(options),
+    registry: await testedRegistry(options, process.cwd()),
     ports: {
       ui: { request: (request) => answer(request, record.uiRequests, answers) },
       ...(clock === undefined ? {} : { clock }),

@@ -10,15 +10,19 @@ export interface TestedTools {
   readonly tools?: GivenTools | undefined;
 }
 
-/** The registry of a test: loaded where a build is up to date, or else read from the sources. */
-export async function testedRegistry({ registry, tools }: TestedTools): Promise<Registry> {
+/**
+ * The registry of a test: loaded where a build is up to date, or else read from the sources.
+ *
+ * @param folder Where the search for a project begins.
+ */
+export async function testedRegistry({ registry, tools }: TestedTools, folder: string): Promise<Registry> {
   if (tools !== undefined) {
     const { readTools } = await import("../compile/direct/read-tools.ts");
     return readTools(tools);
   }
   if (typeof registry === "object" && "toolsFor" in registry) return registry;
   if (registry !== undefined) return loadRegistry(registry);
-  const project = await findProject(process.cwd());
+  const project = await findProject(folder);
   if (project.registry === undefined || (await isStale(project.root))) return registryOfSources(project.root);
   return loadRegistry(project.registry);
 }

@@ -114,7 +114,7 @@ test("J3 D6: a person confirms in the conversation, and the pending message begi
 
 test("J3 D7: a tool that ends the session ends the conversation after its turn", async () => {
   const session = await open({ mode: "voice" });
-  const model = scriptedModel([{ calls: [{ name: "hang_up" }] }, "Goodbye.", "Nobody hears this."]);
+  const model = scriptedModel([{ calls: [{ name: "hang_up" }] }, "Goodbye.", "This is not said."]);
   const { text, unsaid } = await runConversation({ session, model, messages: ["Bye.", "Wait!"] });
   expect([text, unsaid, model.unused]).toEqual(["Goodbye.", ["Wait!"], 1]);
   expect(session.session.isOpen).toBe(false);

@@ -80,7 +80,7 @@ test("J2: failures that a tool may have are counted", async () => {
   expect(await propertyTest("search", { registry, runs: 30 })).toMatchObject({ valid: { TRANSIENT: 30 }, refused: 30 });
 });
 
-test("J2: a call that nobody confirms is not taken for a good one", async () => {
+test("J2: a call that waits for a person is not taken for a good one", async () => {
   const tool: RuntimeTool = { ...search, metadata: { category: "action", confirm: true } };
   await expect(propertyTest("search", { session: await open(tool) })).rejects.toThrow(
     'it was not run: give the session `confirm: "yes"`.',
