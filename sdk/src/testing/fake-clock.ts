@@ -54,21 +54,22 @@ export function createFakeClock(start = 0): FakeClock {
             waiting = [...waiting, resolve];
           }),
     async runUntil(promise) {
-      let isSettled = false;
+      const state = { isSettled: false };
       const settle = (): void => {
-        isSettled = true;
+        state.isSettled = true;
       };
+      const waits = (): boolean => !state.isSettled;
       promise.then(settle, settle);
-      for (let idle = 0; !isSettled && idle < longestIdle; idle += 1) {
-        for (let round = 0; !isSettled && round < rounds; round += 1) await nextRound();
+      for (let idle = 0; waits() && idle < longestIdle; idle += 1) {
+        for (let round = 0; waits() && round < rounds; round += 1) await nextRound();
         const next = earliest(timers, Infinity);
         if (next === undefined) await aMillisecond();
-        else if (!isSettled) {
+        else if (waits()) {
           idle = 0;
           advance(Math.max(0, next.due - time));
         }
       }
-      if (!isSettled) throw new Error("The promise does not settle, and the fake clock has no timer left.");
+      if (waits()) throw new Error("The promise does not settle, and the fake clock has no timer left.");
       return promise;
     },
   };

@@ -10,7 +10,7 @@ import { openTool, type TestedTool, type TestedToolOptions } from "./tested-tool
  * of its own.
  *
  * @returns The responses, in the order of the examples.
- * @throws AssertionError that lists every example that differs, or says that there are none; ToolwrightError as `openTestSession`, and
+ * @throws AssertionError that lists every example that differs, or where it has no examples; ToolwrightError as `openTestSession`, and
  * `USAGE` when the tool is not found.
  * @example
  * it("does what its examples say", () => replayExamples("kb_search"));

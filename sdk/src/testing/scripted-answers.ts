@@ -25,7 +25,7 @@ export async function decide(
   asked.push(preview);
   const decision = await decisionOf(preview, asked.length, script);
   if (decision === "yes" || decision === "no") return decision;
-  const shown = JSON.stringify(decision) ?? "nothing";
+  const shown = decision === undefined ? "nothing" : JSON.stringify(decision);
   const what = `${preview.tool} asks for confirmation ${asked.length} ("${preview.question}")`;
   if (Array.isArray(script) && decision === undefined) {
     throw new Error(`${what}, but \`confirm\` has only ${script.length}.`);

@@ -46,11 +46,13 @@ const known = new Map<string, Promise<KnownSources>>();
 
 async function registryOfSources(root: string): Promise<Registry> {
   const former = await known.get(root)?.catch(() => undefined);
-  if (former !== undefined && stateOf(former.sources) === former.state) return former.registry;
+  if (former !== undefined && isUnchanged(former)) return former.registry;
   const reading = readSources(root);
   known.set(root, reading);
   return (await reading).registry;
 }
+
+const isUnchanged = ({ sources, state }: KnownSources): boolean => stateOf(sources) === state;
 
 async function readSources(root: string): Promise<KnownSources> {
   const { readProject } = await import("../compile/direct/read-project.ts");

@@ -43,7 +43,7 @@ function tooFew(count: number, { messages, results }: ModelRequest): string {
   const last = messages.at(-1);
   const after =
     results.length > 0
-      ? `${results.map(({ name, result }) => `${name} gave ${shown(result)}`).join(" and ")}`
+      ? results.map(({ name, result }) => `${name} gave ${shown(result)}`).join(" and ")
       : `the user said ${shown(last !== undefined && "text" in last ? last.text : "")}`;
   return `The scripted model has ${count} ${count === 1 ? "step" : "steps"}, but is asked for another one after ${after}.`;
 }

@@ -1,7 +1,8 @@
+import type * as fastCheck from "fast-check";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
 /** The package `fast-check`. */
-export type FastCheck = typeof import("fast-check");
+export type FastCheck = typeof fastCheck;
 
 /**
  * Loads the optional peer when a property is first tested.

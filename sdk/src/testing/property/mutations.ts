@@ -46,7 +46,7 @@ function mutationsAt(written: JsonSchema, value: Json, at: Position): readonly M
     value: wrong,
   }));
   if (Array.isArray(value)) return [...scalars, ...inList(schema, value, at)];
-  return isRecord(value) ? [...scalars, ...inObject(schema, value as JsonObject, at)] : scalars;
+  return isRecord(value) ? [...scalars, ...inObject(schema, value, at)] : scalars;
 }
 
 /** A schema may be a reference with keywords beside it, which hold as well. */

@@ -44,11 +44,14 @@ export async function propertyTest(tool: TestedTool, options: PropertyTestOption
   const opened = await openTool(tool, rest);
   const { ajvValidators } = await import("../../compile/direct/ajv-validators.ts");
   const { jsonSchema, outputSchema } = opened.record;
-  const seed = given ?? fc.readConfigureGlobal()?.seed ?? 1;
+  const seed = given ?? configured(fc)?.seed ?? 1;
   const test: Tested = { ...opened, fc, runs, seed, validators: ajvValidators(jsonSchema, outputSchema) };
   const valid = await testValid(test);
   return { seed, valid, refused: await testInvalid(test) };
 }
+
+/** Undefined until it is configured, whatever its type says. */
+const configured = (fc: FastCheck): { readonly seed?: number | undefined } | undefined => fc.readConfigureGlobal();
 
 interface Tested extends OpenTool {
   readonly fc: FastCheck;
@@ -155,7 +158,7 @@ async function run(
     const found = `found in run ${numRuns}, made smaller ${numShrinks} times; seed ${seed}`;
     throw failedExpectation(`${what} of ${record.toolId} fails (${found}):\n${preview(input)}\n${why}`, { cause });
   }
-  if (errorInstance !== null && errorInstance !== undefined) throw errorInstance;
+  if (errorInstance instanceof Error) throw errorInstance;
   throw failedExpectation(
     `Too few valid inputs of ${record.toolId} can be drawn from its schema (${details.numSkips} were not valid; seed ${seed}). ` +
       "Give it `examples`: they are drawn as well.",

@@ -5,7 +5,7 @@ import type { FastCheck } from "./load-fast-check.ts";
 /** Strings within the lengths, pattern and format of a schema. */
 export function texts(fc: FastCheck, { format, maxLength, minLength = 0, pattern }: JsonSchema): Arbitrary<string> {
   const isInRange = (text: string): boolean => {
-    const { length } = [...text];
+    const { length } = Array.from(text);
     return length >= minLength && length <= (maxLength ?? Infinity);
   };
   if (pattern !== undefined) return (matching(fc, pattern) ?? fc.string()).filter(isInRange);
