@@ -7,7 +7,7 @@ import { openTestSession, propertyTest } from "../../testing.ts";
 import { loadFastCheck } from "./load-fast-check.ts";
 import { mutationsOf } from "./mutations.ts";
 
-const object = (properties: JsonSchema["properties"], required: readonly string[] = []): JsonSchema => ({
+const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema => ({
   type: "object",
   properties,
   required,
