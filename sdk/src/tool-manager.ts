@@ -12,7 +12,7 @@ export {
   type ToolManagerOptions,
 } from "./tool-manager/create-tool-manager.ts";
 export { registryFromTools } from "./tool-manager/registry-from-tools.ts";
-export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./tool-manager/direct/given-tools.ts";
+export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { SeedResult } from "./runtime/presentation/seed-result.ts";
 export type { SeedErrorType } from "./model/seed-errors.ts";
 export type { ExplicitSchema, RawSchema } from "./model/explicit-schema.ts";

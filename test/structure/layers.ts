@@ -49,7 +49,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   "tool-manager": [...stages, "node:", "ajv"],
-  testing: [...stages, "node:"],
+  testing: [...stages, "node:", "fast-check"],
   cli: [...stages, "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };
 

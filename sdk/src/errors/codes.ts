@@ -112,6 +112,10 @@ export const errorCodes = {
     summary: "A package for reading a schema is not installed.",
     remedy: "Install the named package in the project.",
   },
+  PACKAGE_MISSING: {
+    summary: "An optional package that a function needs is not installed.",
+    remedy: "Install the named package in the project.",
+  },
   SCHEMA_MODULE_FAILED: {
     summary: "The module of a tool throws while loading, so its schemas cannot be read.",
     remedy: "Move code that needs a service or a setting from the top level of the module into the handler.",

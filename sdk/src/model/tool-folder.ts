@@ -15,7 +15,7 @@ export const documentFiles = ["doc_summary.md", "doc.md"] as const;
 export const handlerFileName = "handler.js";
 
 /** Names of a tool's source file; the first one that exists is used. */
-const toolFileNames = ["tool.ts", "tool.js", handlerFileName] as const;
+export const toolFileNames = ["tool.ts", "tool.js", handlerFileName] as const;
 
 /** Whether a tool may be written in a file of this name. */
 export const isToolFileName = (name: string): boolean => toolFileNames.some((known) => known === name);

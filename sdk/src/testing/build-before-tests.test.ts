@@ -64,9 +64,7 @@ test("builds before the tests and again before each rerun, keeping the former bu
   writeFileSync(path.join(root, "tools/word_count/tool.ts"), wordCount("Map<string, string>"));
   expect(rebuilds).toHaveLength(1);
   await rebuilds[0]?.();
-  expect(shown.join()).toMatch(
-    /the tests run on the former build\.\n\ntools\/word_count\/tool\.ts:5:3 {2}error {2}.*Map/,
-  );
+  expect(shown.join()).toMatch(/the tests run on their sources\.\n\ntools\/word_count\/tool\.ts:5:3 {2}error {2}.*Map/);
   expect(readFileSync(registry, "utf8")).toBe(first);
 
   writeFileSync(path.join(root, "tools/word_count/tool.ts"), wordCount("string[]"));

@@ -19,7 +19,7 @@ const sources = "**/!(*.test|*.spec|*.d).{ts,tsx}";
 
 /**
  * A Vitest global setup: builds the project before its tests run; when that fails, the run fails with all findings. In watch mode
- * a changed source builds again and runs the tests; when that fails, the findings are shown and the former build stays.
+ * a changed source builds again and runs the tests; when that fails, the findings are shown and the tests run on the sources.
  */
 export default async function buildBeforeTests(project: TestedProject): Promise<void> {
   const { root } = project.config;
@@ -31,7 +31,7 @@ export default async function buildBeforeTests(project: TestedProject): Promise<
     const again = await buildFailure(root);
     // An error thrown here would end the watch.
     if (again !== undefined) {
-      project.vitest.logger.error(`The tools could not be built; the tests run on the former build.\n\n${again}\n`);
+      project.vitest.logger.error(`The tools could not be built; the tests run on their sources.\n\n${again}\n`);
     }
   });
 }

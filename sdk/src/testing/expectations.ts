@@ -1,49 +1,30 @@
 import { causeOf } from "../runtime/outcomes/cause-of.ts";
-import { messageOf } from "../runtime/outcomes/response-errors.ts";
-import type { ErrorType, ResponseError, ToolFailure, ToolResponse } from "../model/response.ts";
+import type { ErrorType, ResponseError, ToolResponse } from "../model/response.ts";
+import { failedExpectation } from "./failed-expectation.ts";
+import { failureText, preview } from "./failure-text.ts";
 
 /**
  * The data of a call that should have worked.
  *
- * @throws Error that shows what the envelope says, when the call failed.
+ * @throws AssertionError that shows what the envelope says, when the call failed; its `cause` is what the handler threw.
  */
 export function expectOk<Data>(response: ToolResponse<Data>): Data {
   if (response.ok) return response.data;
-  throw new Error(`Expected ${response.meta.tool} to succeed, but it failed.\n${failureText(response)}`);
+  const message = `Expected ${response.meta.tool} to succeed, but it failed.\n${failureText(response)}`;
+  throw failedExpectation(message, { cause: causeOf(response) });
 }
 
 /**
  * The error of a call that should have failed in this way.
  *
- * @throws Error that shows what came instead.
+ * @throws AssertionError that shows what came instead.
  */
 export function expectError(response: ToolResponse<unknown>, type: ErrorType): ResponseError {
   const { tool } = response.meta;
   if (response.ok) {
-    throw new Error(`Expected ${tool} to fail with ${type}, but it succeeded with ${preview(response.data)}.`);
+    throw failedExpectation(`Expected ${tool} to fail with ${type}, but it succeeded with ${preview(response.data)}.`);
   }
   if (response.error.type === type) return response.error;
-  throw new Error(`Expected ${tool} to fail with ${type}, but it failed in another way.\n${failureText(response)}`);
-}
-
-function failureText(failure: ToolFailure): string {
-  const { error } = failure;
-  const cause = causeOf(failure);
-  const { type, message, issues = [], suggestion, example } = error;
-  const lines = [
-    `${type}: ${message}`,
-    ...issues.map((issue) => `  ${issue.path === "" ? "(whole)" : issue.path}: ${issue.message}`),
-    ...(suggestion === undefined ? [] : [`suggestion: ${suggestion}`]),
-    ...(example === undefined ? [] : [`a right call: ${JSON.stringify(example)}`]),
-    ...(cause === undefined ? [] : [`cause: ${messageOf(cause)}`]),
-  ];
-  return lines.join("\n");
-}
-
-const longest = 500;
-
-function preview(data: unknown): string {
-  const text = JSON.stringify(data) as string | undefined;
-  if (text === undefined) return "nothing";
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const message = `Expected ${tool} to fail with ${type}, but it failed in another way.\n${failureText(response)}`;
+  throw failedExpectation(message, { actual: response.error.type, expected: type, cause: causeOf(response) });
 }

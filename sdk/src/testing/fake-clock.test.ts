@@ -32,3 +32,24 @@ test("can be waited on until there is a timer", async () => {
   await waiting;
   await clock.untilTimer();
 });
+
+test("J1: runs until a promise settles, timer by timer", async () => {
+  const clock = createFakeClock(100);
+  const seen: number[] = [];
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      clock.after(milliseconds, () => {
+        seen.push(clock.now());
+        resolve();
+      });
+    });
+  const work = async (): Promise<string> => {
+    await pause(50);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await pause(5000);
+    return "done";
+  };
+  expect(await clock.runUntil(work())).toBe("done");
+  expect(seen).toEqual([150, 5150]);
+  await expect(clock.runUntil(Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+});

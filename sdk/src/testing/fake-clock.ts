@@ -6,6 +6,13 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): void;
   /** Waits until something is to be run later: a call has reached its handler and its time limit runs. */
   untilTimer(): Promise<void>;
+  /**
+   * Waits for a promise and moves the time to the next timer whenever nothing else happens: retries, limits and pauses take no time. Only
+   * for handlers that wait for the clock or for nothing; with input and output of their own, their time limit would run out.
+   *
+   * @throws Error when the promise can no longer settle, because no timer is left.
+   */
+  runUntil<Value>(promise: Promise<Value>): Promise<Value>;
 }
 
 interface Timer {
@@ -18,6 +25,16 @@ export function createFakeClock(start = 0): FakeClock {
   let time = start;
   let timers: readonly Timer[] = [];
   let waiting: readonly (() => void)[] = [];
+  const advance = (milliseconds: number): void => {
+    const end = time + milliseconds;
+    for (let next = earliest(timers, end); next !== undefined; next = earliest(timers, end)) {
+      const timer = next;
+      timers = timers.filter((other) => other !== timer);
+      time = Math.max(time, timer.due);
+      timer.run();
+    }
+    time = end;
+  };
   return {
     now: () => time,
     after(milliseconds, run) {
@@ -29,24 +46,44 @@ export function createFakeClock(start = 0): FakeClock {
         timers = timers.filter((other) => other !== timer);
       };
     },
-    advance(milliseconds) {
-      const end = time + milliseconds;
-      for (let next = earliest(timers, end); next !== undefined; next = earliest(timers, end)) {
-        const timer = next;
-        timers = timers.filter((other) => other !== timer);
-        time = Math.max(time, timer.due);
-        timer.run();
-      }
-      time = end;
-    },
+    advance,
     untilTimer: () =>
       timers.length > 0
         ? Promise.resolve()
         : new Promise((resolve) => {
             waiting = [...waiting, resolve];
           }),
+    async runUntil(promise) {
+      const state = { isSettled: false };
+      const settle = (): void => {
+        state.isSettled = true;
+      };
+      const waits = (): boolean => !state.isSettled;
+      promise.then(settle, settle);
+      for (let idle = 0; waits() && idle < longestIdle; idle += 1) {
+        for (let round = 0; waits() && round < rounds; round += 1) await nextRound();
+        const next = earliest(timers, Infinity);
+        if (next === undefined) await aMillisecond();
+        else if (waits()) {
+          idle = 0;
+          advance(Math.max(0, next.due - time));
+        }
+      }
+      if (waits()) throw new Error("The promise does not settle, and the fake clock has no timer left.");
+      return promise;
+    },
   };
 }
+
+/** What a handler does without waiting for anything outside takes a few rounds of the event loop. */
+const rounds = 20;
+
+/** So many milliseconds it waits for what sets no timer, such as a module that is loaded for the first time. */
+const longestIdle = 3000;
+
+const aMillisecond = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+
+const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function earliest(timers: readonly Timer[], end: number): Timer | undefined {
   return timers.filter(({ due }) => due <= end).toSorted((left, right) => left.due - right.due)[0];

@@ -1,105 +1,108 @@
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
-import type { Json, JsonObject } from "../util/json.ts";
-import type { Policy } from "../model/policy.ts";
-import type { Clock } from "../model/ports/clock.ts";
-import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
 import type { UiRequest } from "../model/ports/ui.ts";
-import type { ToolResponse } from "../model/response.ts";
-import type { Registry } from "../registry/registry.ts";
-import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/create-runtime.ts";
-import { loadRegistry } from "../runtime/load-registry.ts";
-import type { CallOptions, Session } from "../runtime/session/session.ts";
-import { findRegistry } from "./find-registry.ts";
-
-/** How the tools are run. Nothing is needed in a built project. */
-export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "stages" | "intents"> {
-  /** A loaded registry, or the path or address of `tool_registry.json`; default: the nearest built one from the working folder up. */
-  readonly registry?: string | URL | Registry;
-  /** Default `text`. */
-  readonly mode?: string;
-  readonly user?: string;
-  readonly agent?: string;
-  /** What the session knows from the start; default empty. */
-  readonly state?: JsonObject;
-  /** What the user answers to the requests of `ui` tools: in order, or computed from the request. */
-  readonly answers?: readonly Json[] | ((request: UiRequest) => Json | Promise<Json>);
-  /** Default: the machine's time; `createFakeClock()` for tests of time limits. */
-  readonly clock?: Clock;
-  /** Default: that of a host that says nothing; `{ confirm: "host" }` lets actions run that a person has to confirm. */
-  readonly policy?: Policy;
-  /** Stands behind `orchestration` tools; default: none. */
-  readonly orchestrator?: OrchestratorPort;
-}
-
-/** A session that remembers what happened in it. */
-export interface TestSession {
-  /** Calls a tool through the whole pipeline, each call in a turn of its own. `Data` is what you expect it to return. */
-  readonly call: <Data = Json>(name: string, args: unknown, options?: CallOptions) => Promise<ToolResponse<Data>>;
-  /** Everything the activity stream has delivered so far, in order; of a call that has ended, all of it. */
-  readonly events: readonly ActivityEvent[];
-  /** What `ui` tools have asked for so far, in order. */
-  readonly uiRequests: readonly UiRequest[];
-  readonly session: Session;
-  readonly runtime: Runtime;
-}
+import type { Intent, ToolResponse } from "../model/response.ts";
+import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
+import type { AddedStage } from "../runtime/kernel/pipeline.ts";
+import type { CallOptions, Turn } from "../runtime/session/session.ts";
+import type { Json } from "../util/json.ts";
+import { answer, decide, type ScriptedConfirm } from "./scripted-answers.ts";
+import type { HandledCall, TestSession, TestSessionOptions, TestTurn } from "./test-session.ts";
+import { testedRegistry } from "./tested-registry.ts";
 
 /**
- * Opens a session on the built tools of a project: the real pipeline and handlers, without a model.
+ * Opens a session on the tools of a project: the real pipeline and handlers, without a model. Without an up-to-date build they are read
+ * from the sources.
  *
- * @throws ToolwrightError `REGISTRY_NOT_FOUND` when the project was not built.
+ * @throws ToolwrightError `REGISTRY_NOT_FOUND` where there is no project with tools; the code of the first finding where tools that
+ * were not built cannot be inferred; `CONFIG_INVALID` when both `registry` and `tools` are given.
  * @example
  * const desk = await openTestSession();
  * const hits = expectOk(await desk.call<Hit[]>("kb_search", { query: "reset password" }));
  */
 export async function openTestSession(options: TestSessionOptions = {}): Promise<TestSession> {
-  const { answers = [], agent, clock, intents, mode, orchestrator, policy, services, stages, state, user } = options;
-  const events: ActivityEvent[] = [];
-  const uiRequests: UiRequest[] = [];
+  const { answers = [], agent, clock, confirm, intents, mode, orchestrator, policy, services, state, user } = options;
+  if (options.registry !== undefined && options.tools !== undefined) {
+    throw new ToolwrightError("CONFIG_INVALID", "A test session has either `registry` or `tools`, not both.", {
+      remedy: "Remove one of them.",
+    });
+  }
+  const record = newRecord();
   const runtime = createRuntime({
-    registry: await loadedRegistry(options.registry),
+    registry: await testedRegistry(options, process.cwd()),
     ports: {
-      ui: { request: (request) => answer(request, uiRequests, answers) },
+      ui: { request: (request) => answer(request, record.uiRequests, answers) },
       ...(clock === undefined ? {} : { clock }),
       ...(orchestrator === undefined ? {} : { orchestrator }),
     },
-    onEvent: (event) => events.push(event),
-    ...given({ intents, policy, services, stages }),
+    onEvent: (event) => {
+      record.events.push(event);
+      if (event.type === "intent_applied") record.intents.push(event.intent);
+    },
+    stages: [...(options.stages ?? []), recordHandled(record.handled)],
+    ...given({ intents, policy, services }),
   });
   // A test of one tool need not provide what the others use.
   const session = await runtime.openSession({ allowMissing: true, ...given({ agent, mode, state, user }) });
+  const beginTurn = (): TestTurn => testTurn(session.beginTurn(), { runtime, confirm, asked: record.confirmations });
   return {
-    call: async <Data = Json>(name: string, args: unknown, callOptions?: CallOptions) => {
-      const response = await session.beginTurn().call(name, args, callOptions);
-      await runtime.events.flush();
-      return response as ToolResponse<Data>;
-    },
-    events,
-    uiRequests,
+    ...record,
+    call: (name, args, callOptions) => beginTurn().call(name, args, callOptions),
+    beginTurn,
     session,
     runtime,
   };
 }
 
-const loadedRegistry = async (given: TestSessionOptions["registry"]): Promise<Registry> =>
-  typeof given === "object" && "toolsFor" in given ? given : loadRegistry(given ?? (await findRegistry(process.cwd())));
+const newRecord = () => ({
+  events: [] as ActivityEvent[],
+  intents: [] as Intent[],
+  uiRequests: [] as UiRequest[],
+  confirmations: [] as ConfirmationPreview[],
+  handled: [] as HandledCall[],
+});
+
+/** The innermost stage: what gets here runs. */
+const recordHandled = (handled: HandledCall[]): AddedStage => ({
+  before: "execute",
+  stage: {
+    name: "record",
+    run: (call, next) => {
+      handled.push({ tool: call.tool.toolId, callId: call.id, args: call.args });
+      return next(call);
+    },
+  },
+});
+
+interface Deciding {
+  readonly runtime: Runtime;
+  readonly confirm: ScriptedConfirm | undefined;
+  readonly asked: ConfirmationPreview[];
+}
+
+function testTurn(turn: Turn, { runtime, confirm, asked }: Deciding): TestTurn {
+  return {
+    turn,
+    end: () => turn.end(),
+    call: async <Data = Json>(name: string, args: unknown, options?: CallOptions) => {
+      let response = await turn.call(name, args, options);
+      const confirmation = response.ok ? undefined : response.error.confirmation;
+      if (confirm !== undefined && confirmation !== undefined) {
+        const { preview, token } = confirmation;
+        const isConfirmed = (await decide(preview, asked, confirm)) === "yes";
+        const { signal } = options ?? {};
+        response = await (isConfirmed ? turn.confirm(token, given({ signal })) : turn.decline(token));
+      }
+      await runtime.events.flush();
+      return response as ToolResponse<Data>;
+    },
+  };
+}
 
 /** The members that are set. */
 function given<Members extends object>(
   members: Members,
 ): { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
-}
-
-async function answer(
-  request: UiRequest,
-  requests: UiRequest[],
-  answers: NonNullable<TestSessionOptions["answers"]>,
-): Promise<Json> {
-  requests.push(request);
-  if (typeof answers === "function") return answers(request);
-  const given = answers[requests.length - 1];
-  if (given !== undefined) return given;
-  throw new Error(
-    `${request.toolId} asks the user for answer ${requests.length}, but the test has only ${answers.length}.`,
-  );
 }

@@ -8,7 +8,7 @@ import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/cre
 import { toSeedResult, type SeedResult } from "../runtime/presentation/seed-result.ts";
 import type { CallOptions, Session, SessionOptions, Turn } from "../runtime/session/session.ts";
 import type { RuntimeEvents } from "../runtime/session/event-hub.ts";
-import type { GivenTools } from "./direct/given-tools.ts";
+import type { GivenTools } from "../compile/direct/given-tools.ts";
 import { registryFromTools } from "./registry-from-tools.ts";
 
 /** The tools of a manager: a built registry, or tools given directly. */

@@ -1,5 +1,5 @@
 import type { Registry } from "../registry/registry.ts";
-import type { GivenTools } from "./direct/given-tools.ts";
+import type { GivenTools } from "../compile/direct/given-tools.ts";
 
 /**
  * A registry of tools that are given directly, for development and tests: no build, no files. Their schemas are read or inferred now, which
@@ -11,6 +11,6 @@ import type { GivenTools } from "./direct/given-tools.ts";
  */
 export async function registryFromTools(tools: GivenTools): Promise<Registry> {
   // Only here are a compiler and a validator needed.
-  const { readTools } = await import("./direct/read-tools.ts");
+  const { readTools } = await import("../compile/direct/read-tools.ts");
   return readTools(tools);
 }

@@ -12,7 +12,7 @@ import { ok } from "../define/results.ts";
 import { createRuntime } from "../runtime/create-runtime.ts";
 import { loadRegistry } from "../runtime/load-registry.ts";
 import { createToolManager, type ToolManager } from "./create-tool-manager.ts";
-import type { GivenTools } from "./direct/given-tools.ts";
+import type { GivenTools } from "../compile/direct/given-tools.ts";
 import { registryFromTools } from "./registry-from-tools.ts";
 
 const search = defineTool({

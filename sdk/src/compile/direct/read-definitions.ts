@@ -1,5 +1,5 @@
-import { memberOf, standardOf } from "../../compile/explicit/libraries/shared/schema-converter.ts";
-import { readSchema } from "../../compile/explicit/read-schema.ts";
+import { memberOf, standardOf } from "../explicit/libraries/shared/schema-converter.ts";
+import { readSchema } from "../explicit/read-schema.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import { isToolMetadata, shapeOf } from "../../infer/read/option-shapes.ts";

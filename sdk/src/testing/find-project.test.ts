@@ -1,7 +1,9 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
-import { findRegistry } from "./find-registry.ts";
+import { findProject } from "./find-project.ts";
+
+const registryFrom = async (folder: string): Promise<string | undefined> => (await findProject(folder)).registry;
 
 test("finds the nearest registry from a folder up", async () => {
   const folder = tempFolder({
@@ -10,7 +12,7 @@ test("finds the nearest registry from a folder up", async () => {
     "packages/inner/tools/a/tool.ts": "",
     "packages/other/tools/a/tool.ts": "",
   });
-  const found = (from: string): Promise<string> => findRegistry(path.join(folder, from));
+  const found = (from: string): Promise<string | undefined> => registryFrom(path.join(folder, from));
   expect(await found("packages/inner/tools/a")).toBe(path.join(folder, "packages/inner/dist/tool_registry.json"));
   expect(await found("packages/other/tools/a")).toBe(path.join(folder, "dist/tool_registry.json"));
 });
@@ -27,26 +29,40 @@ test.each([
     "built/tool_registry.json": "{}",
     "dist/tool_registry.json": "{}",
   });
-  expect(await findRegistry(path.join(folder, "tools/a"))).toBe(path.join(folder, "built/tool_registry.json"));
+  expect(await registryFrom(path.join(folder, "tools/a"))).toBe(path.join(folder, "built/tool_registry.json"));
 });
 
 test("a configuration that says nothing of it leaves it in dist", async () => {
   const folder = tempFolder({ "toolwright.config.json": '{ "title": "T" }', "dist/tool_registry.json": "{}" });
-  expect(await findRegistry(folder)).toBe(path.join(folder, "dist/tool_registry.json"));
+  expect(await registryFrom(folder)).toBe(path.join(folder, "dist/tool_registry.json"));
 });
+
+test.each(["tool.ts", "tool.js", "handler.js"])(
+  "J1: the nearest project with a %s is found without a registry, before a registry above it",
+  async (file) => {
+    const folder = tempFolder({
+      "dist/tool_registry.json": "{}",
+      "inner/package.json": "{}",
+      "inner/toolwright.config.json": '{ "tools": "own" }',
+      [`inner/own/a/${file}`]: "",
+    });
+    expect(await findProject(path.join(folder, "inner/own/a"))).toEqual({ root: path.join(folder, "inner") });
+  },
+);
 
 test("names the place a configuration has it in", async () => {
   const folder = tempFolder({ "package.json": "{}", "toolwright.config.json": '{ "outDir": "built" }' });
-  await expect(findRegistry(folder)).rejects.toMatchObject({
-    message: `There is no dist/tool_registry.json in ${folder} or above it, and no ${path.join(folder, "built/tool_registry.json")}.`,
+  const built = path.join(folder, "built/tool_registry.json");
+  await expect(findProject(folder)).rejects.toMatchObject({
+    message: `There is no project with tools, and no dist/tool_registry.json, in ${folder} or above it, and no ${built}.`,
   });
 });
 
-test("says what to do where there is no registry", async () => {
+test("says what to do where there is no project", async () => {
   const folder = tempFolder();
-  await expect(findRegistry(folder)).rejects.toMatchObject({
+  await expect(findProject(folder)).rejects.toMatchObject({
     code: "REGISTRY_NOT_FOUND",
-    message: `There is no dist/tool_registry.json in ${folder} or above it.`,
-    remedy: "Run `toolwright build` first, or give `openTestSession` the path of the registry.",
+    message: `There is no project with tools, and no dist/tool_registry.json, in ${folder} or above it.`,
+    remedy: "Run the tests in a project with tools, or give `openTestSession` the path of a registry, or `tools`.",
   });
 });

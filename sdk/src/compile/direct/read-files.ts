@@ -1,14 +1,15 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadDefinitions } from "../../compile/explicit/load-definitions.ts";
-import { readExplicit } from "../../compile/explicit/read-explicit.ts";
-import { loadConfig } from "../../compile/project/load-config.ts";
-import { withWholeOutput } from "../../compile/project/whole-output.ts";
+import { readExplicit } from "../explicit/read-explicit.ts";
+import { loadConfig } from "../project/load-config.ts";
+import { withWholeOutput } from "../project/whole-output.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Handler } from "../../model/handler.ts";
 import type { InferredTool } from "../../model/tool.ts";
+import { toolFileNames } from "../../model/tool-folder.ts";
 import { fileExists } from "../../util/file-exists.ts";
-import { isRecord } from "../../util/is-record.ts";
+import { loadHandlers } from "./load-handlers.ts";
 import type { NamedFile } from "./named-tools.ts";
 import type { DirectTool } from "./read-definitions.ts";
 
@@ -21,9 +22,9 @@ interface ReadFiles {
 export async function readFiles(given: readonly NamedFile[]): Promise<ReadFiles> {
   if (given.length === 0) return { tools: [], findings: [] };
   const placed = await Promise.all(
-    given.map(async ({ name, file }) => {
+    given.flatMap(({ name, file }) => {
       const absolute = file instanceof URL || file.startsWith("file:") ? fileURLToPath(file) : path.resolve(file);
-      return { name, file: absolute, root: await projectOf(absolute) };
+      return toolFilesAt(absolute).map(async (one) => ({ name, file: one, root: await projectOf(one) }));
     }),
   );
   const read: ReadFiles[] = [];
@@ -47,7 +48,7 @@ async function readProject(root: string, files: readonly PlacedFile[]): Promise<
   const inferred = results.flatMap(({ tool }, index) => (tool === undefined ? [] : [named(tool, files[index]?.name)]));
   if (findings.some(({ severity }) => severity === "error")) return { tools: [], findings };
   const explicit = await readExplicit(inferred, { root, outDir });
-  const handlers = await handlersOf(explicit.tools, { root, outDir });
+  const handlers = await loadHandlers(explicit.tools, { root, outDir });
   return {
     tools: explicit.tools.flatMap((tool) => {
       const handler = handlers.get(tool.file);
@@ -60,31 +61,23 @@ async function readProject(root: string, files: readonly PlacedFile[]): Promise<
 const named = (tool: InferredTool, name: string | undefined): InferredTool =>
   name === undefined ? tool : { ...tool, name };
 
-interface Handlers {
-  get(file: string): Handler | undefined;
-  readonly findings: readonly Finding[];
+/** The tool files of a folder: its own, or else those of the folders in it. Of a file, itself. */
+function toolFilesAt(place: string): readonly string[] {
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [place];
+  const own = toolFileIn(place);
+  if (own !== undefined) return [own];
+  const inside = readdirSync(place)
+    .toSorted()
+    .flatMap((name) => toolFileIn(path.join(place, name)) ?? []);
+  if (inside.length > 0) return inside;
+  throw new ToolwrightError("NO_TOOLS", `There is no tool in the folder ${place}.`, {
+    remedy: "Give the folder of a tool, the folder that holds the folders of tools, or the path of a tool's file.",
+  });
 }
 
-async function handlersOf(
-  tools: readonly InferredTool[],
-  project: { readonly root: string; readonly outDir: string },
-): Promise<Handlers> {
-  const whole = await loadDefinitions(tools, project);
-  // A `handler.js` may export its function by name.
-  const others = tools.filter(({ file }) => whole.definitions.get(file) === undefined);
-  const byName =
-    others.length === 0 || whole.findings.length > 0
-      ? undefined
-      : await loadDefinitions(others, { ...project, exportName: "execute" });
-  return {
-    get: (file) => handlerOf(whole.definitions.get(file) ?? byName?.definitions.get(file)),
-    findings: [...whole.findings, ...(byName?.findings ?? [])],
-  };
-}
-
-function handlerOf(exported: unknown): Handler | undefined {
-  if (isRecord(exported) && typeof exported.execute === "function") return exported as unknown as Handler;
-  return typeof exported === "function" ? ({ execute: exported } as unknown as Handler) : undefined;
+function toolFileIn(folder: string): string | undefined {
+  const name = toolFileNames.find((known) => existsSync(path.join(folder, known)));
+  return name === undefined ? undefined : path.join(folder, name);
 }
 
 /** The nearest folder from a file up that has a `package.json`, or else the file's own. */

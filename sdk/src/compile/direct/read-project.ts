@@ -1,0 +1,40 @@
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { inspectProject } from "../inspect-project.ts";
+import { errorIn } from "./given-error.ts";
+import { loadHandlers } from "./load-handlers.ts";
+import { registryInMemory } from "./registry-in-memory.ts";
+
+/** A project that was read without a build. */
+export interface ReadProject {
+  readonly registry: Registry;
+  /** Absolute paths of what it was read from: files, and folders in which a new file would count. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * The registry of a project as its sources stand, without a build: inferred with the cache of builds, not verified, and not written.
+ *
+ * @throws ToolwrightError with the code of the first error, and all findings.
+ */
+export async function readProject(root: string): Promise<ReadProject> {
+  const { config, findings, sources, subjects, tools } = await inspectProject(root);
+  const names = tools.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  const wrong = errorIn([...findings, ...(repeated === undefined ? [] : [repeatedName(repeated)])]);
+  if (wrong !== undefined) throw wrong;
+  const handlers = await loadHandlers(tools, { root, outDir: config.outDir });
+  const missing = errorIn(handlers.findings);
+  if (missing !== undefined) throw missing;
+  const handlerOf = new Map(
+    tools.flatMap(({ file, name }) => {
+      const handler = handlers.get(file);
+      return handler === undefined ? [] : [[name, handler] as const];
+    }),
+  );
+  const { providers, version } = config;
+  return { registry: registryInMemory(subjects, handlerOf, { providers, version, location: root }), sources };
+}
+
+const repeatedName = (name: string) =>
+  findingOf("TOOL_NAME_INVALID", `Two of the tools are named ${name}.`, { tool: name });

@@ -1,0 +1,64 @@
+import { adaptTools, makeRegistry } from "../artifact/make-registry.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Handler } from "../../model/handler.ts";
+import type { ToolModules } from "../../model/loaded-registry.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { RuleSubject } from "../../model/rule.ts";
+import type { Validators } from "../../model/validator.ts";
+import { attachModules } from "../../registry/modules-in-memory.ts";
+import { createRegistry, type Registry } from "../../registry/registry.ts";
+
+/** What a registry in memory says of itself. */
+export interface RegistryFacts {
+  /** Ids of providers; undefined for all. */
+  readonly providers: readonly string[] | undefined;
+  /** Of the project. */
+  readonly version: string;
+  /** Stands where a built registry has its file. */
+  readonly location: string;
+}
+
+/** A registry of tools that were read in this process, without files. */
+export function registryInMemory(
+  subjects: readonly RuleSubject[],
+  handlers: ReadonlyMap<string, Handler>,
+  { providers, version, location }: RegistryFacts,
+): Registry {
+  const tools = subjects.flatMap(({ tool }) => tool ?? []);
+  const module = (name: string) => [name, { path: `${name}.mjs`, files: {} }] as const;
+  const modules = new Map(tools.map(({ name }) => module(name)));
+  const file = makeRegistry(subjects, {
+    adapted: adaptTools(tools, providers),
+    version,
+    git: { commit: null, timestamp: null },
+    handlers: modules,
+    validators: modules,
+  });
+  // Without documents, the description stands in for them.
+  const records = file.tools.map((record) => ({
+    ...record,
+    summary: record.summary || record.description,
+    documentation: record.documentation || record.description,
+  }));
+  return attachModules(createRegistry({ ...file, tools: records }, location), modulesIn(handlers));
+}
+
+function modulesIn(handlers: ReadonlyMap<string, Handler>): ToolModules {
+  const compiled = new Map<string, Validators>();
+  return {
+    handler: ({ toolId }) => handlers.get(toolId) ?? missing(toolId),
+    validators: ({ toolId, jsonSchema, outputSchema }: ToolRecord) => {
+      const known = compiled.get(toolId);
+      if (known !== undefined) return known;
+      return import("./ajv-validators.ts").then(({ ajvValidators }) => {
+        const made = ajvValidators(jsonSchema, outputSchema);
+        compiled.set(toolId, made);
+        return made;
+      });
+    },
+  };
+}
+
+function missing(toolId: string): never {
+  throw new ToolwrightError("HANDLER_INVALID", `The registry has no handler of ${toolId}.`);
+}

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from "node:util";
+import { causeOf } from "../runtime/outcomes/cause-of.ts";
+import type { Confirmation, ConfirmationPreview } from "../model/confirmation.ts";
+import type { ActivityEvent, EventType } from "../model/event.ts";
+import type { Intent, ToolResponse } from "../model/response.ts";
+import type { JsonObject } from "../util/json.ts";
+import { failedExpectation } from "./failed-expectation.ts";
+import { failureText, preview } from "./failure-text.ts";
+import { partlyEquals } from "./partly-equals.ts";
+
+/** An expected event: its type, or the members that matter. */
+export type ExpectedEvent = EventType | ({ readonly type: EventType } & Readonly<Record<string, unknown>>);
+
+/**
+ * Checks that the events are these, no more and no fewer, in this order. Filter a list to check some of them.
+ *
+ * @param given Events, or what recorded them, such as a test session.
+ * @returns The events.
+ * @throws AssertionError with both lists.
+ */
+export function expectEvents(
+  given: readonly ActivityEvent[] | { readonly events: readonly ActivityEvent[] },
+  expected: readonly ExpectedEvent[],
+): readonly ActivityEvent[] {
+  const events = "events" in given ? given.events : given;
+  const wanted = expected.map((event) => (typeof event === "string" ? { type: event } : event));
+  const first = Array.from({ length: Math.max(events.length, wanted.length) }).findIndex(
+    (_, index) => wanted[index] === undefined || !partlyEquals(events[index], wanted[index]),
+  );
+  if (first === -1) return events;
+  const [actual, expectedThere] = [events[first], wanted[first]];
+  const lines = [
+    `Event ${first + 1} is not as expected.`,
+    `expected: ${expectedThere === undefined ? "no event" : preview(expectedThere)}`,
+    `received: ${actual === undefined ? "no event" : preview(onlyMembers(actual, expectedThere))}`,
+    `all events: ${events.map(({ type, tool }) => `${type} (${tool})`).join(", ") || "none"}`,
+  ];
+  throw failedExpectation(lines.join("\n"), {
+    actual: events.map((event, index) => onlyMembers(event, wanted[index])),
+    expected: wanted,
+  });
+}
+
+/** The members that are compared; without a counterpart, the type and the tool. */
+function onlyMembers(event: ActivityEvent, wanted: object = { type: "", tool: "" }): object {
+  const names = new Set(["type", ...Object.keys(wanted)]);
+  return Object.fromEntries(Object.entries(event).filter(([name]) => names.has(name)));
+}
+
+/**
+ * The intent that a tool asked for with its result.
+ *
+ * @param payload What the payload has to be exactly; default: it is not compared.
+ * @throws AssertionError when the call failed, asked for no such intent, or with another payload.
+ */
+export function expectIntent(response: ToolResponse<unknown>, type: string, payload?: JsonObject): Intent {
+  const { tool } = response.meta;
+  if (!response.ok) {
+    const message = `Expected ${tool} to ask for ${type}, but it failed.\n${failureText(response)}`;
+    throw failedExpectation(message, { cause: causeOf(response) });
+  }
+  const ofType = response.intents.filter((intent) => intent.type === type);
+  const intent = payload === undefined ? ofType[0] : ofType.find((one) => isDeepStrictEqual(one.payload, payload));
+  if (intent !== undefined) return intent;
+  const asked = response.intents.length === 0 ? "it asked for nothing" : `it asked for ${preview(response.intents)}`;
+  const wanted = payload === undefined ? type : `${type} with ${preview(payload)}`;
+  throw failedExpectation(`Expected ${tool} to ask for ${wanted}, but ${asked}.`, {
+    actual: response.intents,
+    expected: [{ type, ...(payload === undefined ? {} : { payload }) }],
+  });
+}
+
+/**
+ * The confirmation that a call waits for. Hand its token to `turn.confirm` or `turn.decline`.
+ *
+ * @param expected The members of the preview that matter.
+ * @throws AssertionError when the call does not wait for a person, or the preview differs.
+ */
+export function expectConfirmation(
+  response: ToolResponse<unknown>,
+  expected: Partial<ConfirmationPreview> = {},
+): Confirmation {
+  const { tool } = response.meta;
+  if (response.ok) {
+    throw failedExpectation(`Expected ${tool} to wait for a person, but it succeeded with ${preview(response.data)}.`);
+  }
+  const { confirmation } = response.error;
+  if (confirmation === undefined) {
+    const message = `Expected ${tool} to wait for a person, but it failed in another way.\n${failureText(response)}`;
+    throw failedExpectation(message, { cause: causeOf(response) });
+  }
+  if (partlyEquals(confirmation.preview, expected)) return confirmation;
+  throw failedExpectation(
+    `Expected ${tool} to ask with ${preview(expected)}, but it asks with ${preview(confirmation.preview)}.`,
+    { actual: confirmation.preview, expected },
+  );
+}

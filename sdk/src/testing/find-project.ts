@@ -1,0 +1,63 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { configFileNames } from "../model/config.ts";
+import { toolFileNames } from "../model/tool-folder.ts";
+import { fileExists } from "../util/file-exists.ts";
+
+/** The project whose tools a test uses. */
+export interface FoundProject {
+  /** Its folder. */
+  readonly root: string;
+  /** Path of its built registry; omitted where it was not built. */
+  readonly registry?: string;
+}
+
+/**
+ * The nearest project from a folder up that has a built registry, where its configuration puts it, or tools.
+ *
+ * @throws ToolwrightError `REGISTRY_NOT_FOUND` when it does not exist, `CONFIG_INVALID` when a configuration cannot be used.
+ */
+export async function findProject(folder: string): Promise<FoundProject> {
+  const looked: string[] = [];
+  for (let root = folder; ; root = path.dirname(root)) {
+    const outDir = await outDirOf(root);
+    const registry = path.join(root, outDir, "tool_registry.json");
+    if (await fileExists(registry)) return { root, registry };
+    if (await hasTools(root)) return { root };
+    if (outDir !== defaultOutDir) looked.push(registry);
+    if (root === path.dirname(root)) break;
+  }
+  const elsewhere = looked.length === 0 ? "" : `, and no ${looked.join(" or ")}`;
+  throw new ToolwrightError(
+    "REGISTRY_NOT_FOUND",
+    `There is no project with tools, and no ${defaultOutDir}/tool_registry.json, in ${folder} or above it${elsewhere}.`,
+    { remedy: "Run the tests in a project with tools, or give `openTestSession` the path of a registry, or `tools`." },
+  );
+}
+
+const defaultOutDir = "dist";
+
+async function outDirOf(folder: string): Promise<string> {
+  for (const name of configFileNames) {
+    const text = await readFile(path.join(folder, name), "utf8").catch(() => undefined);
+    if (text === undefined) continue;
+    // Reading a configuration may need a compiler, and every test file would wait for it: only where the folder can be named.
+    if (!/outDir|["'`]\.{1,2}\//.test(text)) return defaultOutDir;
+    return (await configOf(folder)).outDir;
+  }
+  return defaultOutDir;
+}
+
+async function configOf(folder: string): Promise<{ readonly outDir: string; readonly tools: string }> {
+  const { loadConfig } = await import("../compile/project/load-config.ts");
+  return loadConfig(folder);
+}
+
+async function hasTools(root: string): Promise<boolean> {
+  if (!(await fileExists(path.join(root, "package.json")))) return false;
+  const tools = path.join(root, (await configOf(root)).tools);
+  const names = await readdir(tools).catch(() => []);
+  const files = names.flatMap((name) => toolFileNames.map((file) => path.join(tools, name, file)));
+  return (await Promise.all(files.map(fileExists))).includes(true);
+}

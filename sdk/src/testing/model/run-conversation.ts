@@ -1,0 +1,113 @@
+import { forModel } from "../../model/for-model.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import type { Session } from "../../runtime/session/session.ts";
+import type { TestSession, TestTurn } from "../test-session.ts";
+import type { ConversationModel, ModelCall, ModelMessage, ModelReply, OfferedTool } from "./conversation-model.ts";
+
+/** What a conversation is made of. */
+export interface ConversationOptions {
+  readonly session: TestSession;
+  /** A `scriptedModel`, or an adapter of yours to a real one. */
+  readonly model: ConversationModel;
+  /** What the user says: one message, or one for each turn. */
+  readonly messages: string | readonly string[];
+  /** Instructions of the model, the first message of the conversation; default: none. */
+  readonly system?: string;
+  /** The agent whose tools are offered, and whose calls these are; default: the session's. */
+  readonly agent?: string;
+  /** Most replies of the model in a turn; default 25. */
+  readonly maxSteps?: number;
+}
+
+/** One turn of a conversation. */
+export interface ConversationTurn {
+  readonly user: string;
+  /** What the model said last. */
+  readonly text: string;
+  /** The responses to its calls, in order. */
+  readonly responses: readonly ToolResponse[];
+}
+
+/** A conversation that has ended. */
+export interface Conversation {
+  /** What the model said last; empty where it said nothing. */
+  readonly text: string;
+  readonly turns: readonly ConversationTurn[];
+  /** Every message, in order. */
+  readonly messages: readonly ModelMessage[];
+  /** What the user could not say any more, because a tool had ended the session. */
+  readonly unsaid: readonly string[];
+}
+
+/**
+ * Holds a conversation: each message of the user begins a turn, in which the model replies and its calls run, until it replies without
+ * a call. It ends early where a tool ends the session, such as by `END_VOICE_SESSION`.
+ *
+ * @throws Error when the model replies more often in a turn than `maxSteps`, or fails.
+ * @example
+ * const { text } = await runConversation({ session, model, messages: ["I forgot my password."] });
+ */
+export async function runConversation(options: ConversationOptions): Promise<Conversation> {
+  const { session } = options;
+  const said = [options.messages].flat();
+  const messages: ModelMessage[] = options.system === undefined ? [] : [{ role: "system", text: options.system }];
+  const tools = offeredTools(session.session, options.agent);
+  const turns: ConversationTurn[] = [];
+  for (const user of said) {
+    if (!session.session.isOpen) break;
+    const turn = session.beginTurn();
+    const pending = turn.turn.pendingMessage;
+    messages.push({ role: "user", text: user, ...(pending === undefined ? {} : { pending }) });
+    turns.push({ user, ...(await runTurn(turn, { options, messages, tools })) });
+    turn.end();
+    await session.runtime.events.flush();
+  }
+  return { text: turns.at(-1)?.text ?? "", turns, messages, unsaid: said.slice(turns.length) };
+}
+
+interface Running {
+  readonly options: ConversationOptions;
+  /** Grows. */
+  readonly messages: ModelMessage[];
+  readonly tools: readonly OfferedTool[];
+}
+
+const mostSteps = 25;
+
+async function runTurn(turn: TestTurn, running: Running): Promise<Omit<ConversationTurn, "user">> {
+  const { options, messages, tools } = running;
+  const { agent, maxSteps = mostSteps, model } = options;
+  const responses: ToolResponse[] = [];
+  for (let step = 0; step < maxSteps; step += 1) {
+    const results = messages.slice(messages.findLastIndex(({ role }) => role !== "tool") + 1);
+    const reply = await model.reply({
+      messages: [...messages],
+      results: results.flatMap((message) => (message.role === "tool" ? [withoutRole(message)] : [])),
+      tools,
+    });
+    const calls = identified(reply, messages);
+    const { text = "" } = reply;
+    messages.push({ role: "assistant", text, calls });
+    if (calls.length === 0) return { text, responses };
+    for (const { id, name, args } of calls) {
+      const response = await turn.call(name, args, { callId: id, ...(agent === undefined ? {} : { agent }) });
+      responses.push(response);
+      messages.push({ role: "tool", callId: id, name, result: forModel(response) });
+    }
+  }
+  throw new Error(`The model went on calling tools after ${maxSteps} replies in one turn.`);
+}
+
+const withoutRole = ({ callId, name, result }: Extract<ModelMessage, { role: "tool" }>) => ({ callId, name, result });
+
+function identified({ calls = [] }: ModelReply, messages: readonly ModelMessage[]): readonly ModelCall[] {
+  const before = messages.flatMap((message) => (message.role === "assistant" ? message.calls : [])).length;
+  return calls.map(({ id, name, args = {} }, index) => ({ id: id ?? `call-${before + index + 1}`, name, args }));
+}
+
+function offeredTools(session: Session, agent: string | undefined): readonly OfferedTool[] {
+  const catalogue = session.catalogueFor(agent);
+  return session.registry.tools
+    .filter(({ toolId }) => catalogue.docs(toolId) !== undefined)
+    .map(({ toolId, description, jsonSchema }) => ({ name: toolId, description, inputSchema: jsonSchema }));
+}

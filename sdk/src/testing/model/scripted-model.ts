@@ -1,0 +1,56 @@
+import type { ConversationModel, ModelReply, ModelRequest } from "./conversation-model.ts";
+
+/** One reply of a script: text alone, text and calls, or a function of what the model was given. */
+export type ScriptedStep =
+  string | ModelReply | ((request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>);
+
+/** A model that follows a script. */
+export interface ScriptedModel extends ConversationModel {
+  /** What it was given, in order: one request for each step that was used. */
+  readonly requests: readonly ModelRequest[];
+  /** How many steps were not used. */
+  readonly unused: number;
+}
+
+/**
+ * A model that gives these replies in order, so that a whole conversation is tested without a key.
+ *
+ * @throws Error from `reply` when it is asked for more than its steps; an error of a step's function passes through.
+ * @example
+ * const model = scriptedModel([
+ *   { calls: [{ name: "kb_search", args: { query: "password" } }] },
+ *   ({ results }) => `I found: ${JSON.stringify(results[0]?.result)}`,
+ * ]);
+ */
+export function scriptedModel(steps: readonly ScriptedStep[]): ScriptedModel {
+  const requests: ModelRequest[] = [];
+  return {
+    requests,
+    get unused() {
+      return Math.max(0, steps.length - requests.length);
+    },
+    async reply(request) {
+      const step = steps[requests.length];
+      if (step === undefined) throw new Error(tooFew(steps.length, request));
+      requests.push(request);
+      const reply = typeof step === "function" ? await step(request) : step;
+      return typeof reply === "string" ? { text: reply } : reply;
+    },
+  };
+}
+
+function tooFew(count: number, { messages, results }: ModelRequest): string {
+  const last = messages.at(-1);
+  const after =
+    results.length > 0
+      ? results.map(({ name, result }) => `${name} gave ${shown(result)}`).join(" and ")
+      : `the user said ${shown(last !== undefined && "text" in last ? last.text : "")}`;
+  return `The scripted model has ${count} ${count === 1 ? "step" : "steps"}, but is asked for another one after ${after}.`;
+}
+
+const longest = 200;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

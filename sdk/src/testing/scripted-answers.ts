@@ -1,0 +1,50 @@
+import type { ConfirmationPreview } from "../model/confirmation.ts";
+import type { UiRequest } from "../model/ports/ui.ts";
+import type { Json } from "../util/json.ts";
+
+/** What the user decides about a call that has to be confirmed. */
+export type ConfirmAnswer = "yes" | "no";
+
+/** What the user decides: always the same, in order, or computed from what is asked. */
+export type ScriptedConfirm =
+  ConfirmAnswer | readonly ConfirmAnswer[] | ((preview: ConfirmationPreview) => ConfirmAnswer | Promise<ConfirmAnswer>);
+
+/** What the user answers to the requests of `ui` tools: in order, or computed from the request. */
+export type ScriptedAnswers = readonly Json[] | ((request: UiRequest) => Json | Promise<Json>);
+
+/**
+ * Records what a person is asked before a call, and gives the scripted decision.
+ *
+ * @throws Error where the script has no decision, or another than `yes` and `no`.
+ */
+export async function decide(
+  preview: ConfirmationPreview,
+  asked: ConfirmationPreview[],
+  script: ScriptedConfirm,
+): Promise<ConfirmAnswer> {
+  asked.push(preview);
+  const decision = await decisionOf(preview, asked.length, script);
+  if (decision === "yes" || decision === "no") return decision;
+  const shown = decision === undefined ? "nothing" : JSON.stringify(decision);
+  const what = `${preview.tool} asks for confirmation ${asked.length} ("${preview.question}")`;
+  if (Array.isArray(script) && decision === undefined) {
+    throw new Error(`${what}, but \`confirm\` has only ${script.length}.`);
+  }
+  throw new Error(`${what}, but \`confirm\` gives ${shown} instead of "yes" or "no".`);
+}
+
+function decisionOf(preview: ConfirmationPreview, count: number, script: ScriptedConfirm): unknown {
+  if (typeof script === "function") return script(preview);
+  return typeof script === "string" ? script : script[count - 1];
+}
+
+/** Records a request of a `ui` tool, and gives the scripted answer. */
+export async function answer(request: UiRequest, requests: UiRequest[], script: ScriptedAnswers): Promise<Json> {
+  requests.push(request);
+  if (typeof script === "function") return script(request);
+  const given = script[requests.length - 1];
+  if (given !== undefined) return given;
+  throw new Error(
+    `${request.toolId} asks the user for answer ${requests.length}, but the test has only ${script.length}.`,
+  );
+}

@@ -1,0 +1,86 @@
+import type { GivenTools } from "../compile/direct/given-tools.ts";
+import type { ConfirmationPreview } from "../model/confirmation.ts";
+import type { ActivityEvent } from "../model/event.ts";
+import type { Policy } from "../model/policy.ts";
+import type { Clock } from "../model/ports/clock.ts";
+import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
+import type { UiRequest } from "../model/ports/ui.ts";
+import type { Intent, ToolResponse } from "../model/response.ts";
+import type { Registry } from "../registry/registry.ts";
+import type { Runtime, RuntimeOptions } from "../runtime/create-runtime.ts";
+import type { CallOptions, Session, Turn } from "../runtime/session/session.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import type { ScriptedAnswers, ScriptedConfirm } from "./scripted-answers.ts";
+
+/** How the tools are run. Nothing is needed in a project with tools. */
+export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "stages" | "intents"> {
+  /**
+   * A loaded registry, or the path or address of `tool_registry.json`. Default: the tools of the nearest project from the working folder
+   * up, from its build where that is up to date, or else from its sources.
+   */
+  readonly registry?: string | URL | Registry;
+  /**
+   * Tools without a build, in place of a registry: definitions, imported modules, and paths of tool files, of tool folders or of a folder
+   * that holds them.
+   */
+  readonly tools?: GivenTools;
+  /** Default `text`. */
+  readonly mode?: string;
+  readonly user?: string;
+  readonly agent?: string;
+  /** What the session knows from the start; default empty. */
+  readonly state?: JsonObject;
+  /** What the user answers to the requests of `ui` tools: in order, or computed from the request. */
+  readonly answers?: ScriptedAnswers;
+  /**
+   * What the user decides about calls that have to be confirmed: always `"yes"` or `"no"`, a list in order, or computed from the
+   * preview. A confirmed call runs with its token. Default: such a call fails with `CONFIRMATION_REQUIRED`.
+   */
+  readonly confirm?: ScriptedConfirm;
+  /** Default: the machine's time; `createFakeClock()` for tests of time limits. */
+  readonly clock?: Clock;
+  /** Default: that of a host that says nothing; `{ confirm: "host" }` lets actions run that a person has to confirm. */
+  readonly policy?: Policy;
+  /** Stands behind `orchestration` tools; default: none. */
+  readonly orchestrator?: OrchestratorPort;
+}
+
+/** Calls a tool through the whole pipeline. `Data` is what you expect it to return. */
+export type TestCall = <Data = Json>(name: string, args: unknown, options?: CallOptions) => Promise<ToolResponse<Data>>;
+
+/** One user message and the calls that follow. */
+export interface TestTurn {
+  /** Calls a tool in this turn; what has to be confirmed is decided by the `confirm` of the session. */
+  readonly call: TestCall;
+  /** Ends the turn, so that what was asked for its end is done. */
+  readonly end: () => void;
+  readonly turn: Turn;
+}
+
+/** A call that reached its handler. */
+export interface HandledCall {
+  readonly tool: string;
+  readonly callId: string;
+  /** The valid arguments. */
+  readonly args: unknown;
+}
+
+/** A session that remembers what happened in it. */
+export interface TestSession {
+  /** Calls a tool, each call in a turn of its own. */
+  readonly call: TestCall;
+  /** Begins a turn for several calls, and ends the one before. */
+  readonly beginTurn: () => TestTurn;
+  /** Everything the activity stream has delivered so far, in order; of a call that has ended, all of it. */
+  readonly events: readonly ActivityEvent[];
+  /** The intents that the session has applied so far, in order. */
+  readonly intents: readonly Intent[];
+  /** What `ui` tools have asked for so far, in order. */
+  readonly uiRequests: readonly UiRequest[];
+  /** What a person was shown before calls, in order; only where `confirm` is set. */
+  readonly confirmations: readonly ConfirmationPreview[];
+  /** The calls that reached their handlers, in order; once for each attempt. */
+  readonly handled: readonly HandledCall[];
+  readonly session: Session;
+  readonly runtime: Runtime;
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { goodProject } from "../../../test/support/good-project.ts";
+import { linkedProject } from "../../../test/support/linked-project.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { buildProject } from "../compile/build-project.ts";
+import { expectError, expectOk, openTestSession, propertyTest, type TestSession } from "../testing.ts";
+import { testedRegistry } from "./tested-registry.ts";
+
+const sessionIn = async (folder: string): Promise<TestSession> =>
+  openTestSession({ registry: await testedRegistry({}, folder) });
+
+const toolFile = "tools/greet/tool.ts";
+
+function edit(root: string, from: string, to: string): void {
+  const file = path.join(root, toolFile);
+  writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+}
+
+test("J1: a project that was never built is read from its sources, and nothing is written", async () => {
+  const root = linkedProject();
+  const { call, runtime } = await sessionIn(path.join(root, "tools/greet"));
+  expect(expectOk(await call("greet", { name: "Ada" }))).toEqual({ text: "Hello Ada!" });
+  expect(expectError(await call("greet", { name: "Ada", times: 4 }), "VALIDATION").issues).toEqual([
+    { path: "/times", message: "expected 3 or less; got 4" },
+  ]);
+  expect(runtime.registry.documentation("greet")).toBe(goodProject["tools/greet/doc.md"]?.trimEnd());
+  expect(runtime.registry.tool("greet")?.summary).toMatch(/^Greets a person by name\.\n/);
+  expect(existsSync(path.join(root, "dist"))).toBe(false);
+});
+
+test("J1: sessions share what was read until a source changes", async () => {
+  const root = linkedProject();
+  const [first, second] = [await testedRegistry({}, root), await testedRegistry({}, root)];
+  expect(second).toBe(first);
+  edit(root, "Hello", "Good day");
+  expect(expectOk(await (await sessionIn(root)).call("greet", { name: "Ada" }))).toEqual({ text: "Good day Ada!" });
+});
+
+test("J1: an up-to-date build is loaded, and a stale one is not used", async () => {
+  const root = linkedProject();
+  // A build keeps no record of files that are as new as itself.
+  await pause(50);
+  expect(await buildProject({ root })).toMatchObject({ ok: true });
+  const built = await testedRegistry({}, root);
+  expect(built.location).toBe(path.join(root, "dist/tool_registry.json"));
+  edit(root, "@maximum 3", "@maximum 2");
+  const { call, runtime } = await sessionIn(root);
+  expect(runtime.registry.location).toBe(root);
+  expectError(await call("greet", { name: "Ada", times: 3 }), "VALIDATION");
+  // Documents and tests decide nothing of a call.
+  edit(root, "@maximum 2", "@maximum 3");
+  writeFileSync(path.join(root, "tools/greet/tool.test.ts"), "// Another test.\n");
+  expect((await testedRegistry({}, root)).location).toBe(built.location);
+});
+
+test("J1: a build whose record is not on this machine is used as it is", async () => {
+  const root = linkedProject();
+  await pause(50);
+  await buildProject({ root });
+  rmSync(path.join(root, "node_modules/.cache"), { recursive: true });
+  expect((await testedRegistry({}, root)).location).toBe(path.join(root, "dist/tool_registry.json"));
+});
+
+test("J1: a source that cannot be inferred is reported with its location", async () => {
+  const root = linkedProject();
+  edit(root, "name: string", "name: Map<string, string>");
+  await expect(testedRegistry({}, root)).rejects.toMatchObject({
+    code: "INFER_UNSUPPORTED_TYPE",
+    at: { file: toolFile, line: 5 },
+  });
+});
+
+test("J1: tools are given as the path of a file, of a tool folder and of the folder that holds them", async () => {
+  const root = linkedProject({ [toolFile.replace("greet", "wave")]: goodProject[toolFile] ?? "" });
+  const names = async (...tools: readonly (string | URL)[]): Promise<readonly string[]> =>
+    (await openTestSession({ tools })).runtime.registry.names;
+  expect(await names(path.join(root, toolFile))).toEqual(["greet"]);
+  expect(await names(pathToFileURL(path.join(root, toolFile)))).toEqual(["greet"]);
+  expect(await names(path.join(root, "tools/wave"))).toEqual(["wave"]);
+  expect(await names(path.join(root, "tools"))).toEqual(["greet", "wave"]);
+});
+
+test("a folder without tools is a mistake", async () => {
+  const folder = tempFolder({ "notes/readme.md": "" });
+  await expect(openTestSession({ tools: [folder] })).rejects.toMatchObject({
+    code: "NO_TOOLS",
+    message: `There is no tool in the folder ${folder}.`,
+    remedy: "Give the folder of a tool, the folder that holds the folders of tools, or the path of a tool's file.",
+  });
+});
+
+test("J2: a property is tested of a file that was not built", async () => {
+  const root = linkedProject();
+  expect(await propertyTest(path.join(root, "tools/greet"), { runs: 20 })).toMatchObject({
+    valid: { ok: 20 },
+    refused: 20,
+  });
+});

@@ -1,0 +1,69 @@
+import { statSync } from "node:fs";
+import type { GivenTools } from "../compile/direct/given-tools.ts";
+import type { Registry } from "../registry/registry.ts";
+import { loadRegistry } from "../runtime/load-registry.ts";
+import { findProject } from "./find-project.ts";
+
+/** What a test says about the tools it uses; nothing for those of the project it runs in. */
+export interface TestedTools {
+  readonly registry?: string | URL | Registry | undefined;
+  readonly tools?: GivenTools | undefined;
+}
+
+/**
+ * The registry of a test: loaded where a build is up to date, or else read from the sources.
+ *
+ * @param folder Where the search for a project begins.
+ */
+export async function testedRegistry({ registry, tools }: TestedTools, folder: string): Promise<Registry> {
+  if (tools !== undefined) {
+    const { readTools } = await import("../compile/direct/read-tools.ts");
+    return readTools(tools);
+  }
+  if (typeof registry === "object" && "toolsFor" in registry) return registry;
+  if (registry !== undefined) return loadRegistry(registry);
+  const project = await findProject(folder);
+  if (project.registry === undefined || (await isStale(project.root))) return registryOfSources(project.root);
+  return loadRegistry(project.registry);
+}
+
+async function isStale(root: string): Promise<boolean> {
+  const { changedPlaces } = await import("../compile/incremental/stamp.ts");
+  // Mostly nothing has changed; only then is the rest not loaded.
+  if ((changedPlaces(root) ?? []).length === 0) return false;
+  const { changedSinceBuild } = await import("../compile/changed-since-build.ts");
+  return (await changedSinceBuild(root)).length > 0;
+}
+
+interface KnownSources {
+  readonly registry: Registry;
+  readonly sources: readonly string[];
+  readonly state: string;
+}
+
+/** Test files open many sessions, and handlers of one process share their modules as those of a build do. */
+const known = new Map<string, Promise<KnownSources>>();
+
+async function registryOfSources(root: string): Promise<Registry> {
+  const former = await known.get(root)?.catch(() => undefined);
+  if (former !== undefined && isUnchanged(former)) return former.registry;
+  const reading = readSources(root);
+  known.set(root, reading);
+  return (await reading).registry;
+}
+
+const isUnchanged = ({ sources, state }: KnownSources): boolean => stateOf(sources) === state;
+
+async function readSources(root: string): Promise<KnownSources> {
+  const { readProject } = await import("../compile/direct/read-project.ts");
+  const { registry, sources } = await readProject(root);
+  return { registry, sources, state: stateOf(sources) };
+}
+
+const stateOf = (places: readonly string[]): string =>
+  places
+    .map((place) => {
+      const { ctimeMs, size } = statSync(place, { throwIfNoEntry: false }) ?? { ctimeMs: 0, size: 0 };
+      return `${String(ctimeMs)} ${String(size)}`;
+    })
+    .join();
