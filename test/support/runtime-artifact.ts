@@ -13,6 +13,8 @@ export interface RuntimeTool {
   readonly metadata?: Partial<ToolMetadata>;
   readonly input?: JsonSchema;
   readonly output?: JsonSchema;
+  /** Of a `ui` tool, what a user answers. */
+  readonly answer?: JsonSchema;
   readonly stream?: true;
   readonly parameters?: readonly HandlerParameter[];
   readonly revive?: readonly Revival[];
@@ -100,6 +102,7 @@ export function recordOf(tool: RuntimeTool): ToolRecord {
     documentation: `# ${name}`,
     jsonSchema: input,
     ...(output === undefined ? {} : { outputSchema: output }),
+    ...(tool.answer === undefined ? {} : { answerSchema: tool.answer }),
     ...(stream === undefined ? {} : { stream }),
     ...(parameters === undefined ? {} : { parameters }),
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),

@@ -8,6 +8,7 @@ import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/cre
 import type { SessionOptions } from "../runtime/session/session.ts";
 import { checkedKeys } from "../runtime/signing/checked-keys.ts";
 import { systemClock } from "../runtime/system-clock.ts";
+import { compareText } from "../util/compare-text.ts";
 import { isRecord } from "../util/is-record.ts";
 import { createConnection, type Connection } from "./calls/connection.ts";
 import { createParkedCalls } from "./calls/request-state.ts";
@@ -121,6 +122,7 @@ function createHost(registry: Registry, options: McpServerOptions): McpHost {
     ...(agent === undefined ? {} : { agent }),
     ...(disabled === undefined ? {} : { disabled }),
   });
+  const sorted = tools.toSorted((left, right) => compareText(left.name, right.name));
   runtime.events.on("tool_output_chunk", ({ callId, kind, chunk }) => {
     const channel = calls.get(callId)?.channel;
     if (channel === undefined || !isRecord(chunk)) return;
@@ -136,7 +138,7 @@ function createHost(registry: Registry, options: McpServerOptions): McpHost {
     instructions,
     registry,
     runtime,
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    tools: new Map(sorted.map((tool) => [tool.name, tool])),
     calls,
     parked: createParkedCalls({
       clock,
