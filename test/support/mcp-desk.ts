@@ -134,3 +134,40 @@ function withHost(request: Request): Request {
   request.headers.set("host", new URL(request.url).host);
   return request;
 }
+
+/** What a server answers to one request of revision 2026-07-28. */
+export interface RawAnswer {
+  readonly result?: {
+    readonly resultType?: string;
+    readonly requestState?: string;
+    readonly inputRequests?: Readonly<Record<string, unknown>>;
+  };
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** Sends single requests of revision 2026-07-28, as a client would that keeps no rule. */
+export function rawMcp(
+  handler: (request: Request) => Promise<Response>,
+  capabilities: object,
+  token?: string,
+): (method: "tools/call", params: { readonly name: string; readonly [key: string]: unknown }) => Promise<RawAnswer> {
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": capabilities,
+  };
+  return async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } });
+    const headers = {
+      host: "127.0.0.1",
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": method,
+      "mcp-name": params.name,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const response = await handler(new Request("http://127.0.0.1/mcp", { method: "POST", body, headers }));
+    return (await response.json()) as RawAnswer;
+  };
+}

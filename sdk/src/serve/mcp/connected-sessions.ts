@@ -32,6 +32,7 @@ export interface ConnectedSessionsOptions {
 export function createConnectedSessions(options: ConnectedSessionsOptions): ConnectedSessions {
   const { connect, clock, ids, idleMs, maxSessions } = options;
   const sessions = new Map<string, Connected>();
+  let opening = 0;
   const drop = (id: string): void => {
     const found = sessions.get(id);
     if (!sessions.delete(id) || found === undefined) return;
@@ -44,7 +45,7 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
   };
 
   async function open(request: Request, authInfo: AuthInfo | undefined): Promise<Response> {
-    if (sessions.size >= maxSessions) return protocolError(503, -32000, "Too many sessions are open. Try again later.");
+    if (sessions.size + opening >= maxSessions) return protocolError(503, -32000, "Too many sessions are open. Try again later.");
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: ids,
       onsessioninitialized: (id) => {
@@ -54,8 +55,13 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
       },
       onsessionclosed: drop,
     });
-    await connect().connect(transport);
-    return transport.handleRequest(request, authInfo === undefined ? {} : { authInfo });
+    opening += 1;
+    try {
+      await connect().connect(transport);
+      return await transport.handleRequest(request, authInfo === undefined ? {} : { authInfo });
+    } finally {
+      opening -= 1;
+    }
   }
 
   return {
