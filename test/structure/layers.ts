@@ -49,7 +49,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   "tool-manager": [...stages, "node:", "ajv"],
-  serve: ["runtime", "registry", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
+  serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
   testing: [...stages, "node:"],
   cli: [...stages, "serve", "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };

@@ -25,6 +25,10 @@ const tools: readonly RuntimeTool[] = [
   { name: "profile", output: object({ name: text }), execute: `() => ({ name: "Ada" })` },
   { name: "speak", execute: `() => "All is well."` },
   {
+    name: "shows",
+    execute: `() => ["Sales", { type: "image", mimeType: "image/png", data: "AAAA" }, { type: "file", mimeType: "text/csv", data: "YQ==", name: "a b.csv" }]`,
+  },
+  {
     name: "fails",
     execute: `() => { throw new ToolError("CONFLICT", "The slot is taken.", { suggestion: "Offer the next slot." }); }`,
   },

@@ -13,6 +13,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
       "erase",
       "fails",
       "profile",
+      "shows",
       "speak",
       "steps",
       "waits",
@@ -39,6 +40,12 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     expect(plain.structuredContent).toEqual({ name: "Ada" });
     const text = await client.callTool({ name: "speak" });
     expect(text.content).toEqual([{ type: "text", text: "All is well." }]);
+    const shown = await client.callTool({ name: "shows" });
+    expect(shown.content).toEqual([
+      { type: "text", text: '["Sales","[image 1]","[file 2]"]' },
+      { type: "image", mimeType: "image/png", data: "AAAA" },
+      { type: "resource", resource: { uri: "file:///a%20b.csv", mimeType: "text/csv", blob: "YQ==" } },
+    ]);
     await server.close();
   });
 

@@ -5,43 +5,41 @@ import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import type { Json } from "../../util/json.ts";
+import { contentOf } from "../../transports/shared/content-of.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /**
- * A response as the result of `tools/call`: data as `structuredContent` with a copy as text, images as they are, a failure as
- * `{ error }` with `isError`. Data of a tool whose output is not an object is the member `result` of one, as its output schema says.
+ * A response as the result of `tools/call`: data as `structuredContent` with a copy as text, images and files as content of their own, a
+ * failure as `{ error }` with `isError`. Data of a tool whose output is not an object is the member `result` of one, as its output schema
+ * says.
  */
 export function callResult(response: ToolResponse, tool: ToolRecord | undefined): CallToolResult {
   const shown = forModel(response);
-  if (!response.ok) return { ...structured(shown as { readonly error: Json }), isError: true };
-  const media = isMedia(shown)
-    ? [shown]
-    : Array.isArray(shown) && shown.length > 0 && shown.every(isMedia)
-      ? shown
-      : [];
-  if (tool?.outputSchema !== undefined) {
-    const result = structured(isWrapped(tool) || !isRecord(shown) ? { result: shown } : shown);
-    return media.length === 0 ? result : { ...result, content: [...media.map(toBlock), ...result.content] };
-  }
-  if (media.length > 0) return { content: media.map(toBlock) };
-  if (isRecord(shown)) return structured(shown);
-  return { content: [{ type: "text", text: typeof shown === "string" ? shown : JSON.stringify(shown) }] };
+  if (!response.ok) return { ...structured(shown), isError: true };
+  if (tool?.outputSchema === undefined)
+    return isRecord(shown) && !isOneMedia(shown) ? structured(shown) : { content: contents(shown) };
+  return structured(isWrapped(tool) || !isRecord(shown) ? { result: shown } : shown);
 }
 
 // Some clients show a model the one, some the other: both say the same.
-function structured(value: Readonly<Record<string, unknown>>): CallToolResult {
-  return { content: [{ type: "text", text: JSON.stringify(value) }], structuredContent: { ...value } };
+function structured(value: Json): CallToolResult {
+  return { content: contents(value), structuredContent: value as CallToolResult["structuredContent"] };
 }
+
+/** The data as text, with its images and files after it. */
+function contents(value: Json): ContentBlock[] {
+  const { text, value: rest, media } = contentOf(value, () => true);
+  const blocks = media.map(toBlock);
+  const isOnlyMedia = media.length === 1 && rest === `[${media[0]?.type ?? ""} 1]`;
+  return isOnlyMedia ? blocks : [{ type: "text", text }, ...blocks];
+}
+
+const isOneMedia = (value: Json): boolean => typeof contentOf(value, () => true).value === "string";
 
 function toBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
   if (type === "image") return { type: "image", mimeType, data };
-  return { type: "resource", resource: { uri: `data:,${encodeURIComponent(name ?? "file")}`, mimeType, blob: data } };
-}
-
-function isMedia(value: unknown): value is MediaContent {
-  if (!isRecord(value)) return false;
-  const { type, mimeType, data } = value;
-  return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
+  if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };
+  return { type: "resource", resource: { uri: `file:///${encodeURIComponent(name ?? "file")}`, mimeType, blob: data } };
 }
 
 const wrapped = new WeakMap<ToolRecord, boolean>();

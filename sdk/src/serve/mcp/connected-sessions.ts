@@ -45,7 +45,8 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
   };
 
   async function open(request: Request, authInfo: AuthInfo | undefined): Promise<Response> {
-    if (sessions.size + opening >= maxSessions) return protocolError(503, -32000, "Too many sessions are open. Try again later.");
+    if (sessions.size + opening >= maxSessions)
+      return protocolError(503, -32000, "Too many sessions are open. Try again later.");
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: ids,
       onsessioninitialized: (id) => {
