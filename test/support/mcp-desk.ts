@@ -78,7 +78,7 @@ export async function mcpDesk(options: McpServerOptions = {}): Promise<McpDesk> 
   const registry = await loadRegistry(await runtimeArtifact(adapted));
   const ledger: string[] = [];
   const services = { ledger: { write: (line: string) => ledger.push(line) } };
-  return { server: createMcpServer(registry, { services, ...options } as McpServerOptions), ledger };
+  return { server: createMcpServer(registry, { services, ...options }), ledger };
 }
 
 function withDefinition(tool: RuntimeTool): RuntimeTool {
@@ -126,7 +126,7 @@ export async function mcpClient(
   }
   await client.connect(
     new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), {
-      fetch: (url, init) => handler(withHost(new Request(url, init as RequestInit))),
+      fetch: (url, init) => handler(withHost(new Request(url, init))),
       ...(token === undefined ? {} : { requestInit: { headers: { Authorization: `Bearer ${token}` } } }),
     }),
   );

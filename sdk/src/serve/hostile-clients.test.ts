@@ -46,7 +46,7 @@ test("D15: an answer after the deadline finds nothing, and the handler was cance
   const { server, ledger } = await mcpDesk({ ports: { clock }, answerWithinMs: 1_000 });
   const call = rawMcp(server.handler(), { elicitation: {} });
   const { result } = await call("tools/call", erase);
-  await clock.advance(1_001);
+  clock.advance(1_001);
   const late = await call("tools/call", { ...erase, inputResponses: yes, requestState: result?.requestState });
   expect(late.error).toMatchObject({ code: -32602 });
   expect(ledger).toEqual([]);
@@ -129,7 +129,7 @@ test("D15: more sessions than allowed are refused; idle ones make room", async (
   const handler = server.handler();
   expect((await handler(initialize())).status).toBe(200);
   expect((await handler(initialize())).status).toBe(503);
-  await clock.advance(1_001);
+  clock.advance(1_001);
   expect((await handler(initialize())).status).toBe(200);
   await server.close();
 });

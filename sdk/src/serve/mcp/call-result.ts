@@ -23,7 +23,7 @@ export function callResult(response: ToolResponse, tool: ToolRecord | undefined)
 
 // Some clients show a model the one, some the other: both say the same.
 function structured(value: Json): CallToolResult {
-  return { content: contents(value), structuredContent: value as CallToolResult["structuredContent"] };
+  return { content: contents(value), structuredContent: value };
 }
 
 /** The data as text, with its images and files after it. */
