@@ -77,6 +77,9 @@ test("D15: a foreign origin and a foreign host are refused before the protocol",
     (await handler(new Request("http://127.0.0.1/mcp", { method: "POST", body: "{}", headers }))).status;
   expect(await status({ host: "127.0.0.1", origin: "https://evil.example" })).toBe(403);
   expect(await status({ host: "evil.example" })).toBe(403);
+  const named = server.handler({ url: "https://tools.example/mcp" });
+  const request = new Request("http://tools.example/mcp", { method: "POST", headers: { host: "tools.example" } });
+  expect((await named(request)).status).not.toBe(403);
   expect(await status({ host: "127.0.0.1", "content-type": "text/plain" })).not.toBe(200);
   await server.close();
 });

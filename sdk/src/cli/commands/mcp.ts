@@ -23,6 +23,10 @@ export default defineCommand({
       description: `address for --http (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
     },
     {
+      flag: "--url <address>",
+      description: "address by which clients reach the server, behind a proxy or under a name",
+    },
+    {
       flag: "--print <client>",
       description: "print the block for the client's configuration, and serve nothing",
       choices: ["claude", "vscode", "cursor"],
@@ -45,9 +49,12 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { http, port, host, print } = input.options;
-  if (http !== true && (port !== undefined || host !== undefined))
-    throw usageError("`--port` and `--host` are for `--http`.", "mcp");
+  const { http, port, host, url, print } = input.options;
+  if (http !== true && [port, host, url].some((given) => given !== undefined))
+    throw usageError("`--port`, `--host` and `--url` are for `--http`.", "mcp");
+  portOf(port);
+  if (typeof url === "string" && !/^https?:/.test(URL.parse(url)?.protocol ?? ""))
+    throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
   if (typeof print === "string") return printConfig(print as McpClientName, input, io);
   const root = rootFolder(input, io);
   if (input.options.build === true && !(await isBuilt(root, io))) return 1;
@@ -85,6 +92,7 @@ async function serveHttp(server: McpServer, { options }: CommandInput, io: Comma
   const listener = await server.listen({
     port: portOf(options.port),
     ...(typeof options.host === "string" && { host: options.host }),
+    ...(typeof options.url === "string" && { url: options.url }),
     ...(token !== undefined && token !== "" && { token }),
   });
   io.err(`Serving ${String(server.runtime.registry.names.length)} tools at ${listener.url} until Ctrl+C.`);
@@ -97,12 +105,15 @@ async function serveHttp(server: McpServer, { options }: CommandInput, io: Comma
 async function printConfig(client: McpClientName, input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { clientConfig, configFiles } = await import("../../serve/clients/client-config.ts");
   const root = rootFolder(input, io);
-  const { http, port, host = "127.0.0.1" } = input.options;
+  const { http, port, host = "127.0.0.1", url } = input.options;
   const token = io.env[tokenVariable];
   const program = fileURLToPath(new URL("../../../bin/toolwright.js", import.meta.url));
   const endpoint =
     http === true
-      ? { url: `http://${String(host)}:${String(portOf(port))}/mcp`, ...(token ? { tokenVariable } : {}) }
+      ? {
+          url: typeof url === "string" ? url : `http://${String(host)}:${String(portOf(port))}/mcp`,
+          ...(token ? { tokenVariable } : {}),
+        }
       : { command: "node", args: [program, "mcp", "--root", root] };
   io.out(JSON.stringify(clientConfig(client, await serverName(root), endpoint), null, 2));
   io.err(`This belongs in ${configFiles[client]}.`);

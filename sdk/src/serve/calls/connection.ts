@@ -48,7 +48,7 @@ export function createConnection(
       if (running > 0) return;
       turn?.end();
       turn = undefined;
-      // Events of its end go to the host; nobody waits for them here.
+      // Events of its end go to the host; no request waits for them.
       if (!isLasting) void close().catch(() => undefined);
     },
     close,

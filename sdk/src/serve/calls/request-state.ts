@@ -8,7 +8,7 @@ import type { RunningCall } from "./running-call.ts";
 
 /** The request that a state is bound to. */
 export interface BoundRequest {
-  /** Who sends it; empty where nobody has to say. */
+  /** Who sends it; empty where clients are not told apart. */
   readonly principal: string;
   readonly name: string;
   readonly args: unknown;

@@ -57,7 +57,7 @@ export class RunningCall {
 
   start(run: (call: RunningCall) => Promise<ToolResponse>): this {
     this.#response = run(this);
-    // Whoever waits for the next step gets the error.
+    // `step` gets the error.
     this.#response.catch(() => undefined);
     return this;
   }

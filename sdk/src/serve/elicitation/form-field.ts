@@ -17,7 +17,7 @@ interface FieldPlace {
 
 const formats = new Set(["email", "uri", "date", "date-time"]);
 
-/** The property of a form for a schema that is not an object, or why there is none. */
+/** The property of a form for a schema that is not an object, or why there is no such property. */
 export function fieldOf(schema: JsonSchema, { path, isRequired }: FieldPlace): Field | string {
   const { schema: inner, isNullable } = withoutNull(schema);
   const made = shapeOf(inner);

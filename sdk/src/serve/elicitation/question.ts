@@ -73,7 +73,7 @@ function messageOf(payload: JsonObject): string | undefined {
   return undefined;
 }
 
-/** What a handler gets where nobody answers. */
+/** What a handler gets where the person does not answer. */
 export function unanswered(action: "decline" | "cancel"): ToolError {
   const message =
     action === "decline" ? "The user declined to answer." : "The user closed the question without an answer.";

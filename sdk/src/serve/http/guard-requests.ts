@@ -22,9 +22,9 @@ export interface McpAccess {
   readonly url?: string;
   /** Addresses of the authorization servers whose tokens are taken, for the metadata of the resource; default: none. */
   readonly authorizationServers?: readonly string[];
-  /** Host names by which clients reach the server; default: those of this machine. */
+  /** Host names by which clients reach the server, beside that of `url` and those of this machine; default: none. */
   readonly hosts?: readonly string[];
-  /** Host names of web pages that may call the server; default: those of `hosts`. */
+  /** Host names of web pages that may call the server; default: the names by which clients reach it. */
   readonly origins?: readonly string[];
 }
 
@@ -48,7 +48,8 @@ export function createGuard(access: McpAccess): Guard {
       remedy: `Use a random token of at least ${String(leastToken)} characters.`,
     });
   }
-  const hosts = [...(access.hosts ?? []), ...localhostAllowedHostnames()];
+  const named = url === undefined ? [] : [new URL(url).hostname];
+  const hosts = [...(access.hosts ?? []), ...named, ...localhostAllowedHostnames()];
   const origins = [...(access.origins ?? hosts)];
   const verifyAccessToken = verifierOf(access);
   return async (request) => {
