@@ -43,6 +43,8 @@ export function answerForm(schema: JsonSchema): AnswerForm | Unfit {
   if (unfit !== undefined) return unfit;
   if (leaves.length > mostFields) return { path: "", reason: `it has more than ${String(mostFields)} fields` };
   const named = leaves.map((leaf) => ({ ...leaf, name: leaf.path.join(".") }));
+  if (new Set(named.map(({ name }) => name)).size < named.length)
+    return { path: "", reason: "two fields have one name" };
   return {
     requestedSchema: {
       type: "object",
