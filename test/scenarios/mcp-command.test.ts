@@ -102,7 +102,7 @@ test.each(revisions)("D15: the support desk over HTTP on loopback, revision %s",
 
 test("D15: what a handler prints does not reach the protocol", async () => {
   const file = "tools/greet/tool.ts";
-  const source = goodProject[file].replace("return {", 'console.log("a line of the handler"); return {');
+  const source = (goodProject[file] ?? "").replace("return {", 'console.log("a line of the handler"); return {');
   const root = linkedProject({ [file]: source });
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
   const client = newClient("2026-07-28", []);
