@@ -1,11 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { deskCopy } from "../support/desk-copy.ts";
 import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runToolwright } from "./run-scenario.ts";
-
-const desk = path.resolve(import.meta.dirname, "../../examples/support-desk");
 
 /** Every file a build makes, by path. */
 function builtFiles(root: string): Readonly<Record<string, string>> {
@@ -16,20 +15,9 @@ function builtFiles(root: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...files, ...beside].map((file) => [file, readFileSync(path.join(root, file), "utf8")]));
 }
 
-function deskCopy(...under: readonly string[]): string {
-  const root = path.join(tempFolder(), ...under);
-  mkdirSync(root, { recursive: true });
-  for (const part of ["package.json", "toolwright.config.ts", "tools", "lib", "data"]) {
-    cpSync(path.join(desk, part), path.join(root, part), { recursive: true });
-  }
-  // The packages its tools import; the folder of the workspaces, since they share one.
-  symlinkSync(path.resolve(desk, "../../node_modules"), path.join(root, "node_modules"), "dir");
-  return root;
-}
-
 test("B2: two builds of the same sources in two folders give the same bytes", async () => {
   const first = deskCopy();
-  const second = deskCopy("a much longer", "path with spaces", "desk");
+  const second = deskCopy(["a much longer", "path with spaces", "desk"]);
   for (const root of [first, second]) {
     expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
   }

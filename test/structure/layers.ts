@@ -49,8 +49,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   "tool-manager": [...stages, "node:", "ajv"],
+  serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
   testing: [...stages, "node:", "fast-check"],
-  cli: [...stages, "node:", "commander", "mdast", "@modelcontextprotocol/client"],
+  cli: [...stages, "serve", "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };
 
 const folders = Object.keys(layers);

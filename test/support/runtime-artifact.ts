@@ -13,6 +13,8 @@ export interface RuntimeTool {
   readonly metadata?: Partial<ToolMetadata>;
   readonly input?: JsonSchema;
   readonly output?: JsonSchema;
+  /** Of a `ui` tool, what a user answers. */
+  readonly answer?: JsonSchema;
   readonly stream?: true;
   readonly parameters?: readonly HandlerParameter[];
   readonly revive?: readonly Revival[];
@@ -32,7 +34,10 @@ export interface RuntimeTool {
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
 /** Writes a real artifact with these tools to a temporary folder and gives the path of its registry. */
-export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<string> {
+export async function runtimeArtifact(
+  tools: readonly RuntimeTool[],
+  whenFinished?: Parameters<typeof tempFolder>[1],
+): Promise<string> {
   const records = tools.map(recordOf);
   const validators = await compiledValidators(
     records.map(({ toolId: name, metadata, jsonSchema: input, outputSchema: output }) => ({
@@ -56,15 +61,18 @@ export async function runtimeArtifact(tools: readonly RuntimeTool[]): Promise<st
     const text = `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\n${definition}\n`;
     return [`handlers/${name}.js`, text];
   });
-  const folder = tempFolder({
-    ...(Object.fromEntries(handlers) as Record<string, string>),
-    ...Object.fromEntries(
-      [...validators].flatMap(([name, { files }]) =>
-        Object.values(files).map((text) => [`validators/${name}.js`, text] as const),
+  const folder = tempFolder(
+    {
+      ...(Object.fromEntries(handlers) as Record<string, string>),
+      ...Object.fromEntries(
+        [...validators].flatMap(([name, { files }]) =>
+          Object.values(files).map((text) => [`validators/${name}.js`, text] as const),
+        ),
       ),
-    ),
-    "package.json": '{ "type": "module" }',
-  });
+      "package.json": '{ "type": "module" }',
+    },
+    whenFinished,
+  );
   const registry: RegistryFile = {
     format: "1.0",
     version: "1.0.0+0123456789ab",
@@ -100,6 +108,7 @@ export function recordOf(tool: RuntimeTool): ToolRecord {
     documentation: `# ${name}`,
     jsonSchema: input,
     ...(output === undefined ? {} : { outputSchema: output }),
+    ...(tool.answer === undefined ? {} : { answerSchema: tool.answer }),
     ...(stream === undefined ? {} : { stream }),
     ...(parameters === undefined ? {} : { parameters }),
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),

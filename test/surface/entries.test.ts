@@ -26,6 +26,7 @@ test("the entries are these", () => {
     "./testing",
     "./telemetry",
     "./tool-manager",
+    "./mcp",
     "./vitest",
     "./starlight",
     "./schemas/*",

@@ -78,6 +78,7 @@ test("the codes are these", () => {
     "SESSION_NOT_FOUND",
     "SESSION_CLOSED",
     "SESSION_DAMAGED",
+    "PORT_UNAVAILABLE",
     "ARGUMENTS_NOT_JSON",
   ]);
 });

@@ -206,6 +206,10 @@ export const errorCodes = {
   },
   ...definitionCodes,
   ...storeCodes,
+  PORT_UNAVAILABLE: {
+    summary: "The server cannot listen on the port.",
+    remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",
+  },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
     remedy: 'Write a JSON object in single quotes: `\'{"query":"hello"}\'`.',

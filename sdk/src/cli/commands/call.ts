@@ -8,7 +8,7 @@ import { visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { sourceReader } from "../console/source-reader.ts";
+import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
 
 export default defineCommand({
   name: "call",
@@ -82,33 +82,6 @@ async function decided(response: ToolResponse, { turn, isConfirmed, io }: Decisi
   }
   const isWanted = await io.confirm(visibleText(`${question}\n${JSON.stringify(args, null, 2)}\n`));
   return isWanted ? turn.confirm(confirmation.token) : turn.decline(confirmation.token);
-}
-
-async function builtRegistry(root: string): Promise<string> {
-  const { loadConfig } = await import("../../compile/project/load-config.ts");
-  return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");
-}
-
-/** Builds the project unless nothing has changed; prints the errors of a build that fails. */
-async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
-  const { unchangedProject } = await import("../../compile/unchanged-project.ts");
-  if ((await unchangedProject(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return true;
-  const { buildProject } = await import("../../compile/build-project.ts");
-  const { wholeBuild } = await import("../../catalogue/whole-build.ts");
-  const report = await buildProject({ root, ...wholeBuild(io.env) });
-  if (report.ok) return true;
-  const { default: text } = await import("../../verify/reporters/text.ts");
-  const errors = report.findings.filter(({ severity }) => severity === "error");
-  io.err(text.format({ ...report, findings: errors }, { color: io.color, source: sourceReader(root) }));
-  return false;
-}
-
-async function warnIfStale(root: string, io: CommandIo): Promise<void> {
-  const { changedSinceBuild } = await import("../../compile/changed-since-build.ts");
-  const [first, ...others] = await changedSinceBuild(root);
-  if (first === undefined) return;
-  const more = others.length === 0 ? "" : ` (and ${String(others.length)} more)`;
-  io.err(`warning: ${first}${more} changed after the last build, which this call uses. Add --build to build first.`);
 }
 
 function parseArguments(text: string): unknown {

@@ -4,6 +4,7 @@ import callMember from "./call.ts";
 import docsMember from "./docs.ts";
 import explainMember from "./explain.ts";
 import inferMember from "./infer.ts";
+import mcpMember from "./mcp.ts";
 import verifyMember from "./verify.ts";
 
 export const commands = [
@@ -12,5 +13,6 @@ export const commands = [
   docsMember,
   explainMember,
   inferMember,
+  mcpMember,
   verifyMember,
 ] as const;

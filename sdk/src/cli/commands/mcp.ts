@@ -1,0 +1,139 @@
+import path from "node:path";
+import { Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { McpServer } from "../../serve/create-mcp-server.ts";
+import type { McpClientName } from "../../serve/clients/client-config.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/usage-error.ts";
+import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
+
+const tokenVariable = "TOOLWRIGHT_MCP_TOKEN";
+const defaultPort = 3000;
+
+export default defineCommand({
+  name: "mcp",
+  summary: "Serve the tools to MCP clients, over standard input and output or HTTP.",
+  options: [
+    { flag: "--http", description: "listen for HTTP requests instead" },
+    { flag: "--port <number>", description: `port for --http (default: ${String(defaultPort)}; 0 takes a free one)` },
+    {
+      flag: "--host <address>",
+      description: `address for --http (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
+    },
+    {
+      flag: "--url <address>",
+      description: "address by which clients reach the server, behind a proxy or under a name",
+    },
+    {
+      flag: "--print <client>",
+      description: "print the block for the client's configuration, and serve nothing",
+      choices: ["claude", "vscode", "cursor"],
+    },
+    { flag: "--build", description: "build first" },
+    {
+      flag: "--registry <file>",
+      description: "the registry (default: tool_registry.json of the project's build)",
+      conflicts: ["build"],
+    },
+    { flag: "--mode <mode>", description: "mode of the sessions, such as voice (default: text)" },
+    rootOption,
+  ],
+  examples: [
+    { line: "toolwright mcp", does: "serves one client over standard input and output" },
+    { line: "toolwright mcp --http --port 8080", does: "listens on http://127.0.0.1:8080/mcp" },
+    { line: "toolwright mcp --print claude", does: "prints what Claude needs to start the server" },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { http, port, host, url, print } = input.options;
+  if (http !== true && [port, host, url].some((given) => given !== undefined))
+    throw usageError("`--port`, `--host` and `--url` are for `--http`.", "mcp");
+  portOf(port);
+  if (typeof url === "string" && !/^https?:/.test(URL.parse(url)?.protocol ?? ""))
+    throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
+  if (typeof print === "string") return printConfig(print as McpClientName, input, io);
+  const root = rootFolder(input, io);
+  if (input.options.build === true && !(await isBuilt(root, io))) return 1;
+  const { registry: file } = input.options;
+  const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
+  const { loadRegistry } = await import("../../runtime/load-registry.ts");
+  const registry = await loadRegistry(location);
+  if (file === undefined) await warnIfStale(root, io);
+  // Standard output belongs to the protocol: what handlers print goes to standard error.
+  io.captureHandlers?.();
+  const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
+  const { mode } = input.options;
+  const server = createMcpServer(registry, {
+    name: await serverName(root),
+    session: { allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) },
+  });
+  await (http === true ? serveHttp(server, input, io) : serveStdio(server, io));
+  return 0;
+}
+
+async function serveStdio(server: McpServer, io: CommandIo): Promise<void> {
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      io.out(chunk.toString("utf8").replace(/\n$/, ""));
+      done();
+    },
+  });
+  const signal = io.interruption?.();
+  await server.serveStdio({ input: process.stdin, output, ...(signal && { signal }) });
+  await server.close();
+}
+
+async function serveHttp(server: McpServer, { options }: CommandInput, io: CommandIo): Promise<void> {
+  const token = io.env[tokenVariable];
+  const listener = await server.listen({
+    port: portOf(options.port),
+    ...(typeof options.host === "string" && { host: options.host }),
+    ...(typeof options.url === "string" && { url: options.url }),
+    ...(token !== undefined && token !== "" && { token }),
+  });
+  io.err(`Serving ${String(server.runtime.registry.names.length)} tools at ${listener.url} until Ctrl+C.`);
+  const signal = io.interruption?.() ?? AbortSignal.abort();
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await listener.close();
+  await server.close();
+}
+
+async function printConfig(client: McpClientName, input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { clientConfig, configFiles } = await import("../../serve/clients/client-config.ts");
+  const root = rootFolder(input, io);
+  const { http, port, host = "127.0.0.1", url } = input.options;
+  const token = io.env[tokenVariable];
+  const program = fileURLToPath(new URL("../../../bin/toolwright.js", import.meta.url));
+  const endpoint =
+    http === true
+      ? {
+          url: typeof url === "string" ? url : `http://${String(host)}:${String(portOf(port))}/mcp`,
+          ...(token ? { tokenVariable } : {}),
+        }
+      : { command: "node", args: [program, "mcp", "--root", root] };
+  io.out(JSON.stringify(clientConfig(client, await serverName(root), endpoint), null, 2));
+  io.err(`This belongs in ${configFiles[client]}.`);
+  return 0;
+}
+
+function portOf(given: string | boolean | undefined): number {
+  if (typeof given !== "string") return defaultPort;
+  const port = Number(given);
+  if (/^\d+$/.test(given) && port <= 65_535) return port;
+  throw usageError(`The port "${given}" is not a number from 0 to 65535.`, "mcp");
+}
+
+/** The project's title as clients take it for a key. */
+async function serverName(root: string): Promise<string> {
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const { title } = await loadConfig(root);
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return name === "" ? "toolwright" : name;
+}

@@ -1,0 +1,41 @@
+import type { JsonObject } from "../../util/json.ts";
+
+/** The clients whose configuration is known. */
+export const mcpClients = ["claude", "vscode", "cursor"] as const;
+
+export type McpClientName = (typeof mcpClients)[number];
+
+/** How a client reaches the server: a command that it starts, or an address. */
+export type McpEndpoint =
+  | { readonly command: string; readonly args: readonly string[] }
+  | {
+      readonly url: string;
+      /** Variable of the client's environment with the bearer token. */ readonly tokenVariable?: string;
+    };
+
+/** The file that a block belongs in, as the client's documentation says. */
+export const configFiles: Readonly<Record<McpClientName, string>> = {
+  claude: ".mcp.json (Claude Code) or claude_desktop_config.json (Claude Desktop)",
+  vscode: ".vscode/mcp.json",
+  cursor: ".cursor/mcp.json",
+};
+
+/** The block for a client's configuration file. */
+export function clientConfig(client: McpClientName, name: string, endpoint: McpEndpoint): JsonObject {
+  const entry = entryOf(client, endpoint);
+  return client === "vscode" ? { servers: { [name]: entry } } : { mcpServers: { [name]: entry } };
+}
+
+function entryOf(client: McpClientName, endpoint: McpEndpoint): JsonObject {
+  if ("command" in endpoint) {
+    const { command, args } = endpoint;
+    return { ...(client === "vscode" ? { type: "stdio" } : {}), command, args };
+  }
+  const { url, tokenVariable } = endpoint;
+  const variable = client === "claude" ? `\${${tokenVariable ?? ""}}` : `\${env:${tokenVariable ?? ""}}`;
+  return {
+    ...(client === "cursor" ? {} : { type: "http" }),
+    url,
+    ...(tokenVariable === undefined ? {} : { headers: { Authorization: `Bearer ${variable}` } }),
+  };
+}

@@ -1,0 +1,215 @@
+import type { ElicitResult } from "@modelcontextprotocol/client";
+import { describe, expect, test } from "vitest";
+import { mcpClient, mcpDesk, revisions, type Asked } from "../../../test/support/mcp-desk.ts";
+
+describe.each(revisions)("D15: revision %s", (revision) => {
+  test("lists the tools with schemas, titles and annotations, in one order", async () => {
+    const { server } = await mcpDesk();
+    const client = await mcpClient(server, revision);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "add",
+      "book",
+      "erase",
+      "fails",
+      "profile",
+      "shows",
+      "speak",
+      "steps",
+      "waits",
+    ]);
+    expect(tools[0]).toMatchObject({
+      name: "add",
+      title: "Add two numbers",
+      inputSchema: { type: "object", required: ["a", "b"], additionalProperties: false },
+      outputSchema: { type: "object", properties: { result: { type: "number" } }, required: ["result"] },
+      annotations: { readOnlyHint: true, openWorldHint: true },
+    });
+    expect(tools[2]?.annotations).toMatchObject({ readOnlyHint: false });
+    await server.close();
+  });
+
+  test("a call gives data and the same as text; data that is not an object is wrapped", async () => {
+    const { server } = await mcpDesk();
+    const client = await mcpClient(server, revision);
+    const wrapped = await client.callTool({ name: "add", arguments: { a: 2, b: 3 } });
+    expect(wrapped.structuredContent).toEqual({ result: 5 });
+    expect(wrapped.content).toEqual([{ type: "text", text: '{"result":5}' }]);
+    expect(wrapped.isError).toBeUndefined();
+    const plain = await client.callTool({ name: "profile" });
+    expect(plain.structuredContent).toEqual({ name: "Ada" });
+    const text = await client.callTool({ name: "speak" });
+    expect(text.content).toEqual([{ type: "text", text: "All is well." }]);
+    const shown = await client.callTool({ name: "shows" });
+    expect(shown.content).toEqual([
+      { type: "text", text: '["Sales","[image 1]","[file 2]"]' },
+      { type: "image", mimeType: "image/png", data: "AAAA" },
+      { type: "resource", resource: { uri: "file:///a%20b.csv", mimeType: "text/csv", blob: "YQ==" } },
+    ]);
+    await server.close();
+  });
+
+  test("a failure is a result that a model can act on", async () => {
+    const { server } = await mcpDesk();
+    const client = await mcpClient(server, revision);
+    const failed = await client.callTool({ name: "fails" });
+    expect(failed.isError).toBe(true);
+    expect(failed.structuredContent).toEqual({
+      error: {
+        type: "CONFLICT",
+        message: "The slot is taken.",
+        retryable: false,
+        suggestion: "Offer the next slot.",
+      },
+    });
+    const invalid = await client.callTool({ name: "add", arguments: { a: "two" } });
+    expect(invalid.isError).toBe(true);
+    expect(invalid.structuredContent).toMatchObject({ error: { type: "VALIDATION" } });
+    await expect(client.callTool({ name: "profiel" })).rejects.toThrow("Unknown tool: profiel. Did you mean profile?");
+    await server.close();
+  });
+
+  test("progress reaches the client before the result", async () => {
+    const { server } = await mcpDesk();
+    const client = await mcpClient(server, revision);
+    const seen: object[] = [];
+    await client.callTool({ name: "steps" }, { onprogress: (progress) => seen.push(progress) });
+    expect(seen).toEqual([
+      { progress: 1, total: 2, message: "half" },
+      { progress: 2, total: 2 },
+    ]);
+    await server.close();
+  });
+
+  test("a cancelled request cancels the handler", async () => {
+    const { server, ledger } = await mcpDesk();
+    const client = await mcpClient(server, revision);
+    const controller = new AbortController();
+    const call = client.callTool({ name: "waits" }, { signal: controller.signal });
+    call.catch(() => undefined);
+    await until(() => ledger.includes("begun"));
+    controller.abort();
+    await until(() => ledger.includes("cancelled"));
+    await expect(call).rejects.toThrow();
+    await server.close();
+  });
+
+  test("E7: a confirmation is asked through the client; only yes runs the call", async () => {
+    const { server, ledger } = await mcpDesk();
+    const asked: Asked[] = [];
+    const answers: ElicitResult[] = [
+      { action: "accept", content: { confirm: true } },
+      { action: "accept", content: { confirm: false } },
+      { action: "decline" },
+      { action: "cancel" },
+    ];
+    const client = await mcpClient(server, revision, {
+      answer: (question) => {
+        asked.push(question);
+        return answers[asked.length - 1] ?? { action: "cancel" };
+      },
+    });
+    const erase = (path: string) => client.callTool({ name: "erase", arguments: { path } });
+    expect((await erase("a.txt")).structuredContent).toEqual({ erased: "a.txt" });
+    expect(asked[0]?.message).toBe('Erase a.txt?\n\n{\n  "path": "a.txt"\n}');
+    for (const path of ["b.txt", "c.txt", "d.txt"]) {
+      const refused = await erase(path);
+      expect(refused.isError).toBe(true);
+      expect(refused.structuredContent).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
+    }
+    expect(asked).toHaveLength(4);
+    expect(ledger).toEqual(["a.txt"]);
+    await server.close();
+  });
+
+  test("E7: a client that cannot ask gets the error, and never a token", async () => {
+    const { server, ledger } = await mcpDesk();
+    const client = await mcpClient(server, revision);
+    const refused = await client.callTool({ name: "erase", arguments: { path: "a.txt" } });
+    expect(refused.isError).toBe(true);
+    expect(refused.structuredContent).toEqual({
+      error: {
+        type: "CONFIRMATION_REQUIRED",
+        message: "erase was not run: a person has to confirm it, and this MCP client cannot ask.",
+        retryable: false,
+        suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
+      },
+    });
+    expect(ledger).toEqual([]);
+    const asking = await client.callTool({ name: "book" });
+    expect(asking.structuredContent).toMatchObject({
+      error: { type: "PERMANENT", message: "book asks the user, which this MCP client does not support." },
+    });
+    await server.close();
+  });
+
+  test("E7: a handler with two questions runs once, and gets answers in the shape of its type", async () => {
+    const { server, ledger } = await mcpDesk();
+    const asked: Asked[] = [];
+    const answers: ElicitResult[] = [
+      { action: "accept", content: { when: "2026-12-24", guests: "2" } },
+      { action: "accept", content: { when: "soon", guests: "2" } },
+      { action: "accept", content: { when: "2026-12-26", guests: "3", note: "late" } },
+    ];
+    const client = await mcpClient(server, revision, {
+      answer: (question) => {
+        asked.push(question);
+        return answers[asked.length - 1] ?? { action: "cancel" };
+      },
+    });
+    const booked = await client.callTool({ name: "book" });
+    expect(booked.structuredContent).toEqual({
+      first: { when: "2026-12-24", guests: 2, note: null },
+      second: { when: "2026-12-26", guests: 3, note: "late" },
+    });
+    expect(asked[0]).toEqual({
+      message: "When?",
+      schema: {
+        type: "object",
+        properties: {
+          when: { type: "string", format: "date" },
+          guests: { type: "string", enum: ["1", "2", "3"] },
+          note: { type: "string" },
+        },
+        required: ["when", "guests"],
+      },
+    });
+    expect(asked[2]?.message).toBe('And back?\n\n/when must match format "date".');
+    expect(ledger).toEqual(["asked"]);
+    await server.close();
+  });
+
+  test("a person who does not answer ends the question, not the server", async () => {
+    const { server } = await mcpDesk();
+    const client = await mcpClient(server, revision, { answer: () => ({ action: "decline" }) });
+    const refused = await client.callTool({ name: "book" });
+    expect(refused.structuredContent).toMatchObject({
+      error: { type: "PERMANENT", message: "The user declined to answer." },
+    });
+    await server.close();
+  });
+
+  test("the pages of the tools are resources", async () => {
+    const { server } = await mcpDesk();
+    const client = await mcpClient(server, revision);
+    const { resources } = await client.listResources();
+    expect(resources[0]).toMatchObject({ uri: "tool://add", title: "Add two numbers", mimeType: "text/markdown" });
+    const { contents } = await client.readResource({ uri: "tool://add" });
+    expect(contents).toEqual([{ uri: "tool://add", mimeType: "text/markdown", text: "# add" }]);
+    await expect(client.readResource({ uri: "tool://nothing" })).rejects.toThrow();
+    await server.close();
+  });
+});
+
+test("D15: a disabled tool is neither listed nor called", async () => {
+  const { server } = await mcpDesk({ policy: { disabled: ["speak"] } });
+  const client = await mcpClient(server, "2026-07-28");
+  expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("speak");
+  await expect(client.callTool({ name: "speak" })).rejects.toThrow("Unknown tool: speak.");
+  await server.close();
+});
+
+/** Waits for what another task does; the time limit of the test ends it. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise(setImmediate);
+}

@@ -1,0 +1,123 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { isSecret } from "../../schema/is-secret.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { resolveReference } from "../../util/local-reference.ts";
+import { fieldOf, type Field } from "./form-field.ts";
+
+/** A schema as a form of MCP: flat properties of simple types. */
+export interface AnswerForm {
+  readonly requestedSchema: { readonly type: "object"; properties: Record<string, JsonObject>; required: string[] };
+  /** What a client filled in, in the shape of the schema. Takes any value, and does not validate it. */
+  readonly restore: (content: unknown) => Json;
+}
+
+/** Why a schema cannot be asked for in a form. */
+export interface Unfit {
+  /** Of the part that does not fit, such as `address.lines`; empty for the whole. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly field: Field;
+}
+
+/** The only property of a form for an answer that is not an object. */
+const single = "answer";
+
+const mostFields = 100;
+
+/**
+ * The form that asks for an answer of this schema. Nested objects become properties such as `address.zip`; what may be null may be left
+ * out; numbers of an enum become text. All of it is taken back by `restore`.
+ */
+export function answerForm(schema: JsonSchema): AnswerForm | Unfit {
+  const root = plain(schema, schema);
+  const isWhole = isObject(root);
+  const leaves: Leaf[] = [];
+  const unfit = isWhole
+    ? collect(root, { root: schema, path: [], isRequired: true, leaves })
+    : collectOne(root, { root: schema, path: [single], isRequired: true, leaves });
+  if (unfit !== undefined) return unfit;
+  if (leaves.length > mostFields) return { path: "", reason: `it has more than ${String(mostFields)} fields` };
+  const named = leaves.map((leaf) => ({ ...leaf, name: leaf.path.join(".") }));
+  if (new Set(named.map(({ name }) => name)).size < named.length)
+    return { path: "", reason: "two fields have one name" };
+  return {
+    requestedSchema: {
+      type: "object",
+      properties: Object.fromEntries(named.map(({ name, field }) => [name, field.schema])),
+      required: named.filter(({ field }) => field.isRequired).map(({ name }) => name),
+    },
+    restore: (content) => {
+      const given = isRecord(content) ? content : {};
+      const restored = Object.create(null) as Tree;
+      for (const { name, path, field } of named) {
+        const value = Object.hasOwn(given, name) ? field.restore(given[name]) : field.absent;
+        if (value !== undefined) put(restored, path, value);
+      }
+      // What the form did not ask for stays, so that it is refused and not lost.
+      for (const [key, value] of Object.entries(given)) {
+        if (!named.some(({ name }) => name === key)) put(restored, [key], value);
+      }
+      const whole = JSON.parse(JSON.stringify(restored)) as JsonObject;
+      return isWhole ? whole : (whole[single] ?? null);
+    },
+  };
+}
+
+interface Walk {
+  readonly root: JsonSchema;
+  readonly path: readonly string[];
+  readonly isRequired: boolean;
+  readonly leaves: Leaf[];
+}
+
+/** Deeper objects are not shown as one form. */
+const deepest = 5;
+
+function collect(object: JsonSchema, walk: Walk): Unfit | undefined {
+  const path = walk.path.join(".");
+  if (walk.path.length > deepest) return { path, reason: "it is nested too deeply" };
+  if (object.patternProperties !== undefined || isRecord(object.additionalProperties))
+    return { path, reason: "a form has no fields for a map" };
+  for (const [name, schema] of Object.entries(object.properties ?? {})) {
+    const isRequired = walk.isRequired && object.required?.includes(name) === true;
+    const unfit = collectOne(plain(schema, walk.root), { ...walk, path: [...walk.path, name], isRequired });
+    if (unfit !== undefined) return unfit;
+  }
+  return undefined;
+}
+
+function collectOne(schema: JsonSchema, walk: Walk): Unfit | undefined {
+  const path = walk.path.join(".");
+  if (isSecret(schema)) return { path, reason: "MCP does not allow a form to ask for a secret" };
+  if (isObject(schema)) return collect(schema, walk);
+  const field = fieldOf(schema, { path: walk.path, isRequired: walk.isRequired });
+  if (typeof field === "string") return { path, reason: field };
+  walk.leaves.push({ path: walk.path, field });
+  return undefined;
+}
+
+const isObject = ({ type, properties }: JsonSchema): boolean => type === "object" && properties !== undefined;
+
+/** With a local reference replaced by what it refers to. */
+function plain(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  if (schema.$ref === undefined) return schema;
+  const { $ref, ...own } = schema;
+  const target = resolveReference(root, $ref) as JsonSchema | undefined;
+  return target === undefined || target.$ref !== undefined ? schema : { ...target, ...own };
+}
+
+type Tree = Record<string, unknown>;
+
+function put(tree: Tree, [key = "", ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    tree[key] = value;
+    return;
+  }
+  const inside = (tree[key] ??= Object.create(null) as Tree);
+  put(inside as Tree, rest, value);
+}

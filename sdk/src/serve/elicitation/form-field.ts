@@ -1,0 +1,149 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+
+/** One property of a form. */
+export interface Field {
+  readonly schema: JsonObject;
+  readonly isRequired: boolean;
+  /** The value where the client left it out. */
+  readonly absent: null | undefined;
+  readonly restore: (value: unknown) => unknown;
+}
+
+interface FieldPlace {
+  readonly path: readonly string[];
+  readonly isRequired: boolean;
+}
+
+const formats = new Set(["email", "uri", "date", "date-time"]);
+
+/** The property of a form for a schema that is not an object, or why there is no such property. */
+export function fieldOf(schema: JsonSchema, { path, isRequired }: FieldPlace): Field | string {
+  const { schema: inner, isNullable } = withoutNull(schema);
+  const made = shapeOf(inner);
+  if (typeof made === "string") return made;
+  const { title = inner.title ?? (path.length > 1 ? path.join(" · ") : undefined), description } = inner;
+  return {
+    schema: {
+      ...made.schema,
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      ...(inner.default === undefined || inner.default === null ? {} : { default: made.write(inner.default) }),
+    },
+    isRequired: isRequired && !isNullable,
+    absent: isRequired && isNullable ? null : undefined,
+    restore: made.read,
+  };
+}
+
+interface Shape {
+  readonly schema: JsonObject;
+  /** A value of the form as one of the schema. */
+  readonly read: (value: unknown) => unknown;
+  readonly write: (value: Json) => Json;
+}
+
+const same = { read: (value: unknown): unknown => value, write: (value: Json): Json => value };
+
+function shapeOf(schema: JsonSchema): Shape | string {
+  const choice = choiceOf(schema);
+  if (choice !== undefined) return choice;
+  switch (schema.type) {
+    case "string":
+      return { schema: { type: "string", ...textLimits(schema) }, ...same };
+    case "integer":
+    case "number":
+      return { schema: { type: schema.type, ...pick(schema, ["minimum", "maximum"]) }, ...same };
+    case "boolean":
+      return { schema: { type: "boolean" }, ...same };
+    case "array":
+      return listOf(schema);
+    case "object":
+    case "null":
+    case undefined:
+    default:
+      return "a form has fields for text, numbers, yes or no, and choices only";
+  }
+}
+
+const textLimits = (schema: JsonSchema): JsonObject => ({
+  ...pick(schema, ["minLength", "maxLength"]),
+  ...(schema.format !== undefined && formats.has(schema.format) ? { format: schema.format } : {}),
+});
+
+function listOf(schema: JsonSchema): Shape | string {
+  const { items } = schema;
+  const choice = typeof items === "object" ? choiceOf(items) : undefined;
+  if (choice === undefined) return "a form has fields for lists of choices only";
+  const { oneOf, ...plain } = choice.schema;
+  return {
+    schema: {
+      type: "array",
+      items: oneOf === undefined ? plain : { anyOf: oneOf },
+      ...pick(schema, ["minItems", "maxItems"]),
+    },
+    read: (value) => (Array.isArray(value) ? value.map(choice.read) : value),
+    write: (value) => (Array.isArray(value) ? (value as readonly Json[]).map(choice.write) : value),
+  };
+}
+
+/** One of several values, as text; undefined where the schema is something else. */
+function choiceOf(schema: JsonSchema): Shape | undefined {
+  const options = optionsOf(schema);
+  if (options === undefined || options.length === 0) return undefined;
+  const texts = options.map(({ value }) => String(value));
+  if (new Set(texts).size < texts.length) return undefined;
+  const hasTitles = options.some(({ title }) => title !== undefined);
+  return {
+    schema: hasTitles
+      ? {
+          type: "string",
+          oneOf: options.map(({ value, title }) => ({ const: String(value), title: title ?? String(value) })),
+        }
+      : { type: "string", enum: texts },
+    read: (text) => options.find(({ value }) => String(value) === text)?.value ?? text,
+    write: String,
+  };
+}
+
+interface Option {
+  readonly value: string | number | boolean;
+  readonly title?: string | undefined;
+}
+
+function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
+  const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (values !== undefined) return values.every(isSimple) ? values.map((value) => ({ value })) : undefined;
+  const branches = schema.oneOf ?? schema.anyOf;
+  if (branches === undefined) return undefined;
+  const options = branches.map(({ const: value, title }) => (isSimple(value) ? { value, title } : undefined));
+  return options.every((option) => option !== undefined) ? options : undefined;
+}
+
+const isSimple = (value: unknown): value is string | number | boolean =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+/** A value that may be null, without the null. */
+function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonly isNullable: boolean } {
+  const { type, anyOf } = schema;
+  if (Array.isArray(type) && type.includes("null")) {
+    const [only, ...others] = (type as readonly string[]).filter((name) => name !== "null");
+    if (only === undefined || others.length > 0) return { schema, isNullable: false };
+    const values = schema.enum?.filter((value) => value !== null);
+    const inner = { ...schema, type: only, ...(values === undefined ? {} : { enum: values }) } as JsonSchema;
+    return { schema: inner, isNullable: true };
+  }
+  const left = anyOf?.filter((branch) => branch.type !== "null" && branch.const !== null);
+  const [branch, ...others] = left ?? [];
+  if (anyOf === undefined || branch === undefined || left?.length === anyOf.length)
+    return { schema, isNullable: false };
+  const { anyOf: _all, ...own } = schema;
+  return { schema: others.length === 0 ? { ...branch, ...own } : { ...own, anyOf: left ?? [] }, isNullable: true };
+}
+
+function pick(
+  schema: JsonSchema,
+  keys: readonly ("minimum" | "maximum" | "minLength" | "maxLength" | "minItems" | "maxItems")[],
+): JsonObject {
+  return Object.fromEntries(keys.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));
+}

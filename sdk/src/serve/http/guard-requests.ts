@@ -1,0 +1,100 @@
+import {
+  getOAuthProtectedResourceMetadataUrl,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  OAuthError,
+  OAuthErrorCode,
+  originValidationResponse,
+  requireBearerAuth,
+  type AuthInfo,
+} from "@modelcontextprotocol/server";
+import { timingSafeEqual } from "node:crypto";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { sha256 } from "../../util/sha256.ts";
+
+/** Who may use an MCP server over HTTP. */
+export interface McpAccess {
+  /** The bearer token that every request must carry, at least 16 characters; default: none is needed. */
+  readonly token?: string;
+  /** Checks a bearer token instead: the id of its client, or undefined where it is not valid. */
+  readonly verifyToken?: (token: string) => Promise<McpClient | undefined> | McpClient | undefined;
+  /** Public address of the server, such as `https://tools.example.com/mcp`, for the metadata of the resource. Default: that of the request. */
+  readonly url?: string;
+  /** Addresses of the authorization servers whose tokens are taken, for the metadata of the resource; default: none. */
+  readonly authorizationServers?: readonly string[];
+  /** Host names by which clients reach the server, beside that of `url` and those of this machine; default: none. */
+  readonly hosts?: readonly string[];
+  /** Host names of web pages that may call the server; default: the names by which clients reach it. */
+  readonly origins?: readonly string[];
+}
+
+/** Who sends a request. */
+export interface McpClient {
+  readonly clientId: string;
+  readonly scopes?: readonly string[];
+}
+
+/** What to answer a request before the protocol sees it, or who sends it. */
+export type Guard = (request: Request) => Promise<Response | { readonly authInfo: AuthInfo | undefined }>;
+
+const leastToken = 16;
+const metadataPath = "/.well-known/oauth-protected-resource";
+
+/** @throws ToolwrightError `CONFIG_INVALID` for a token that is too short. */
+export function createGuard(access: McpAccess): Guard {
+  const { token, url, authorizationServers = [] } = access;
+  if (token !== undefined && token.length < leastToken) {
+    throw new ToolwrightError("CONFIG_INVALID", `The bearer token has ${String(token.length)} characters.`, {
+      remedy: `Use a random token of at least ${String(leastToken)} characters.`,
+    });
+  }
+  const named = url === undefined ? [] : [new URL(url).hostname];
+  const hosts = [...(access.hosts ?? []), ...named, ...localhostAllowedHostnames()];
+  const origins = [...(access.origins ?? hosts)];
+  const verifyAccessToken = verifierOf(access);
+  return async (request) => {
+    const refused = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
+    if (refused !== undefined) return refused;
+    const own = new URL(url ?? request.url);
+    if (new URL(request.url).pathname.startsWith(metadataPath))
+      return verifyAccessToken === undefined ? notFound() : Response.json(metadataOf(own, authorizationServers));
+    if (verifyAccessToken === undefined) return { authInfo: undefined };
+    const resourceMetadataUrl = getOAuthProtectedResourceMetadataUrl(own);
+    const authInfo = await requireBearerAuth({ verifier: { verifyAccessToken }, resourceMetadataUrl })(request);
+    return authInfo instanceof Response ? authInfo : { authInfo };
+  };
+}
+
+const notFound = (): Response => Response.json({ error: "Not found" }, { status: 404 });
+
+function metadataOf(url: URL, authorizationServers: readonly string[]): object {
+  // The metadata has the path of the resource after its own.
+  const path = url.pathname.replace(metadataPath, "");
+  return {
+    resource: new URL(path === "" ? "/" : path, url.origin).href,
+    ...(authorizationServers.length === 0 ? {} : { authorization_servers: authorizationServers }),
+    bearer_methods_supported: ["header"],
+  };
+}
+
+type Verifier = (token: string) => Promise<AuthInfo>;
+
+function verifierOf({ token, verifyToken }: McpAccess): Verifier | undefined {
+  if (token === undefined && verifyToken === undefined) return undefined;
+  const expected = token === undefined ? undefined : Buffer.from(sha256(token));
+  const check = async (given: string): Promise<McpClient | undefined> => {
+    if (verifyToken !== undefined) return verifyToken(given);
+    // Of equal length, as the comparison needs.
+    return expected !== undefined && timingSafeEqual(Buffer.from(sha256(given)), expected)
+      ? { clientId: "token" }
+      : undefined;
+  };
+  return async (given) => {
+    const client = await check(given);
+    if (client === undefined) throw new OAuthError(OAuthErrorCode.InvalidToken, "The token is not valid.");
+    // The SDK demands an end; the verifier above is asked for each request.
+    return { token: given, clientId: client.clientId, scopes: [...(client.scopes ?? [])], expiresAt: endOfTime };
+  };
+}
+
+const endOfTime = 253_402_300_799;

@@ -1,0 +1,56 @@
+import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
+import { forModel } from "../../model/for-model.ts";
+import type { MediaContent } from "../../model/media-content.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import { mergeAllOf } from "../../schema/merge-all-of.ts";
+import type { Json } from "../../util/json.ts";
+import { contentOf } from "../../transports/shared/content-of.ts";
+import { isRecord } from "../../util/is-record.ts";
+
+/**
+ * A response as the result of `tools/call`: data as `structuredContent` with a copy as text, images and files as content of their own, a
+ * failure as `{ error }` with `isError`. Data of a tool whose output is not an object is the member `result` of one, as its output schema
+ * says.
+ */
+export function callResult(response: ToolResponse, tool: ToolRecord | undefined): CallToolResult {
+  const shown = forModel(response);
+  if (!response.ok) return { ...structured(shown), isError: true };
+  if (tool?.outputSchema === undefined)
+    return isRecord(shown) && !isOneMedia(shown) ? structured(shown) : { content: contents(shown) };
+  return structured(isWrapped(tool) || !isRecord(shown) ? { result: shown } : shown);
+}
+
+// Some clients show a model the one, some the other: both say the same.
+function structured(value: Json): CallToolResult {
+  return { content: contents(value), structuredContent: value };
+}
+
+/** The data as text, with its images and files after it. */
+function contents(value: Json): ContentBlock[] {
+  const { text, value: rest, media } = contentOf(value, () => true);
+  const blocks = media.map(toBlock);
+  const isOnlyMedia = media.length === 1 && rest === `[${media[0]?.type ?? ""} 1]`;
+  return isOnlyMedia ? blocks : [{ type: "text", text }, ...blocks];
+}
+
+const isOneMedia = (value: Json): boolean => typeof contentOf(value, () => true).value === "string";
+
+function toBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
+  if (type === "image") return { type: "image", mimeType, data };
+  if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };
+  return { type: "resource", resource: { uri: `file:///${encodeURIComponent(name ?? "file")}`, mimeType, blob: data } };
+}
+
+const wrapped = new WeakMap<ToolRecord, boolean>();
+
+/** Whether the adapter made the output the property `result` of an object: a root that is not plainly an object. */
+function isWrapped(tool: ToolRecord): boolean {
+  const known = wrapped.get(tool);
+  if (known !== undefined) return known;
+  const whole = mergeAllOf(tool.outputSchema ?? {});
+  const isObject =
+    whole.type === "object" && whole.anyOf === undefined && whole.oneOf === undefined && whole.$ref === undefined;
+  wrapped.set(tool, !isObject);
+  return !isObject;
+}

@@ -1,0 +1,59 @@
+// Runs the official conformance suite against `server.ts`, for both revisions: `npm run conformance -- [folder]`. The suite is large, so it is
+// installed into a folder of its own (default: `toolwright-conformance` among the temporary files) and not with the project.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const suite = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
+const folder = path.resolve(process.argv[2] ?? path.join(tmpdir(), "toolwright-conformance"));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+mkdirSync(folder, { recursive: true });
+writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
+const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", suite], {
+  cwd: folder,
+  stdio: "inherit",
+});
+if (installed.status !== 0) process.exit(1);
+
+const server = spawn(process.execPath, [path.join(import.meta.dirname, "server.ts"), "0"], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
+const url = await new Promise<string>((resolve, reject) => {
+  server.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString("utf8").trim()));
+  server.once("exit", () => reject(new Error("The server ended.")));
+});
+
+let failed = false;
+for (const revision of ["2026-07-28", "2025-11-25"]) {
+  const out = path.join(folder, `${revision}-${String(process.pid)}`);
+  const args = ["--no-install", "conformance", "server", "--url", url, "--requirements", revision, "-o", out];
+  const run = spawnSync("npx", args, { cwd: folder, encoding: "utf8" });
+  failed ||= run.status !== 0;
+  const counts = checksOf(out);
+  say(
+    `${revision}: exit ${String(run.status)}, ${String(counts.passed)} passed, ${String(counts.failed.length)} failed`,
+  );
+  for (const line of counts.failed) say(`  ${line}`);
+}
+server.kill();
+process.exitCode = failed ? 1 : 0;
+
+/** Judged by the files per scenario: the suite's own total counts checks that never reached the server. */
+function checksOf(out: string): { readonly passed: number; readonly failed: readonly string[] } {
+  const files = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("checks.json"));
+  const checks = files.flatMap((file) => JSON.parse(readFileSync(path.join(out, file), "utf8")) as readonly Check[]);
+  return {
+    passed: checks.filter(({ status }) => status === "SUCCESS").length,
+    failed: checks
+      .filter(({ status }) => status === "FAILURE")
+      .map(({ id, errorMessage }) => `${id}: ${errorMessage ?? ""}`),
+  };
+}
+
+interface Check {
+  readonly id: string;
+  readonly status: string;
+  readonly errorMessage?: string;
+}

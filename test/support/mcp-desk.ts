@@ -1,0 +1,177 @@
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type ElicitResult,
+  type ElicitRequestFormParams,
+} from "@modelcontextprotocol/client";
+import { createMcpServer, type McpAccess, type McpServer, type McpServerOptions } from "../../sdk/src/mcp.ts";
+import mcp from "../../sdk/src/providers/mcp.ts";
+import { loadRegistry } from "../../sdk/src/runtime.ts";
+import { recordOf, runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
+
+const text = { type: "string" } as const;
+const object = (properties: Readonly<Record<string, object>>, required: readonly string[] = Object.keys(properties)) =>
+  ({ type: "object", properties, required, additionalProperties: false }) as const;
+
+/** Tools of every kind that MCP has a word for. `ledger` counts what they did. */
+const tools: readonly RuntimeTool[] = [
+  {
+    name: "add",
+    metadata: { title: "Add two numbers" },
+    input: object({ a: { type: "number" }, b: { type: "number" } }),
+    output: { type: "number" },
+    execute: "({ a, b }) => a + b",
+  },
+  { name: "profile", output: object({ name: text }), execute: `() => ({ name: "Ada" })` },
+  { name: "speak", execute: `() => "All is well."` },
+  {
+    name: "shows",
+    execute: `() => ["Sales", { type: "image", mimeType: "image/png", data: "AAAA" }, { type: "file", mimeType: "text/csv", data: "YQ==", name: "a b.csv" }]`,
+  },
+  {
+    name: "fails",
+    execute: `() => { throw new ToolError("CONFLICT", "The slot is taken.", { suggestion: "Offer the next slot." }); }`,
+  },
+  {
+    name: "steps",
+    execute: `async (_, ctx) => { ctx.log("begins", { at: 0 }); ctx.progress(1, 2, "half"); ctx.progress(2, 2); return "done"; }`,
+  },
+  {
+    name: "waits",
+    execute: `(_, ctx) => new Promise((_done, fail) => { ctx.services.ledger.write("begun");
+      ctx.signal.addEventListener("abort", () => { ctx.services.ledger.write("cancelled"); fail(new Error("stopped")); }); })`,
+  },
+  {
+    name: "erase",
+    metadata: { category: "action", confirm: true },
+    input: object({ path: text }),
+    question: "({ path }) => `Erase ${path}?`",
+    execute: `({ path }, ctx) => { ctx.services.ledger.write(path); return { erased: path }; }`,
+  },
+  {
+    name: "book",
+    metadata: { category: "ui", title: "Book a visit" },
+    answer: {
+      ...object({
+        when: { type: "string", format: "date" },
+        guests: { enum: [1, 2, 3] },
+        note: { type: ["string", "null"] },
+      }),
+    },
+    execute: `async (_, ctx) => { ctx.services.ledger.write("asked");
+      const first = await ctx.ui.request({ question: "When?" });
+      const second = await ctx.ui.request({ question: "And back?" });
+      return { first, second }; }`,
+  },
+];
+
+export interface McpDesk {
+  readonly server: McpServer;
+  /** What tools did, in order. */
+  readonly ledger: readonly string[];
+}
+
+let adapted: readonly RuntimeTool[] | undefined;
+
+export async function mcpDesk(options: McpServerOptions = {}): Promise<McpDesk> {
+  adapted ??= tools.map(withDefinition);
+  const registry = await loadRegistry(await runtimeArtifact(adapted));
+  const ledger: string[] = [];
+  const services = { ledger: { write: (line: string) => ledger.push(line) } };
+  return { server: createMcpServer(registry, { services, ...options }), ledger };
+}
+
+function withDefinition(tool: RuntimeTool): RuntimeTool {
+  const { toolId: name, description, metadata, jsonSchema: input, outputSchema: output } = recordOf(tool);
+  const [made] = mcp.adapter.toTools([{ name, description, metadata, input, ...(output && { output }) }]).tools;
+  return {
+    ...tool,
+    providerSchemas: made?.definition ? { mcp: made.definition } : {},
+    ...(made?.reverse ? { reverseMaps: { mcp: made.reverse } } : {}),
+  };
+}
+
+/** The revisions that are served. */
+export const revisions = ["2026-07-28", "2025-11-25"] as const;
+export type Revision = (typeof revisions)[number];
+
+export interface Asked {
+  readonly message: string;
+  readonly schema: ElicitRequestFormParams["requestedSchema"];
+}
+
+/** A client of the SDK over HTTP, without a socket. `answer` shows that it can ask a person. */
+export async function mcpClient(
+  server: McpServer,
+  revision: Revision,
+  {
+    answer,
+    access,
+    token,
+  }: { readonly answer?: (asked: Asked) => ElicitResult; readonly access?: McpAccess; readonly token?: string } = {},
+): Promise<Client> {
+  const handler = server.handler(access);
+  const client = new Client(
+    { name: "test", version: "1.0.0" },
+    {
+      capabilities: answer === undefined ? {} : { elicitation: { form: {} } },
+      versionNegotiation: { mode: revision === "2025-11-25" ? "legacy" : { pin: revision } },
+    },
+  );
+  if (answer !== undefined) {
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      const { message, requestedSchema } = params as ElicitRequestFormParams;
+      return answer({ message, schema: requestedSchema });
+    });
+  }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), {
+      fetch: (url, init) => handler(withHost(new Request(url, init))),
+      ...(token === undefined ? {} : { requestInit: { headers: { Authorization: `Bearer ${token}` } } }),
+    }),
+  );
+  return client;
+}
+
+/** A request that comes over a socket has the header; the constructor sets none. */
+function withHost(request: Request): Request {
+  request.headers.set("host", new URL(request.url).host);
+  return request;
+}
+
+/** What a server answers to one request of revision 2026-07-28. */
+export interface RawAnswer {
+  readonly result?: {
+    readonly resultType?: string;
+    readonly requestState?: string;
+    readonly inputRequests?: Readonly<Record<string, unknown>>;
+  };
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** Sends single requests of revision 2026-07-28, as a client would that keeps no rule. */
+export function rawMcp(
+  handler: (request: Request) => Promise<Response>,
+  capabilities: object,
+  token?: string,
+): (method: "tools/call", params: { readonly name: string; readonly [key: string]: unknown }) => Promise<RawAnswer> {
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": capabilities,
+  };
+  return async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } });
+    const headers = {
+      host: "127.0.0.1",
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": method,
+      "mcp-name": params.name,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const response = await handler(new Request("http://127.0.0.1/mcp", { method: "POST", body, headers }));
+    return (await response.json()) as RawAnswer;
+  };
+}
