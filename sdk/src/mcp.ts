@@ -6,7 +6,16 @@
 export { createMcpServer, type McpServer, type McpServerOptions, type McpStreams } from "./serve/create-mcp-server.ts";
 export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
 export type { McpListener, McpListenOptions } from "./serve/http/listen.ts";
-export type { Call, CallSession, CallTimer, CallTurn, CallWatch, NestedCall } from "./model/call.ts";
+export type {
+  Call,
+  CallSession,
+  CallTimer,
+  CallTurn,
+  CallWatch,
+  ChunkQueue,
+  ChunkReader,
+  NestedCall,
+} from "./model/call.ts";
 export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type {
@@ -37,7 +46,7 @@ export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent 
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
-export type { Failure, Outcome, Success } from "./model/outcome.ts";
+export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export type {
   BreakerPolicy,
   CategoryBudgets,
@@ -45,6 +54,7 @@ export type {
   CompletePolicy,
   ConcurrencyPolicy,
   ModePolicy,
+  OutputPolicy,
   Policy,
   RedundancyPolicy,
   RedundancyRule,
@@ -73,6 +83,7 @@ export type { Redaction } from "./model/redaction.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type {
   BudgetLeft,
+  CutOutput,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -130,3 +141,5 @@ export type {
   Turn,
 } from "./runtime/session/session.ts";
 export type { Json, JsonObject } from "./util/json.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
+export type { OutputListener } from "./runtime/session/chunk-reader.ts";

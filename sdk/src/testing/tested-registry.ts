@@ -28,9 +28,9 @@ export async function testedRegistry({ registry, tools }: TestedTools, folder: s
 }
 
 async function isStale(root: string): Promise<boolean> {
-  const { changedPlaces } = await import("../compile/incremental/stamp.ts");
+  const { changedLocations } = await import("../compile/incremental/stamp.ts");
   // Mostly nothing has changed; only then is the rest not loaded.
-  if ((changedPlaces(root) ?? []).length === 0) return false;
+  if ((changedLocations(root) ?? []).length === 0) return false;
   const { changedSinceBuild } = await import("../compile/changed-since-build.ts");
   return (await changedSinceBuild(root)).length > 0;
 }
