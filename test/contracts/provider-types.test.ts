@@ -123,7 +123,7 @@ test("every recorded tool is of the official clients' types", () => {
 });
 
 test("every tool of the support desk is of the official clients' types", () => {
-  expect(deskDefinitions()).toHaveLength(8 * providers.length);
+  expect(deskDefinitions()).toHaveLength(9 * providers.length);
   expect(found.get("desk")).toEqual([]);
 });
 
