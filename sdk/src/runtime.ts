@@ -4,7 +4,7 @@
  * @module
  */
 export { loadRegistry, type LoadOptions } from "./runtime/load-registry.ts";
-export { joinRegistries } from "./registry/join-registries.ts";
+export { joinRegistries, type JoinedTools, type KnownTools, type UnknownTools } from "./registry/join-registries.ts";
 export {
   overlayRegistries,
   type ChosenRegistry,

@@ -25,7 +25,7 @@ test("B2: two builds of the same sources in two folders give the same bytes", as
   expect(builtFiles(second)).toEqual(files);
   const modules = Object.keys(files).filter((file) => file.endsWith(".mjs"));
   // A handler and a validator for each tool, and what several of them import.
-  expect(modules.filter((file) => !file.includes("/shared/"))).toHaveLength(16);
+  expect(modules.filter((file) => !file.includes("/shared/"))).toHaveLength(18);
   expect(modules.filter((file) => file.includes("/shared/"))).toHaveLength(6);
   expect(Object.values(files).some((text) => text.includes(first))).toBe(false);
 });

@@ -54,6 +54,7 @@ const deskTools = [
   "ignore_user",
   "kb_get",
   "kb_search",
+  "question_defer",
 ];
 
 /** Each event takes time of the calendar. */

@@ -5,6 +5,7 @@ import {
   loadRegistry,
   overlayRegistries,
   type HostServices,
+  type Registry,
   type Session,
 } from "toolwright/runtime";
 import { loadToolkit, type ToolkitTools } from "toolwright/toolkit";
@@ -44,3 +45,9 @@ declare const services: HostServices;
 createRuntime({ registry: own, services });
 // @ts-expect-error The runtime provides it.
 services.catalogue satisfies unknown;
+
+// A registry whose tools the compiler does not know stays so: any name can be called.
+declare const unknown: Registry;
+void (await createRuntime({ registry: joinRegistries(unknown, await loadToolkit(["tool_docs"])) }).openSession())
+  .beginTurn()
+  .call("log_read", { service: "billing" });
