@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { buildProject } from "../../sdk/src/build.ts";
-import { loadRegistry } from "../../sdk/src/runtime.ts";
+import { createRuntime, loadRegistry } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 
@@ -131,4 +131,17 @@ test("D16 the prompt of a mode and an agent is made from the index, without a re
   expect(described({ mode: "voice", agent: "cook" })).toEqual(["a_wave"]);
   expect(described({ mode: "text" })).toEqual(["a_wave"]);
   expect(() => loaded.toolsFor("openai")).toThrow(expect.objectContaining({ code: "REGISTRY_UNREADABLE" }) as Error);
+});
+
+test("D5: calls made at once, before any module is loaded, are admitted in their order", async () => {
+  const { registry } = files(await built());
+  const policy = { modes: { text: { budgets: { utility: 2 } } } };
+  for (let round = 0; round < 200; round += 1) {
+    const session = await createRuntime({ registry: await loadRegistry(registry), policy }).openSession({
+      mode: "text",
+    });
+    const turn = session.beginTurn();
+    const responses = await Promise.all(["Ada", "Bo", "Cy", "Di"].map((name) => turn.call("greet", { name })));
+    expect(responses.map(({ ok }) => ok)).toEqual([true, true, false, false]);
+  }
 });

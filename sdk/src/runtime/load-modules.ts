@@ -61,14 +61,23 @@ const changed = (file: string): ToolwrightError =>
 
 /** Keeps what was loaded, so that later calls have it without waiting. A failure is not kept. */
 function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolRecord) => Loaded | Promise<Loaded> {
-  const kept = new Map<ToolRecord, Loaded>();
+  const kept = new Map<ToolRecord, Loaded | Promise<Loaded>>();
   return (tool) => {
     const present = kept.get(tool);
     if (present !== undefined) return present;
-    return load(tool).then((loaded) => {
-      kept.set(tool, loaded);
-      return loaded;
-    });
+    // Calls of one message share the load, so that they go on in the order in which they were made.
+    const loading = load(tool).then(
+      (loaded) => {
+        kept.set(tool, loaded);
+        return loaded;
+      },
+      (cause: unknown) => {
+        kept.delete(tool);
+        throw cause;
+      },
+    );
+    kept.set(tool, loading);
+    return loading;
   };
 }
 
