@@ -10,6 +10,8 @@ const slow = { exclude, setupFiles, testTimeout: 180_000, hookTimeout: 300_000 }
 // `unit` and `structure` are the quick part that `npm run check` runs; the rest needs built packages, a registry or a browser.
 export default defineConfig({
   test: {
+    // Vitest leaves one core idle, which is half of the machine where there are two.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
