@@ -102,7 +102,7 @@ describe("the site", () => {
     expect(names).toContain(known);
     const page = await visit(`/${base}/`);
     const links = page.getByRole("main").locator(`a[href^="/${base}/"]`);
-    const listed = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+    const listed = await Promise.all((await links.all()).map(async (link) => (await link.getAttribute("href")) ?? ""));
     expect([...new Set(listed)].sort()).toEqual(names.map((name) => `/${base}/${name}/`).sort());
     for (const name of names) {
       const response = await page.request.get(`${start}/${base}/${name}/`);
@@ -110,7 +110,7 @@ describe("the site", () => {
       expect((await response.text()).match(/<h1[ >]/g), name).toHaveLength(1);
     }
     await links.first().click();
-    await page.waitForURL(start + (listed[0] ?? ""));
+    await page.waitForURL(`${start}${listed[0] ?? ""}`);
   });
 
   it("finds a tool by its name (I2)", async () => {
