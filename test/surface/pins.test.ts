@@ -44,6 +44,8 @@ test("the codes are these", () => {
     "REGISTRY_NOT_FOUND",
     "REGISTRY_UNREADABLE",
     "REGISTRY_FORMAT",
+    "LOCK_UNREADABLE",
+    "BASE_NOT_FOUND",
     "HANDLER_INVALID",
     "HANDLER_CHANGED",
     "CAPABILITY_MISSING",
