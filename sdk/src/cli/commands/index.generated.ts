@@ -6,6 +6,7 @@ import docsMember from "./docs.ts";
 import explainMember from "./explain.ts";
 import inferMember from "./infer.ts";
 import mcpMember from "./mcp.ts";
+import portabilityMember from "./portability.ts";
 import verifyMember from "./verify.ts";
 
 export const commands = [
@@ -16,5 +17,6 @@ export const commands = [
   explainMember,
   inferMember,
   mcpMember,
+  portabilityMember,
   verifyMember,
 ] as const;
