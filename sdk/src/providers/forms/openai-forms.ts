@@ -22,7 +22,7 @@ export const openaiForms: StrictForms = {
 
 /** Chat Completions has the function inside the tool, Responses has it flat. */
 function functionOf(definition: JsonObject): JsonObject {
-  return isRecord(definition.function) ? (definition.function) : definition;
+  return isRecord(definition.function) ? definition.function : definition;
 }
 
 /** The parameters alone, not enforced. */

@@ -1,6 +1,13 @@
 import { annotationsOf } from "../../model/annotations.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { AdaptableTool, PortabilityFinding, Provider, ProviderLimit, ReverseMap } from "../../model/provider.ts";
+import type {
+  AdaptableTool,
+  PortabilityChange,
+  PortabilityFinding,
+  Provider,
+  ProviderLimit,
+  ReverseMap,
+} from "../../model/provider.ts";
 import { compareText } from "../../util/compare-text.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { findProvider } from "../find/find-provider.ts";
@@ -102,8 +109,11 @@ interface Adapted {
   readonly findings: readonly PortabilityFinding[];
 }
 
+/** Changes after which a provider knows less of the schema. */
+const losing: ReadonlySet<PortabilityChange> = new Set(["moved", "flattened", "dropped"]);
+
 function candidateOf(tool: AdaptableTool, { provider, definition, reverse, findings }: Adapted): Candidate {
-  const isReduced = findings.some(({ change, code }) => change !== "renamed" && code !== "PORTABILITY_NOT_STRICT");
+  const isReduced = findings.some(({ change, code }) => losing.has(change) && code !== "PORTABILITY_NOT_STRICT");
   if (definition === undefined) {
     const reasons = findings.filter(({ change }) => change === "refused").map(({ message }) => message);
     return { tool, reasons, isReduced };
