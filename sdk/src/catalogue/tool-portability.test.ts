@@ -45,7 +45,7 @@ test("a tool that the file does not know has none", () => {
   expect(toolPortability(file, "constructor")).toBeUndefined();
 });
 
-test("a file is read back; what is none of a known format is passed over", () => {
+test("a file is read back; another text is passed over", () => {
   expect(parsePortability(JSON.stringify(file))).toEqual(file);
   for (const text of ["", "{", "[]", '{"format":"9.0","tools":{}}', '{"format":"1.0","tools":{"a":{"b":1}}}']) {
     expect(parsePortability(text)).toBeUndefined();

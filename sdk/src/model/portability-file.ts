@@ -1,4 +1,4 @@
-import type { PortabilityChange, ProviderLimit } from "./provider.ts";
+import type { PortabilityChange } from "./provider.ts";
 
 /** The format this version writes. */
 export const portabilityFormat = "1.0";
@@ -7,7 +7,14 @@ export const portabilityFormat = "1.0";
 export const portabilityName = "portability.json";
 
 /** A rule of a provider that a change follows from. */
-export type RecordedLimit = Pick<ProviderLimit, "summary" | "checked" | "source">;
+export interface RecordedLimit {
+  /** One sentence: what the provider accepts. */
+  readonly summary: string;
+  /** ISO date of the day it was last read. */
+  readonly checked: string;
+  /** Name or address of the source. */
+  readonly source: string;
+}
 
 /** One change of a tool on the way to a provider. */
 export interface RecordedChange {

@@ -95,7 +95,7 @@ export interface Adapter {
 
 /** Forms of a definition between which a set can choose, where the provider enforces schemas tool by tool. */
 export interface StrictForms {
-  /** The definition with enforcement on; `refuse` is told each reason against it. */
+  /** The definition with enforcement on; `refuse` receives each reason against it. */
   strict(definition: JsonObject, refuse: (reason: string) => void): JsonObject;
   /** The definition with enforcement off. */
   full(definition: JsonObject, tool: AdaptableTool): JsonObject;

@@ -38,7 +38,7 @@ export function readRegistry(source: RegistrySource, root: URL): RegistryFile {
   }
 }
 
-/** The `portability.json` beside a registry; undefined where there is none of a form that is known. */
+/** The `portability.json` beside a registry; undefined where it cannot be read. */
 export function readPortability(source: RegistrySource, root: URL): PortabilityFile | undefined {
   const file = path.join(path.dirname(registryPath(source, root)), portabilityName);
   try {

@@ -61,7 +61,7 @@ function kindsIn(given: string | boolean | undefined): readonly ChangeKind[] {
   return given.split(",").map((word) => {
     const kind = changeKinds.find((one) => one === word.trim());
     if (kind === undefined) {
-      throw usageError(`"${word.trim()}" is no kind of change; there are ${changeKinds.join(", ")}.`, "diff");
+      throw usageError(`"${word.trim()}" is not a kind of change; there are ${changeKinds.join(", ")}.`, "diff");
     }
     return kind;
   });

@@ -51,7 +51,7 @@ interface Proof extends Pick<Comparing, "readFirst" | "readSecond"> {
   readonly other: SchemaNode;
 }
 
-/** The difference, without an example that is none. */
+/** The difference, without an example that does not prove it. */
 function proven(difference: SchemaDifference, { one, other, readFirst, readSecond }: Proof): SchemaDifference {
   const { example, ...rest } = difference;
   if (example === undefined) return rest;

@@ -18,7 +18,7 @@ function wholeNumbers({ least, most, steps, at, opaque }: NumberShape): readonly
   return Array.from({ length: count }, (_, index) => ({ kind: "value", value: least.value + index, at, opaque }));
 }
 
-/** One object for each value of a property that the alternatives are told apart by. */
+/** One object for each value of a property by which the alternatives differ. */
 function byDiscriminator(shape: ObjectShape, others: readonly ObjectShape[], read: ReadShapes): readonly Shape[] {
   const keys = new Set(others.flatMap(({ properties }) => [...properties.keys()]));
   for (const key of keys) {
