@@ -183,5 +183,5 @@ test("schemas that grow with each level end in time", () => {
   );
   const begun = performance.now();
   schemaDifferences({ $ref: "#/$defs/D30", $defs }, { $ref: "#/$defs/D30", $defs: { ...other, D0: whole } });
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(10_000);
 });

@@ -13,7 +13,7 @@ export interface CompareOptions {
   readonly allowsUnknown?: boolean;
 }
 
-const mostComparisons = 10_000;
+const mostComparisons = 5_000;
 
 /**
  * Why some values of the first schema do not fit the second; empty only where it is proven that every value does. A difference without

@@ -7,7 +7,7 @@ import { mapParts } from "../walk.ts";
 import type { SchemaNode } from "./shape.ts";
 
 /** The same schema without keywords that say nothing of which values are valid. References and their targets stay. */
-export function withoutAnnotations(schema: JsonSchema): JsonSchema {
+function withoutAnnotations(schema: JsonSchema): JsonSchema {
   const strip = (part: unknown): unknown => {
     if (!isRecord(part)) return part;
     const kept = Object.entries(part).filter(([keyword]) => keyword === "$defs" || !isAnnotation(keyword));

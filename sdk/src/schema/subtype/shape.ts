@@ -92,7 +92,7 @@ export type Shape = ValueShape | NumberShape | StringShape | ArrayShape | Object
 export const nothing: JsonSchema = { not: {} };
 
 /** The schema that a boolean stands for. */
-export const schemaOf = (schema: JsonSchema | boolean | undefined): JsonSchema => {
+const schemaOf = (schema: JsonSchema | boolean | undefined): JsonSchema => {
   if (schema === false) return nothing;
   return schema === undefined || schema === true ? {} : schema;
 };
