@@ -7,6 +7,7 @@ export const guides = [
   { id: "testing", label: "Testing a tool" },
   { id: "connect-a-model", label: "Connect a model" },
   { id: "mcp-server", label: "Serve tools over MCP" },
+  { id: "portability", label: "Portability" },
   { id: "calling-tools", label: "Calling tools from an agent" },
   { id: "confirmation", label: "Asking a person first" },
   { id: "voice-and-text", label: "Voice and text from one registry" },
@@ -23,6 +24,7 @@ export const guides = [
   { id: "tools-of-others", label: "Tools of others" },
   { id: "when-something-is-wrong", label: "When something is wrong" },
   { id: "deployment", label: "CI and deployment" },
+  { id: "contract-changes", label: "What changed: toolwright diff" },
   { id: "publish-catalogue", label: "Publish your catalogue" },
   { id: "how-it-works", label: "How it works" },
 ] as const;

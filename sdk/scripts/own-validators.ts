@@ -15,6 +15,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   baseline: { isBaseline: "baseline" },
   config: { isConfig: "config" },
   policy: { isPolicy: "policy" },
+  "tools-lock": { isLock: "tools-lock" },
   registry: { isRegistry: "registry-file", isToolRecord: "registry#/properties/tools/items" },
 };
 

@@ -16,6 +16,8 @@ export {
   type ToolPage,
   type ToolPageOptions,
 } from "./catalogue/tool-page.ts";
+export { parsePortability } from "./catalogue/parse-portability.ts";
+export type { PortabilityNote, ToolPortability } from "./catalogue/tool-portability.ts";
 export { toolsMarkdown } from "./catalogue/tools-markdown.ts";
 export type {
   Category,
@@ -34,4 +36,5 @@ export type { RegistryFile, ToolRecord } from "./model/registry.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { AgreedSection } from "./model/document-sections.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { ReverseMap } from "./model/provider.ts";
+export type { PortabilityChange, ReverseMap } from "./model/provider.ts";
+export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";

@@ -5,6 +5,22 @@
  */
 export { providers } from "./providers/index.generated.ts";
 export { findProvider } from "./providers/find/find-provider.ts";
+export { adaptableTool } from "./providers/set/adaptable-tool.ts";
+export {
+  fitTools,
+  type FitOptions,
+  type FittedSet,
+  type FittedTool,
+  type SendLevel,
+} from "./providers/set/fit-tools.ts";
+export {
+  portabilityReport,
+  type ReportedChange,
+  type ReportedProvider,
+  type ReportedTool,
+} from "./providers/set/portability-report.ts";
+export type { BudgetUse } from "./providers/set/set-findings.ts";
+export type { ToolRecord } from "./model/registry.ts";
 export type {
   AdaptableTool,
   Adaptation,
@@ -16,6 +32,9 @@ export type {
   ProviderLimit,
   ProviderProfile,
   ReverseMap,
+  SetMeasure,
+  SetSum,
+  StrictForms,
 } from "./model/provider.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type {
@@ -23,7 +42,9 @@ export type {
   CategoryMetadata,
   CommonMetadata,
   Deprecation,
+  HandlerParameter,
   LifecycleEvent,
+  Revival,
   Risk,
   ToolExample,
   ToolMetadata,

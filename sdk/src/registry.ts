@@ -4,6 +4,13 @@
  * @module
  */
 export { fingerprint, registryVersion } from "./registry/content-hash.ts";
+export { contractOf } from "./registry/contract-of.ts";
+export { changeKinds, type ChangeKind, type ContractChange } from "./registry/diff/contract-change.ts";
+export { diffContracts, type ContractDiff, type DiffOptions } from "./registry/diff/diff-contracts.ts";
+export { parseLock } from "./registry/diff/parse-lock.ts";
+export type { ResultOptions } from "./registry/diff/schema-changes.ts";
+export { lockFormat, type LockFile, type ToolContract } from "./model/lock.ts";
+export type { ToolAnnotations } from "./model/annotations.ts";
 export { parseRegistry } from "./registry/parse-registry.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";
 export type { ToolDemands, ToolSource } from "./registry/tool-source.ts";

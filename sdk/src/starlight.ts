@@ -11,6 +11,9 @@ export { toolwrightLoader, type ToolwrightLoaderOptions } from "./starlight/tool
 export { toolwrightFields, type CatalogueData } from "./starlight/toolwright-schema.ts";
 export type { Category, Deprecation, Risk, ToolExample } from "./model/tool.ts";
 export type { ProviderSchema, ToolGuidance, ToolPage } from "./catalogue/tool-page.ts";
+export type { PortabilityNote, ToolPortability } from "./catalogue/tool-portability.ts";
+export type { RecordedChange, RecordedLimit } from "./model/portability-file.ts";
+export type { PortabilityChange } from "./model/provider.ts";
 export type { SchemaRow } from "./catalogue/schema-rows.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { AgreedSection } from "./model/document-sections.ts";

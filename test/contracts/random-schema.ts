@@ -19,6 +19,17 @@ export function schemaWithValue(): fc.Arbitrary<SchemaWithValue> {
   });
 }
 
+/** The same with several values for each schema. */
+export function schemaWithValues(
+  count: number,
+): fc.Arbitrary<{ readonly schema: JsonSchema; readonly values: readonly JsonObject[] }> {
+  return object(3).chain((schema) => {
+    const root: JsonSchema = { ...schema, $defs: definitions };
+    const values = fc.array(valueOf(root), { minLength: count, maxLength: count });
+    return values.map((drawn) => ({ schema: root, values: drawn as readonly JsonObject[] }));
+  });
+}
+
 const definitions: Readonly<Record<string, JsonSchema>> = {
   Node: {
     type: "object",

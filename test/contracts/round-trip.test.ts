@@ -4,12 +4,21 @@ import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptedTool } from "../../sdk/src/model/provider.ts";
+import type { ToolRecord } from "../../sdk/src/model/registry.ts";
+import { callResult } from "../../sdk/src/serve/mcp/call-result.ts";
 import { findProvider, providers } from "../../sdk/src/providers.ts";
 import { restoreArguments } from "../../sdk/src/registry/restore-arguments.ts";
 import { asProviderGives, sentSchema } from "./provider-arguments.ts";
-import { schemaWithValue } from "./random-schema.ts";
+import { schemaWithValue, schemaWithValues } from "./random-schema.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
+
+const closed = (properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
 
 function adapt(id: string, input: JsonSchema): AdaptedTool {
   const tool = { name: "tool", description: "", metadata: { category: "utility" as const }, input };
@@ -21,17 +30,78 @@ function adapt(id: string, input: JsonSchema): AdaptedTool {
 const ids = providers.map(({ id }) => id);
 const runs = { numRuns: 200, seed: 20261121 };
 
-test.each(ids)("%s: arguments come back as the author's schema describes them (B5)", (id) => {
+const emptyRecord: ToolRecord = {
+  toolId: "t",
+  category: "utility",
+  metadata: { category: "utility" },
+  description: "",
+  summary: "",
+  documentation: "",
+  jsonSchema: { type: "object", properties: {} },
+  providerSchemas: {},
+  reverseMaps: {},
+  handlerPath: "",
+  validatorPath: "",
+  sourcePath: "",
+};
+const meta = { envelope: "1.0", tool: "t", callId: "c", registryVersion: "1.0.0+000000000000", durationMs: 0 };
+
+/** Values for each schema, and schemas: with the arguments at each provider and the result, 10,240 round trips. */
+const drawn = { values: 4, schemas: 320 };
+
+/** The data of a result as a client that was sent the definition finds it. */
+function dataIn(value: Json, output: JsonSchema): { readonly content: unknown; readonly data: unknown } {
+  const record = { ...emptyRecord, outputSchema: output };
+  const { structuredContent: content } = callResult({ ok: true, data: value, intents: [], meta }, record);
+  const { outputSchema } = outputOf(output);
+  const isWrapped = JSON.stringify(outputSchema.required) === '["result"]' && output.properties?.result === undefined;
+  return { content, data: isWrapped ? (content as { readonly result: unknown }).result : content };
+}
+
+function outputOf(output: JsonSchema): { readonly outputSchema: JsonSchema } {
+  const tool = {
+    name: "t",
+    description: "",
+    metadata: { category: "utility" as const },
+    input: closed({}, []),
+    output,
+  };
+  return findProvider("mcp").adapter.toTools([tool]).tools[0]!.definition as unknown as {
+    readonly outputSchema: JsonSchema;
+  };
+}
+
+test("10,240 times: arguments come back from every provider as the author's schema describes them, and results from MCP (B5)", () => {
+  let cases = 0;
   fc.assert(
-    fc.property(schemaWithValue(), ({ schema, value }) => {
-      const { definition, reverse } = adapt(id, schema);
-      const given = asProviderGives(value, schema, sentSchema(id, definition!));
-      const before = JSON.stringify(given);
-      expect(restoreArguments(given, reverse)).toEqual(value);
-      expect(JSON.stringify(given)).toBe(before);
+    fc.property(schemaWithValues(drawn.values), ({ schema, values }) => {
+      for (const id of ids) {
+        const { definition, reverse } = adapt(id, schema);
+        for (const value of values) {
+          const given = asProviderGives(value, schema, sentSchema(id, definition!));
+          const before = JSON.stringify(given);
+          expect(restoreArguments(given, reverse)).toEqual(value);
+          expect(JSON.stringify(given)).toBe(before);
+          cases += 1;
+        }
+      }
+      const [key] = Object.keys(schema.properties ?? {});
+      // Every other result is one property of it, which may be of any kind.
+      const isPart = key !== undefined && values.every((value) => Object.hasOwn(value, key));
+      const output: JsonSchema = isPart ? { ...schema.properties![key], $defs: schema.$defs! } : schema;
+      const validate = ajv.compile(outputOf(output).outputSchema);
+      for (const value of values) {
+        const own = isPart ? value[key]! : value;
+        const { content, data } = dataIn(own, output);
+        expect(data).toEqual(own);
+        validate(content);
+        expect(validate.errors ?? []).toEqual([]);
+        cases += 1;
+      }
     }),
-    runs,
+    { numRuns: drawn.schemas, seed: 20261121 },
   );
+  expect(cases).toBe(10_240);
 });
 
 // The `Schema` form is not JSON Schema, so its inputs cannot be validated here.
@@ -54,13 +124,6 @@ test("the schemas and values of these tests belong together", () => {
     }),
     runs,
   );
-});
-
-const closed = (properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema => ({
-  type: "object",
-  properties,
-  required,
-  additionalProperties: false,
 });
 
 const text: JsonSchema = { type: "string" };

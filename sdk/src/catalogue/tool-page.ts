@@ -1,11 +1,13 @@
 import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/document-sections.ts";
 import type { JsonObject } from "../util/json.ts";
+import type { PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
 import { estimatedTokens } from "../util/estimated-tokens.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
 import { documentSections, type DocumentSection } from "./document-sections.ts";
 import { schemaRows, type SchemaRow } from "./schema-rows.ts";
+import { toolPortability, type ToolPortability } from "./tool-portability.ts";
 import { typeText } from "./type-text.ts";
 
 /** A tool's definition as one provider takes it. */
@@ -36,6 +38,8 @@ export interface ToolPage {
   readonly output?: { readonly type: string; readonly rows: readonly SchemaRow[] };
   /** Sorted by id. */
   readonly providers: readonly ProviderSchema[];
+  /** What became of the tool at each provider, sorted by id; left out where that is not known. */
+  readonly portability?: readonly ToolPortability[];
   readonly examples: readonly ToolExample[];
   /** About how many tokens the definition takes of a model's context. */
   readonly tokens: number;
@@ -54,21 +58,25 @@ export interface ToolPage {
 
 /** Options of the pages of a registry. */
 export interface ToolPageOptions {
+  /** The `portability.json` of the same build; default: none, and pages do not show it. */
+  readonly portability?: PortabilityFile;
   /** Address that source paths are appended to; default: none, and pages show only the path. */
   readonly sourceUrl?: string;
 }
 
 /** One page per tool of a registry, by category and then by name. */
 export function toolPages(registry: RegistryFile, options: ToolPageOptions = {}): readonly ToolPage[] {
-  const pageOf = options.sourceUrl === undefined ? pathPage : (tool: ToolRecord) => toolPage(tool, options);
+  const isPlain = options.sourceUrl === undefined && options.portability === undefined;
+  const pageOf = isPlain ? pathPage : (tool: ToolRecord) => toolPage(tool, options);
   return registry.tools.map(pageOf).sort(byCategoryThenName);
 }
 
 // A watched project makes the texts of all tools again, and most have not changed.
 const pathPage = rememberObjects((tool: ToolRecord): ToolPage => toolPage(tool, {}));
 
-function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
+function toolPage(tool: ToolRecord, { sourceUrl, portability: file }: ToolPageOptions): ToolPage {
   const { metadata } = tool;
+  const portability = file && toolPortability(file, tool.toolId);
   const description = paragraphs(tool.description);
   return {
     name: tool.toolId,
@@ -82,6 +90,7 @@ function toolPage(tool: ToolRecord, { sourceUrl }: ToolPageOptions): ToolPage {
     providers: Object.entries(tool.providerSchemas)
       .map(([id, schema]) => ({ id, schema }))
       .sort((a, b) => inOrder(a.id, b.id)),
+    ...(portability && { portability }),
     examples: metadata.examples ?? [],
     tokens: definitionTokens(tool),
     version: metadata.version ?? "1.0.0",

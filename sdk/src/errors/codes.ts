@@ -152,6 +152,14 @@ export const errorCodes = {
     summary: "The registry has a format that this version cannot read.",
     remedy: "Build it again with this version of Toolwright.",
   },
+  LOCK_UNREADABLE: {
+    summary: "A lock file is incomplete or not valid.",
+    remedy: "Run `toolwright build` to write `tools.lock.json` again, or take the file from another commit.",
+  },
+  BASE_NOT_FOUND: {
+    summary: "What a project is compared with was not found.",
+    remedy: "Name a git commit, branch or tag that has a `tools.lock.json`, a lock file, or a registry file.",
+  },
   HANDLER_INVALID: {
     summary: "A compiled handler cannot be loaded.",
     remedy: "Run `toolwright build` again; if the error remains, import the named file to see its cause.",

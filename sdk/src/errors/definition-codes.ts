@@ -31,6 +31,11 @@ export const definitionCodes = {
     summary: "The provider would reject the tool, and with it the whole request.",
     remedy: "Change the named part, or exclude the provider from the build.",
   },
+  PORTABILITY_SET_TOO_LARGE: {
+    summary: "The tools together exceed a limit that a provider sets for one request.",
+    remedy:
+      "Offer fewer tools at a time: select them by agent, mode or name, or let the model search for tools and load what it finds.",
+  },
   DEFINITIONS_NOT_FOUND: {
     summary: "The file with the definitions cannot be read.",
     remedy: "Correct the path, or use `-` to read from standard input.",

@@ -17,6 +17,8 @@ export interface ToolContract {
   readonly category: ToolMetadata["category"];
   /** Omitted where the tool does not declare one. */
   readonly risk?: Risk;
+  /** Set where the author wants a person to confirm each call. */
+  readonly confirm?: true;
   readonly annotations: ToolAnnotations;
   /** 16 hexadecimal digits that change with the description. */
   readonly description: string;

@@ -12,12 +12,26 @@ export interface AdaptableTool {
   readonly output?: JsonSchema;
 }
 
+/** What is counted over the tools of a request: `characters` are those of the definitions as JSON, `text` those of names and enum values. */
+export type SetMeasure = "tools" | "optionals" | "unions" | "properties" | "enumValues" | "text" | "characters";
+
+/** What the value of a limit bounds: a sum over the tools of a request. */
+export interface SetSum {
+  /** The tools that count. */
+  readonly of: "all" | "strict";
+  readonly measure: SetMeasure;
+  /** Set where the line is not published, so that more may be accepted. */
+  readonly isAdvisory?: true;
+}
+
 /** A provider's rule with the date of the last check and its source. */
 export interface ProviderLimit {
   readonly id: string;
   /** One sentence: what the provider accepts. */
   readonly summary: string;
   readonly value?: number | string;
+  /** Set where `value` is a number for a whole request rather than for one tool. */
+  readonly sum?: SetSum;
   /** ISO date. */
   readonly checked: string;
   /** Name or address of the source. */
@@ -79,10 +93,20 @@ export interface Adapter {
   toTools(tools: readonly AdaptableTool[]): Adaptation;
 }
 
+/** Forms of a definition between which a set can choose, where the provider enforces schemas tool by tool. */
+export interface StrictForms {
+  /** The definition with enforcement on; `refuse` receives each reason against it. */
+  strict(definition: JsonObject, refuse: (reason: string) => void): JsonObject;
+  /** The definition with enforcement off. */
+  full(definition: JsonObject, tool: AdaptableTool): JsonObject;
+}
+
 /** One provider target, such as `openai` or `gemini-native`. */
 export interface Provider {
   /** Equal to the file's name. */
   readonly id: string;
   readonly profile: ProviderProfile;
   readonly adapter: Adapter;
+  /** Left out where the provider has no such choice. */
+  readonly forms?: StrictForms;
 }

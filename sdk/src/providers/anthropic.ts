@@ -6,13 +6,13 @@ import { moveKeywords } from "./dialect/move-keywords.ts";
 import { renameExample } from "./dialect/rename-example.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import { toPlain } from "./dialect/to-plain.ts";
+import { anthropicForms } from "./forms/anthropic-forms.ts";
 
 const checked = "2026-11-21";
 const ours = new Set(["$schema", "$comment", "x-unit", "x-secret"]);
 const keys = { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^a-zA-Z0-9_.-]/g, longest: 64, everywhere: false };
 
-/** Anthropic's Messages API: the whole schema, without strict mode. */
-export default makeProvider({
+const provider = makeProvider({
   id: "anthropic",
   profile: {
     title: "Anthropic Messages",
@@ -58,10 +58,34 @@ export default makeProvider({
       },
       {
         id: "strict-tools",
-        summary: "At most 20 tools of a request may be strict; none is made so here.",
+        summary: "At most 20 tools of a request may be strict; alone, none is made so.",
         value: 20,
+        sum: { of: "strict", measure: "tools" },
         checked,
         source: "platform.claude.com, strict tool use; github.com/elizaOS/eliza/issues/16499",
+      },
+      {
+        id: "strict-optionals",
+        summary: "At most 24 optional parameters over all strict tools of a request.",
+        value: 24,
+        sum: { of: "strict", measure: "optionals" },
+        checked,
+        source: "issue inbox-zero#2323, server error text",
+      },
+      {
+        id: "strict-unions",
+        summary: "At most 16 parameters of several types over all strict tools of a request.",
+        value: 16,
+        sum: { of: "strict", measure: "unions" },
+        checked,
+        source: "issue bugbug#6129, server error text",
+      },
+      {
+        id: "strict-subset",
+        summary:
+          "A strict schema has closed objects, local references without circles, and no constraint of numbers, lengths or sizes.",
+        checked,
+        source: "@anthropic-ai/sdk, lib/transform-json-schema.ts",
       },
     ],
   },
@@ -80,3 +104,6 @@ export default makeProvider({
     return { definition, reverse };
   },
 });
+
+/** Anthropic's Messages API: the whole schema, without strict mode; as one of a set, a tool may be made strict. */
+export default { ...provider, forms: anthropicForms };

@@ -2,11 +2,11 @@ import { fitDescription } from "./dialect/fit-description.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters } from "./dialect/openai-parameters.ts";
+import { openaiForms } from "./forms/openai-forms.ts";
 
 const longestDescription = 1024;
 
-/** OpenAI's Chat Completions API: the function inside the tool, `strict` always said. */
-export default makeProvider({
+const provider = makeProvider({
   id: "openai-chat",
   profile: {
     title: "OpenAI Chat Completions",
@@ -33,3 +33,6 @@ export default makeProvider({
     };
   },
 });
+
+/** OpenAI's Chat Completions API: the function inside the tool, `strict` always said. */
+export default { ...provider, forms: openaiForms };

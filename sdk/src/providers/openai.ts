@@ -1,9 +1,9 @@
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters } from "./dialect/openai-parameters.ts";
+import { openaiForms } from "./forms/openai-forms.ts";
 
-/** OpenAI's Responses API: flat function tools, `strict` always said. */
-export default makeProvider({
+const provider = makeProvider({
   id: "openai",
   profile: {
     title: "OpenAI Responses",
@@ -25,3 +25,6 @@ export default makeProvider({
     return { definition: { type: "function", name: tool.name, ...description, parameters, strict }, reverse };
   },
 });
+
+/** OpenAI's Responses API: flat function tools, `strict` always said. */
+export default { ...provider, forms: openaiForms };

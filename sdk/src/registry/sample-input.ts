@@ -4,7 +4,7 @@ import type { ToolRecord } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { resolveReference } from "../util/local-reference.ts";
 import { nearestAlternatives } from "./nearest-alternative.ts";
-import { sampleText } from "./sample-text.ts";
+import { sampleText } from "../schema/sample-text.ts";
 import { schemasAt, schemasWithin } from "./schemas-at.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { categoryTexts } from "../catalogue/category-texts.ts";
 import { firstSentence } from "../catalogue/first-sentence.ts";
 import { toolPages, type ToolPage } from "../catalogue/tool-page.ts";
+import type { PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import type { Category, Risk } from "../model/tool.ts";
 import { toolSections, type ToolSection } from "./tool-sections.ts";
@@ -65,12 +66,17 @@ export interface CatalogueOptions {
   readonly base: string;
   readonly title: string;
   readonly sourceUrl?: string;
+  /** The `portability.json` of the same build. */
+  readonly portability?: PortabilityFile;
 }
 
 /** All pages of a registry's catalogue: its index, a page per category that has tools, a page per tool. */
 export function cataloguePages(registry: RegistryFile, options: CatalogueOptions): readonly CataloguePage[] {
-  const { base, title, sourceUrl } = options;
-  const pages = toolPages(registry, sourceUrl === undefined ? {} : { sourceUrl });
+  const { base, title, sourceUrl, portability } = options;
+  const pages = toolPages(registry, {
+    ...(sourceUrl !== undefined && { sourceUrl }),
+    ...(portability && { portability }),
+  });
   const categories = listedCategories(registry, base);
   const index = { title, id: base };
   const links = categories.map(({ tools }) => tools.map(({ name, id }) => ({ title: name, id })));

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
+import { parsePortability } from "../catalogue/parse-portability.ts";
+import { portabilityName, type PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 
@@ -33,6 +35,16 @@ export function readRegistry(source: RegistrySource, root: URL): RegistryFile {
   } catch (error) {
     // Astro prints the `hint` of an error below its message.
     throw isToolwrightError(error) ? Object.assign(error, { hint: error.remedy }) : error;
+  }
+}
+
+/** The `portability.json` beside a registry; undefined where it cannot be read. */
+export function readPortability(source: RegistrySource, root: URL): PortabilityFile | undefined {
+  const file = path.join(path.dirname(registryPath(source, root)), portabilityName);
+  try {
+    return parsePortability(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
   }
 }
 

@@ -2,11 +2,12 @@ import { codeSpan, markdownLine } from "../catalogue/escape-markdown.ts";
 import { safeMarkdown } from "../catalogue/safe-markdown.ts";
 import { fieldTable, parameterTable } from "../catalogue/schema-tables.ts";
 import type { ToolPage } from "../catalogue/tool-page.ts";
+import type { ToolPortability } from "../catalogue/tool-portability.ts";
 import { agreedSections } from "../model/document-sections.ts";
 
 /** How a section of a tool's page is rendered. */
 export type ToolSectionKind =
-  "use" | "avoid" | "parameters" | "returns" | "errors" | "examples" | "other" | "providers" | "prompt";
+  "use" | "avoid" | "parameters" | "returns" | "errors" | "examples" | "other" | "providers" | "portability" | "prompt";
 
 /** One section of a tool's page. */
 export interface ToolSection {
@@ -28,6 +29,7 @@ export function toolSections(page: ToolPage): readonly ToolSection[] {
     { kind: "examples", title: "Examples", text: "" },
     ...other.map(({ title, text }) => ({ kind: "other" as const, title, text })),
     { kind: "providers", title: "Provider schemas", text: "" },
+    { kind: "portability", title: "Portability", text: "" },
     { kind: "prompt", title: "What the model reads", text: "" },
   ];
   return written
@@ -50,6 +52,7 @@ function hasData({ kind }: ToolSection, page: ToolPage): boolean {
     returns: page.output !== undefined,
     examples: page.examples.length > 0,
     providers: page.providers.length > 0,
+    portability: page.portability !== undefined,
     prompt: page.description.length > 0,
   };
   return present[kind] ?? false;
@@ -60,6 +63,11 @@ function dataText({ kind }: ToolSection, page: ToolPage): string {
   if (kind === "returns") return page.output === undefined ? "" : fieldTable(page.output.rows);
   if (kind === "prompt") return page.description.map(markdownLine).join("\n\n");
   if (kind === "providers") return page.providers.map(({ id }) => codeSpan(id)).join(", ");
+  if (kind === "portability") return portabilityList(page.portability ?? []);
   if (kind === "examples") return page.examples.map(({ input }) => codeSpan(JSON.stringify(input))).join("\n\n");
   return "";
+}
+
+function portabilityList(all: readonly ToolPortability[]): string {
+  return all.map(({ provider, outcome }) => `- ${codeSpan(provider)}: ${outcome.join(", ")}`).join("\n");
 }

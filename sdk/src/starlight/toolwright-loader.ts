@@ -10,7 +10,7 @@ import { sourceAddress } from "./source-address.ts";
 import { startPage } from "./start-page.ts";
 import { guardCode, unguardHtml, unguardText } from "./guard-code.ts";
 import { linkTools } from "./link-tools.ts";
-import { readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
+import { readPortability, readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
 import { toolBody } from "./tool-sections.ts";
 
 /** What the loader reads in addition to the site's own pages. */
@@ -66,7 +66,13 @@ async function loadAll({ registries, needsStart }: Sources, context: LoaderConte
     }
     seen.add(base);
     const registry = readRegistry(source, context.config.root);
-    const pages = cataloguePages(registry, { base, title, ...(sourceUrl !== undefined && { sourceUrl }) });
+    const portability = readPortability(source, context.config.root);
+    const pages = cataloguePages(registry, {
+      base,
+      title,
+      ...(sourceUrl !== undefined && { sourceUrl }),
+      ...(portability && { portability }),
+    });
     const addresses = toolAddresses(pages, context.config.base);
     for (const page of pages) await store(page, { context, addresses });
     indexes.push(...pages.slice(0, 1));

@@ -1,8 +1,7 @@
-import { annotationsOf } from "../../model/annotations.ts";
-import { lockFormat, type ToolContract } from "../../model/lock.ts";
+import { lockFormat } from "../../model/lock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
+import { contractOf } from "../../registry/contract-of.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
-import { sha256 } from "../../util/sha256.ts";
 import { jsonPieces, memberPiece } from "./json-pieces.ts";
 import type { FileContent } from "./write-artifact.ts";
 
@@ -14,14 +13,3 @@ export function lockText(tools: readonly ToolRecord[]): FileContent {
 const lockMember = rememberObjects((tool: ToolRecord) =>
   memberPiece(`${JSON.stringify(tool.toolId)}: ${JSON.stringify(contractOf(tool), null, 2)}`),
 );
-
-function contractOf({ category, metadata, description, jsonSchema, outputSchema }: ToolRecord): ToolContract {
-  return {
-    category,
-    ...(metadata.risk === undefined ? {} : { risk: metadata.risk }),
-    annotations: annotationsOf(metadata),
-    description: sha256(description).slice(0, 16),
-    input: jsonSchema,
-    ...(outputSchema === undefined ? {} : { output: outputSchema }),
-  };
-}

@@ -1,4 +1,6 @@
+import { portabilityFormat, type PortabilityFile } from "../../model/portability-file.ts";
 import type { PortabilityFinding } from "../../model/provider.ts";
+import { providers } from "../../providers/index.generated.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { rememberVersions } from "../../util/remember-versions.ts";
 import { jsonPieces, memberPiece } from "./json-pieces.ts";
@@ -8,8 +10,24 @@ import type { FileContent } from "./write-artifact.ts";
 /** The text of `portability.json`: for each tool and provider whether it is sent, and what was changed on the way and why. */
 export function portabilityText(tools: readonly ToolRecord[], adapted: AdaptedSet): FileContent {
   const providers = [...adapted.byProvider.keys()].join(" ");
+  const head: Omit<PortabilityFile, "tools"> = { format: portabilityFormat, limits: usedLimits(adapted) };
   const pieces = tools.map((tool) => portabilityMember(tool, providers, adapted));
-  return jsonPieces({ format: "1.0" }, { name: "tools", brackets: ["{", "}"], pieces });
+  return jsonPieces(head, { name: "tools", brackets: ["{", "}"], pieces });
+}
+
+/** The rules that findings name, by provider and id. */
+function usedLimits({ byProvider, findings }: AdaptedSet): NonNullable<PortabilityFile["limits"]> {
+  const used = new Set(findings.map(({ provider, limit }) => `${provider} ${limit}`));
+  const chosen = providers.filter(({ id }) => byProvider.has(id));
+  return Object.fromEntries(
+    chosen.map(({ id, profile }) => {
+      const own = profile.limits.filter((limit) => used.has(`${id} ${limit.id}`));
+      return [
+        id,
+        Object.fromEntries(own.map(({ id: name, summary, checked, source }) => [name, { summary, checked, source }])),
+      ];
+    }),
+  );
 }
 
 const portabilityMember = rememberVersions(

@@ -44,8 +44,18 @@ export const geminiLimits: readonly ProviderLimit[] = [
     id: "tools-per-request",
     summary: "At most 128 declarations in a request are safe; some servers take 512.",
     value: 128,
+    sum: { of: "all", measure: "tools" },
     checked,
     source: "docs.cloud.google.com, function calling; github.com/google-gemini/gemini-cli/issues/19083",
+  },
+  {
+    id: "request-size",
+    summary:
+      "Too complex a set of declarations is refused; where the line is has not been published, 49,000 characters were too many, 14,600 were not.",
+    value: 49_000,
+    sum: { of: "all", measure: "characters", isAdvisory: true },
+    checked,
+    source: "issues ghidra-mcp#440 and MulmoChat#123",
   },
   {
     id: "depth",

@@ -39,6 +39,7 @@ export const openaiLimits: readonly ProviderLimit[] = [
     id: "tools-per-request",
     summary: "At most 128 tools in a request.",
     value: 128,
+    sum: { of: "all", measure: "tools" },
     checked,
     source: "github.com/zed-industries/zed/issues/32946",
   },
@@ -66,6 +67,13 @@ export const openaiStrictLimits: readonly ProviderLimit[] = [
     source: `${transform}, JSON_SCHEMA_UNSUPPORTED_SCHEMA_KEYWORDS`,
   },
   {
+    id: "strict-subset",
+    summary:
+      "A schema has types, enums, patterns, bounds of numbers and of the number of items; `default` was refused, and of lengths sources say either.",
+    checked,
+    source: `${docs}; github.com/dotnet/extensions/issues/6196; github.com/openai/openai-node/issues/1988`,
+  },
+  {
     id: "strict-nulls",
     summary: "An optional property is sent as one that takes null, so null must have one meaning at each place.",
     checked,
@@ -78,8 +86,22 @@ export const openaiStrictLimits: readonly ProviderLimit[] = [
     source: docs,
   },
   { id: "strict-depth", summary: "At most 10 levels of nesting.", value: 10, checked, source: docs },
-  { id: "strict-properties", summary: "At most 5,000 properties in all.", value: 5000, checked, source: docs },
-  { id: "strict-enum-values", summary: "At most 1,000 enum values in all.", value: 1000, checked, source: docs },
+  {
+    id: "strict-properties",
+    summary: "At most 5,000 properties in all; counted here over all strict tools of a request.",
+    value: 5000,
+    sum: { of: "strict", measure: "properties" },
+    checked,
+    source: docs,
+  },
+  {
+    id: "strict-enum-values",
+    summary: "At most 1,000 enum values in all; counted here over all strict tools of a request.",
+    value: 1000,
+    sum: { of: "strict", measure: "enumValues" },
+    checked,
+    source: docs,
+  },
   {
     id: "strict-enum-text",
     summary: "A text enum of more than 250 values has at most 15,000 characters.",
@@ -89,8 +111,10 @@ export const openaiStrictLimits: readonly ProviderLimit[] = [
   },
   {
     id: "strict-text",
-    summary: "At most 120,000 characters of property names, definition names, enum and const values in all.",
+    summary:
+      "At most 120,000 characters of property names, definition names, enum and const values in all; counted here over all strict tools of a request.",
     value: 120_000,
+    sum: { of: "strict", measure: "text" },
     checked,
     source: docs,
   },

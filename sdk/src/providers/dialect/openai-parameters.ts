@@ -33,7 +33,8 @@ export const strictParameters = sharePass("strict parameters", (input: JsonSchem
     for (const note of refusals) context.report(note);
     return { parameters: looseParameters(input, context), strict: false };
   }
-  for (const note of notes) context.report(note);
+  // What is not sent is so because of the strict subset, and not for what every API of OpenAI demands.
+  for (const note of notes) context.report(note.limit === "keywords" ? { ...note, limit: "strict-subset" } : note);
   return { parameters: toPlain(parameters), strict: true, reverse: reverse.map };
 });
 

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { PortabilityFile } from "../model/portability-file.ts";
+import { parsePortability } from "./parse-portability.ts";
+import { toolPortability } from "./tool-portability.ts";
+
+const rule = { summary: "No `minLength`.", checked: "2026-11-21", source: "a page" };
+const file: PortabilityFile = {
+  format: "1.0",
+  limits: { openai: { keywords: rule } },
+  tools: {
+    greet: {
+      openai: {
+        sent: true,
+        changes: [
+          {
+            change: "moved",
+            pointer: "/properties/a",
+            message: "Moved.",
+            limit: "keywords",
+            code: "PORTABILITY_MOVED",
+          },
+          { change: "renamed", pointer: "", message: "Renamed.", limit: "names", code: "PORTABILITY_RENAMED" },
+        ],
+      },
+      anthropic: { sent: true, changes: [] },
+    },
+  },
+};
+
+test("the gravest change comes first, and each has its rule where the file has it", () => {
+  expect(toolPortability(file, "greet")).toEqual([
+    { provider: "anthropic", outcome: ["kept"], notes: [] },
+    {
+      provider: "openai",
+      outcome: ["renamed", "moved"],
+      notes: [
+        { change: "moved", pointer: "/properties/a", message: "Moved.", rule },
+        { change: "renamed", pointer: "", message: "Renamed." },
+      ],
+    },
+  ]);
+});
+
+test("a tool that the file does not know has none", () => {
+  expect(toolPortability(file, "constructor")).toBeUndefined();
+});
+
+test("a file is read back; another text is passed over", () => {
+  expect(parsePortability(JSON.stringify(file))).toEqual(file);
+  for (const text of ["", "{", "[]", '{"format":"9.0","tools":{}}', '{"format":"1.0","tools":{"a":{"b":1}}}']) {
+    expect(parsePortability(text)).toBeUndefined();
+  }
+});

@@ -1,0 +1,35 @@
+import type { PortabilityFile, RecordedChange, RecordedLimit } from "../model/portability-file.ts";
+import type { PortabilityChange } from "../model/provider.ts";
+import { compareText } from "../util/compare-text.ts";
+
+/** One change of a tool, with the rule behind it. */
+export interface PortabilityNote extends Pick<RecordedChange, "change" | "pointer" | "message"> {
+  /** Left out where the file does not have it. */
+  readonly rule?: RecordedLimit;
+}
+
+/** What became of a tool at one provider. */
+export interface ToolPortability {
+  /** The provider's id. */
+  readonly provider: string;
+  /** The kinds of changes, the gravest first; `kept` alone where nothing was changed. */
+  readonly outcome: readonly (PortabilityChange | "kept")[];
+  readonly notes: readonly PortabilityNote[];
+}
+
+const gravest: readonly PortabilityChange[] = ["refused", "dropped", "flattened", "renamed", "moved"];
+
+/** The portability of one tool, sorted by provider; undefined where the file does not know the tool. */
+export function toolPortability(file: PortabilityFile, tool: string): readonly ToolPortability[] | undefined {
+  const providers = Object.hasOwn(file.tools, tool) ? file.tools[tool] : undefined;
+  if (providers === undefined) return undefined;
+  const entries = Object.entries(providers).sort(([one], [other]) => compareText(one, other));
+  return entries.map(([provider, { changes }]) => {
+    const kinds = gravest.filter((kind) => changes.some(({ change }) => change === kind));
+    const notes = changes.map(({ change, pointer, message, limit }): PortabilityNote => {
+      const rule = file.limits?.[provider]?.[limit];
+      return { change, pointer, message, ...(rule && { rule }) };
+    });
+    return { provider, outcome: kinds.length === 0 ? ["kept"] : kinds, notes };
+  });
+}

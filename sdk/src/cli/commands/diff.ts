@@ -1,0 +1,68 @@
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { changeKinds, type ChangeKind } from "../../registry/diff/contract-change.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { hurry } from "../console/hurry.ts";
+import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/usage-error.ts";
+
+export default defineCommand({
+  name: "diff",
+  summary: "Show what changed in the contracts of the tools, and what each change means for callers.",
+  args: [
+    {
+      flag: "[base]",
+      description: "what to compare with: a git commit, branch or tag, a lock file or a registry file (default: HEAD)",
+    },
+  ],
+  options: [
+    { flag: "--to <file>", description: "compare the base with this lock or registry file instead of the sources" },
+    {
+      flag: "--fail-on <kinds>",
+      description: `exit with 1 where there is a change of these kinds, separated by commas: ${changeKinds.join(", ")}`,
+    },
+    { flag: "--exact-results", description: "a member that a result did not have before is breaking too" },
+    rootOption,
+    jsonOption,
+  ],
+  examples: [
+    { line: "toolwright diff", does: "compares the sources with the last commit" },
+    {
+      line: "toolwright diff origin/main --fail-on breaking,risk-raising",
+      does: "for CI: fails where callers have to know",
+    },
+    { line: "toolwright diff old/tools.lock.json --to tools.lock.json --json", does: "compares two files" },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const kinds = kindsIn(input.options.failOn);
+  const { currentContracts, namedContracts } = await import("../diff/read-contracts.ts");
+  const { diffContracts } = await import("../../registry/diff/diff-contracts.ts");
+  const places = { root: rootFolder(input, io), cwd: io.cwd };
+  const [base = "HEAD"] = input.args;
+  const { to } = input.options;
+  const before = await namedContracts(base, places);
+  if (typeof to !== "string") hurry();
+  const after = typeof to === "string" ? await namedContracts(to, places) : await currentContracts(places.root, io);
+  if (after === undefined) return 1;
+  const diff = diffContracts(before.lock, after.lock, { exactResults: input.options.exactResults === true });
+  if (input.options.json === true) {
+    io.out(JSON.stringify({ base: before.name, current: after.name, counts: diff.counts, changes: diff.changes }));
+  } else {
+    const { diffText } = await import("../diff/diff-text.ts");
+    io.out(diffText(diff, io));
+  }
+  return kinds.some((kind) => diff.counts[kind] > 0) ? 1 : 0;
+}
+
+function kindsIn(given: string | boolean | undefined): readonly ChangeKind[] {
+  if (typeof given !== "string") return [];
+  return given.split(",").map((word) => {
+    const kind = changeKinds.find((one) => one === word.trim());
+    if (kind === undefined) {
+      throw usageError(`"${word.trim()}" is not a kind of change; there are ${changeKinds.join(", ")}.`, "diff");
+    }
+    return kind;
+  });
+}

@@ -1,0 +1,75 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { CommandIo } from "../../model/command.ts";
+import { lockFormat, type LockFile } from "../../model/lock.ts";
+import type { RegistryFile } from "../../model/registry.ts";
+import { contractOf } from "../../registry/contract-of.ts";
+import { parseLock } from "../../registry/diff/parse-lock.ts";
+import { parseRegistry } from "../../registry/parse-registry.ts";
+import { sourceReader } from "../console/source-reader.ts";
+
+/** Contracts, and where they are from. */
+export interface ReadContracts {
+  readonly name: string;
+  readonly lock: LockFile;
+}
+
+const lockName = "tools.lock.json";
+
+/**
+ * The contracts that a word names: a lock file or registry file, relative to the working folder, or else a git commit, branch or tag of the project.
+ *
+ * @throws ToolwrightError `BASE_NOT_FOUND` where it is neither; `LOCK_UNREADABLE` or `REGISTRY_UNREADABLE` for a file that is not valid.
+ */
+export async function namedContracts(
+  name: string,
+  { root, cwd }: { readonly root: string; readonly cwd: string },
+): Promise<ReadContracts> {
+  const file = path.resolve(cwd, name);
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() === true) return { name, lock: contractsIn(await readFile(file, "utf8"), name) };
+  const text = await gitFile(root, name);
+  return { name: `${lockName} of ${name}`, lock: contractsIn(text, `${name}:${lockName}`) };
+}
+
+/** A registry has its tools as a list, a lock file by name. */
+function contractsIn(text: string, file: string): LockFile {
+  return /^[^[{]*\{[^[{]*"tools"\s*:\s*\[/.test(text) ? lockOf(parseRegistry(text, file)) : parseLock(text, file);
+}
+
+const lockOf = ({ tools }: RegistryFile): LockFile => ({
+  format: lockFormat,
+  tools: Object.fromEntries(tools.map((tool) => [tool.toolId, contractOf(tool)])),
+});
+
+async function gitFile(root: string, ref: string): Promise<string> {
+  const { execFile } = await import("node:child_process");
+  const run = promisify(execFile);
+  const options = { cwd: root, maxBuffer: 256 * 1024 * 1024 };
+  // Options of git begin with a dash, and a colon would name another file.
+  const isRef = !ref.startsWith("-") && !ref.includes(":");
+  const commit =
+    isRef &&
+    (await run("git", ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`], options).catch(() => undefined));
+  if (!commit) {
+    throw new ToolwrightError("BASE_NOT_FOUND", `"${ref}" is not a file, nor a commit, branch or tag of this project.`);
+  }
+  try {
+    return (await run("git", ["show", `${commit.stdout.trim()}:./${lockName}`], options)).stdout;
+  } catch (cause) {
+    throw new ToolwrightError("BASE_NOT_FOUND", `${lockName} is not in the commit ${ref} of this project.`, { cause });
+  }
+}
+
+/** The contracts of the sources as they are; undefined, with the errors printed, where they cannot be built. */
+export async function currentContracts(root: string, io: CommandIo): Promise<ReadContracts | undefined> {
+  const { buildProject } = await import("../../compile/build-project.ts");
+  const { registry, findings, ...report } = await buildProject({ root, check: true });
+  if (registry !== undefined) return { name: "the sources", lock: lockOf(registry) };
+  const { default: text } = await import("../../verify/reporters/text.ts");
+  const errors = findings.filter(({ severity }) => severity === "error");
+  io.err(text.format({ ...report, findings: errors }, { color: io.color, source: sourceReader(root) }));
+  return undefined;
+}

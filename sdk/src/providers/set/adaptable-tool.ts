@@ -1,0 +1,13 @@
+import type { AdaptableTool } from "../../model/provider.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+
+/** The parts of a compiled tool that adapters use. */
+export function adaptableTool({ toolId, description, metadata, jsonSchema, outputSchema }: ToolRecord): AdaptableTool {
+  return {
+    name: toolId,
+    description,
+    metadata,
+    input: jsonSchema,
+    ...(outputSchema !== undefined && { output: outputSchema }),
+  };
+}

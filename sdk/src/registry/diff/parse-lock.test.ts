@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { thrownBy } from "../../../../test/support/thrown-by.ts";
+import { parseLock } from "./parse-lock.ts";
+
+const valid = {
+  format: "1.0",
+  tools: {
+    greet: {
+      category: "utility",
+      annotations: { readOnlyHint: true },
+      description: "0123456789abcdef",
+      input: { type: "object", properties: {} },
+    },
+  },
+};
+
+test("a lock file is read as it is", () => {
+  expect(parseLock(`\uFEFF${JSON.stringify(valid)}`, "tools.lock.json")).toEqual(valid);
+});
+
+const { input: _input, ...withoutInput } = valid.tools.greet;
+
+const faulty: readonly [string, string, string][] = [
+  ["cut off", '{ "format": "1.0", "tools": {', "tools.lock.json:1:30 ends too early."],
+  ["not JSON", "<<<<<<< HEAD", "tools.lock.json:1:1 is not valid JSON."],
+  ["another format", '{ "format": "9.0" }', 'tools.lock.json has format "9.0"; this version reads "1.0".'],
+  [
+    "a contract without an input",
+    JSON.stringify({ format: "1.0", tools: { greet: withoutInput } }),
+    "tools.lock.json is not a valid lock file: /tools/greet/input is missing; expected an object.",
+  ],
+  ["a list", "[]", "tools.lock.json is not a valid lock file: the whole must be an object, but is []."],
+];
+
+test.each(faulty)("refused with what was expected: %s", (_, text, message) => {
+  const error = thrownBy(() => parseLock(text, "tools.lock.json"));
+  expect(error).toMatchObject({ code: "LOCK_UNREADABLE", message, at: { file: "tools.lock.json" } });
+});

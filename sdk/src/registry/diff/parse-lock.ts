@@ -1,0 +1,42 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { lockFormat, type LockFile } from "../../model/lock.ts";
+import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
+import { isLock } from "../../schema/files/tools-lock.generated.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { jsonFault } from "../../util/json-fault.ts";
+
+const most = 5;
+
+/**
+ * Reads the text of a `tools.lock.json`. `file` is its name in errors.
+ *
+ * @throws ToolwrightError `LOCK_UNREADABLE` when the text is cut off, not JSON, or not a lock file of this format.
+ */
+export function parseLock(text: string, file: string): LockFile {
+  const content = parseJson(text.replace(/^\uFEFF/, ""), file);
+  const format: unknown = isRecord(content) ? content.format : undefined;
+  if (typeof format === "string" && format !== lockFormat) {
+    throw unreadable(
+      file,
+      `${file} has format ${JSON.stringify(format.slice(0, 40))}; this version reads "${lockFormat}".`,
+    );
+  }
+  const faults = fileFaults(isLock, content).map(faultText);
+  if (faults.length === 0) return content as LockFile;
+  const more = faults.length > most ? `; and ${String(faults.length - most)} more` : "";
+  throw unreadable(file, `${file} is not a valid lock file: ${faults.slice(0, most).join("; ")}${more}.`);
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const { line, column, isCutOff } = jsonFault(text) ?? { line: 1, column: 1, isCutOff: false };
+    const what = isCutOff ? "ends too early" : "is not valid JSON";
+    const at = { file, line, column };
+    throw new ToolwrightError("LOCK_UNREADABLE", `${file}:${String(line)}:${String(column)} ${what}.`, { at, cause });
+  }
+}
+
+const unreadable = (file: string, message: string): ToolwrightError =>
+  new ToolwrightError("LOCK_UNREADABLE", message, { at: { file, line: 1, column: 1 } });

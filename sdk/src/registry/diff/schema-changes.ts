@@ -1,0 +1,155 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { schemaDifferences } from "../../schema/subtype/compare-schemas.ts";
+import type { SchemaDifference } from "../../schema/subtype/difference.ts";
+import { readablePath } from "../../schema/walk.ts";
+import { pointerKeys, valueAt } from "../../util/json-pointer.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import type { ContractChange } from "./contract-change.ts";
+import { textChanges } from "./text-changes.ts";
+
+type Change = Omit<ContractChange, "tool">;
+
+/** How schemas of results are compared. */
+export interface ResultOptions {
+  /** Whether a member that a result did not have counts as breaking; default false: who reads a result passes over it. */
+  readonly exactResults?: boolean;
+}
+
+/** Changes of an input: whatever was valid must stay valid. */
+export function inputChanges(before: JsonSchema, after: JsonSchema): readonly Change[] {
+  const added = schemaDifferences(after, before).map((difference) => ({ difference, isNewFirst: true }));
+  return changesOf({ before, after, isInput: true }, schemaDifferences(before, after), added);
+}
+
+/** Changes of an output: whatever may come must have been promised. */
+export function outputChanges(
+  before: JsonSchema,
+  after: JsonSchema,
+  { exactResults = false }: ResultOptions,
+): readonly Change[] {
+  const broken = schemaDifferences(after, before, { allowsUnknown: !exactResults });
+  const narrowed = schemaDifferences(before, after).map((difference) => ({ difference, isNewFirst: false }));
+  const unknown = exactResults ? [] : schemaDifferences(after, before);
+  const added = unknown
+    .filter((one) => !broken.some((other) => other.from === one.from))
+    .map((difference) => ({ difference, isNewFirst: true }));
+  return changesOf({ before, after, isInput: false }, broken, [...narrowed, ...added]);
+}
+
+interface Widened {
+  readonly difference: SchemaDifference;
+  /** Whether the first schema of the difference is the newer one. */
+  readonly isNewFirst: boolean;
+}
+
+interface Schemas {
+  readonly before: JsonSchema;
+  readonly after: JsonSchema;
+  readonly isInput: boolean;
+}
+
+function changesOf(
+  schemas: Schemas,
+  broken: readonly SchemaDifference[],
+  widened: readonly Widened[],
+): readonly Change[] {
+  const breaking = broken.map((difference) => {
+    const isUnsure = difference.example === undefined;
+    return changeOf(schemas, difference, { kind: "breaking", isNewFirst: !schemas.isInput, isUnsure });
+  });
+  const covers = (pointer: string, other: string): boolean => `${other}/`.startsWith(`${pointer}/`);
+  const isApart = ({ pointer }: Change): boolean =>
+    !breaking.some((other) => covers(pointer, other.pointer) || covers(other.pointer, pointer));
+  const widening = widened.map(({ difference, isNewFirst }) =>
+    changeOf(schemas, difference, { kind: "widening", isNewFirst, isUnsure: false }),
+  );
+  const found = [
+    ...breaking,
+    ...widening.filter(isApart),
+    ...textChanges(schemas.before, schemas.after, schemas.isInput),
+  ];
+  if (found.length === 0 && stableJson(schemas.before) !== stableJson(schemas.after)) return [rewritten];
+  return [...new Map(found.map((change) => [`${change.kind} ${change.pointer} ${change.message}`, change])).values()];
+}
+
+const rewritten: Change = {
+  kind: "docs-only",
+  pointer: "",
+  message: "The schema is written in another way and takes the same values.",
+};
+
+interface Reading extends Pick<Widened, "isNewFirst"> {
+  readonly kind: "breaking" | "widening";
+  readonly isUnsure: boolean;
+}
+
+function changeOf(schemas: Schemas, difference: SchemaDifference, reading: Reading): Change {
+  const { isNewFirst, kind, isUnsure } = reading;
+  const [newer, older] = isNewFirst ? [difference.from, difference.to] : [difference.to, difference.from];
+  const isGone = difference.keyword === "property" && !isNewFirst;
+  const place = isGone ? older : newer;
+  const pointer = valueAt(schemas.after, place) === undefined ? older : place;
+  const sentence = sentenceOf(difference, { ...reading, isInput: schemas.isInput, pointer });
+  const doubt = " Nothing proves that it is compatible, so it counts as breaking.";
+  return {
+    kind,
+    pointer: withKeyword(schemas.after, pointer, difference.keyword),
+    message: isUnsure ? `${sentence}${doubt}` : sentence,
+    ...(isUnsure && { isUnsure }),
+    ...(difference.example !== undefined && { example: difference.example }),
+  };
+}
+
+/** The pointer to the keyword itself, where the schema there has it. */
+function withKeyword(root: JsonSchema, pointer: string, keyword: string): string {
+  const own = `${pointer}/${keyword}`;
+  return keyword !== "required" && valueAt(root, own) !== undefined ? own : pointer;
+}
+
+interface Words extends Reading {
+  readonly isInput: boolean;
+  readonly pointer: string;
+}
+
+function sentenceOf(difference: SchemaDifference, { isNewFirst, isInput, pointer }: Words): string {
+  const { keyword, property } = difference;
+  const [old, now] = isNewFirst ? [difference.second, difference.first] : [difference.first, difference.second];
+  const what = partName(pointer, property) ?? (isInput ? "the input" : "the result");
+  const name = `\`${what}\``;
+  if (keyword === "property") {
+    const isAdded = isNewFirst;
+    if (isInput) return isAdded ? `The argument ${name} was added.` : `The argument ${name} is not taken any more.`;
+    return isAdded
+      ? `A result may have \`${property ?? what}\`, which was not promised.`
+      : `${name} is gone from the result.`;
+  }
+  if (keyword === "required") {
+    const argument = `\`${property ?? what}\``;
+    const isRequired = now === "required";
+    if (isInput) return isRequired ? `${argument} is required now.` : `${argument} is optional now.`;
+    return isRequired ? `${argument} is always in the result now.` : `${argument} may be missing in the result.`;
+  }
+  if (keyword === "enum" || keyword === "type") return setSentence(name, keyword, { isNewFirst, old, now, isInput });
+  if (keyword === "anyOf") return `${name} has other alternatives.`;
+  if (old === undefined && now === undefined) return `${name} has another \`${keyword}\`.`;
+  return `\`${keyword}\` of ${name} changed from ${old ?? "none"} to ${now ?? "none"}.`;
+}
+
+function partName(pointer: string, property: string | undefined): string | undefined {
+  const path = readablePath(pointerKeys(pointer));
+  return path === "" ? property : path;
+}
+
+interface SetWords {
+  readonly isNewFirst: boolean;
+  readonly isInput: boolean;
+  readonly old: string | undefined;
+  readonly now: string | undefined;
+}
+
+function setSentence(name: string, keyword: "enum" | "type", { isNewFirst, isInput, old, now }: SetWords): string {
+  if (keyword === "type") return `The type of ${name} changed from ${old ?? "none"} to ${now ?? "none"}.`;
+  if (isNewFirst)
+    return isInput ? `${name} takes ${now ?? ""} as well.` : `${name} may be ${now ?? ""}, which was not promised.`;
+  return isInput ? `${name} does not take ${old ?? ""} any more.` : `${name} is never ${old ?? ""} any more.`;
+}

@@ -1,0 +1,109 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+import { sampleText } from "../sample-text.ts";
+import { accepts, isMultiple, type ReadShapes } from "./accepts.ts";
+import { isNothing, objectKeyNode } from "./object-keys.ts";
+import type { ArrayShape, NumberShape, ObjectShape, SchemaNode, Shape, StringShape } from "./shape.ts";
+
+const deepest = 12;
+const mostItems = 50;
+
+/** Members that a sample must have; undefined for one that it must not have. */
+export type Fixed = Readonly<Record<string, Json | undefined>>;
+
+/** A small value that certainly fits a shape; undefined where none is found. */
+export function sampleShape(shape: Shape, read: ReadShapes, depth = 0): Json | undefined {
+  const value = candidate(shape, read, depth);
+  return value !== undefined && accepts([shape], value, read) === true ? value : undefined;
+}
+
+/** The same for a schema. */
+export function sampleNode(node: SchemaNode, read: ReadShapes, depth = 0): Json | undefined {
+  if (depth > deepest) return undefined;
+  for (const shape of read(node)) {
+    const value = sampleShape(shape, read, depth);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function candidate(shape: Shape, read: ReadShapes, depth: number): Json | undefined {
+  switch (shape.kind) {
+    case "value":
+      return shape.value;
+    case "number":
+      return sampleNumber(shape);
+    case "string":
+      return sampleString(shape);
+    case "array":
+      return sampleArray(shape, {}, { read, depth });
+    case "object":
+      return sampleObject(shape, {}, { read, depth });
+  }
+}
+
+function sampleNumber(shape: NumberShape): number | undefined {
+  const { least, most, steps } = shape;
+  const step = Math.max(1, ...steps);
+  const middle = Number.isFinite(least.value) && Number.isFinite(most.value) ? (least.value + most.value) / 2 : 0;
+  const starts = [0, 1, least.value, most.value, least.value + step, most.value - step, middle];
+  const all = starts
+    .flatMap((start) => [start, Math.ceil(start / step) * step])
+    .filter(Number.isFinite)
+    .map((value) => (value === 0 ? 0 : value));
+  return all.find(
+    (value) =>
+      (least.isOpen ? value > least.value : value >= least.value) &&
+      (most.isOpen ? value < most.value : value <= most.value) &&
+      steps.every((one) => isMultiple(value, one)),
+  );
+}
+
+function sampleString({ minLength, maxLength, patterns, formats }: StringShape): string {
+  const [pattern] = patterns;
+  const [format] = formats;
+  const bounds = { minLength, ...(Number.isFinite(maxLength) && { maxLength }) };
+  return sampleText({ ...bounds, ...(format && { format }), ...(pattern && { pattern }) });
+}
+
+interface Place {
+  readonly read: ReadShapes;
+  readonly depth: number;
+}
+
+/** An array of as few items as possible, with those given at their index. */
+export function sampleArray(
+  shape: ArrayShape,
+  fixed: Readonly<Record<number, Json>>,
+  { read, depth }: Place,
+): Json[] | undefined {
+  const length = Math.max(shape.minItems, ...Object.keys(fixed).map((index) => Number(index) + 1));
+  if (length > mostItems || length > shape.maxItems) return undefined;
+  const values: Json[] = [];
+  for (let index = 0; index < length; index += 1) {
+    const value = fixed[index] ?? sampleNode(shape.prefix[index] ?? shape.items, read, depth + 1);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+/** An object of as few members as possible, with those given. */
+export function sampleObject(shape: ObjectShape, fixed: Fixed, { read, depth }: Place): JsonObject | undefined {
+  const members = new Map<string, Json>();
+  for (const [key, value] of Object.entries(fixed)) if (value !== undefined) members.set(key, value);
+  const wanted = [...shape.required, ...[...members.keys()].flatMap((key) => shape.dependents.get(key) ?? [])];
+  const isTaken = (key: string): boolean => members.has(key) || Object.hasOwn(fixed, key);
+  const add = (key: string): boolean => {
+    const node = objectKeyNode(shape, key);
+    const value = node && sampleNode(node, read, depth + 1);
+    if (value !== undefined) members.set(key, value);
+    return value !== undefined;
+  };
+  if (wanted.some((key) => !isTaken(key) && !add(key))) return undefined;
+  for (const key of [...shape.properties.keys(), "key", "other"]) {
+    if (members.size >= shape.minProperties) break;
+    const node = objectKeyNode(shape, key);
+    if (!isTaken(key) && node !== undefined && !isNothing(node)) add(key);
+  }
+  return Object.fromEntries(members);
+}

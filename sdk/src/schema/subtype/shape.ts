@@ -1,0 +1,105 @@
+import type { Json } from "../../util/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+
+/** A schema, the root that its references point into, and where it is there. */
+export interface SchemaNode {
+  readonly schema: JsonSchema;
+  readonly root: JsonSchema;
+  /** JSON pointer from the root. */
+  readonly at: string;
+}
+
+/** What a shape cannot say: the keyword and its value as text, which is compared for equality. */
+export interface OpaqueConstraint {
+  readonly keyword: string;
+  readonly text: string;
+  /** Of `not`, the schema that must not fit. */
+  readonly excluded?: SchemaNode;
+  /** Of `oneOf`, the schemas of which exactly one must fit. */
+  readonly exclusive?: readonly SchemaNode[];
+}
+
+/** A constraint that equals no other, not even itself. */
+export const undecided: OpaqueConstraint = { keyword: "", text: "" };
+
+interface ShapeBase {
+  /** JSON pointer of the schema that it was read from. */
+  readonly at: string;
+  readonly opaque: readonly OpaqueConstraint[];
+}
+
+/** One value. */
+export interface ValueShape extends ShapeBase {
+  readonly kind: "value";
+  readonly value: Json;
+}
+
+/** An end of a range of numbers. */
+export interface Bound {
+  readonly value: number;
+  /** Whether the value itself is outside. */
+  readonly isOpen: boolean;
+}
+
+/** Numbers of a range. */
+export interface NumberShape extends ShapeBase {
+  readonly kind: "number";
+  readonly least: Bound;
+  readonly most: Bound;
+  /** Every number is a multiple of each; a whole number is one of 1. */
+  readonly steps: readonly number[];
+}
+
+/** Texts. */
+export interface StringShape extends ShapeBase {
+  readonly kind: "string";
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly patterns: readonly string[];
+  readonly formats: readonly string[];
+}
+
+/** Arrays. */
+export interface ArrayShape extends ShapeBase {
+  readonly kind: "array";
+  readonly prefix: readonly SchemaNode[];
+  readonly items: SchemaNode;
+  readonly minItems: number;
+  readonly maxItems: number;
+  readonly isUnique: boolean;
+}
+
+/** Objects. */
+export interface ObjectShape extends ShapeBase {
+  readonly kind: "object";
+  readonly properties: ReadonlyMap<string, SchemaNode>;
+  /** By pattern of the name. */
+  readonly patterns: ReadonlyMap<string, SchemaNode>;
+  /** For names that neither of them has. */
+  readonly rest: SchemaNode;
+  readonly names: readonly SchemaNode[];
+  readonly required: ReadonlySet<string>;
+  readonly minProperties: number;
+  readonly maxProperties: number;
+  /** Names that must be present where the name is. */
+  readonly dependents: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Values of one kind, described by constraints that all hold. A schema is a list of them, of which one holds. */
+export type Shape = ValueShape | NumberShape | StringShape | ArrayShape | ObjectShape;
+
+/** The schema that no value fits. */
+export const nothing: JsonSchema = { not: {} };
+
+/** The schema that a boolean stands for. */
+const schemaOf = (schema: JsonSchema | boolean | undefined): JsonSchema => {
+  if (schema === false) return nothing;
+  return schema === undefined || schema === true ? {} : schema;
+};
+
+/** A node for a schema within that of another. */
+export const within = (node: SchemaNode, schema: JsonSchema | boolean | undefined, at: string): SchemaNode => ({
+  schema: schemaOf(schema),
+  root: node.root,
+  at,
+});

@@ -1,0 +1,205 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
+import type { AdaptableTool } from "../../sdk/src/model/provider.ts";
+import { fitTools, portabilityReport, providers } from "../../sdk/src/providers.ts";
+
+const golden = path.resolve(import.meta.dirname, "../golden/providers");
+
+/** The conformance cases of one tool, by number, and the folders of `test/golden/providers` that record each at every provider. */
+const recorded: Readonly<Record<number, readonly string[]>> = {
+  1: ["root-union", "overlapping-union"],
+  2: ["nested-union"],
+  3: ["optional-string"],
+  4: ["nullable-optional"],
+  5: ["default-on-optional"],
+  6: ["uri-format"],
+  7: ["string-lengths"],
+  8: ["exclusive-minimum"],
+  9: ["integer-enum"],
+  10: ["constants"],
+  11: ["tuple"],
+  12: ["open-object"],
+  13: ["recursive-tree"],
+  14: ["shared-definition"],
+  15: ["keyword-named-properties"],
+  16: ["unusual-keys"],
+  17: ["name-with-dot", "name-with-digit", "name-too-long"],
+  18: ["no-arguments"],
+  19: ["any-value"],
+  20: ["array-without-items"],
+  21: ["type-array-in-items"],
+  22: ["empty-enum"],
+  24: ["depth-eleven"],
+  28: ["long-description"],
+  29: ["draft-07"],
+  30: ["intersection"],
+  32: ["list-output", "object-output"],
+};
+
+const inRoundTrips = [31];
+
+const plain: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
+const tool = (name: string, input: JsonSchema = plain): AdaptableTool => ({
+  name,
+  description: `Does ${name}.`,
+  metadata: { category: "utility" },
+  input,
+});
+const withProperty = (schema: JsonSchema): JsonSchema => ({
+  type: "object",
+  properties: { word: schema },
+  required: ["word"],
+  additionalProperties: false,
+});
+const words = (count: number, length: number): JsonSchema => ({
+  type: "string",
+  enum: Array.from({ length: count }, (_, index) => String(index).padEnd(length, "x")),
+});
+const optionals = (count: number): JsonSchema => ({
+  ...plain,
+  properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type: "string" }])),
+});
+const many = (count: number): readonly AdaptableTool[] =>
+  Array.from({ length: count }, (_, index) => tool(`t${String(index).padStart(3, "0")}`));
+
+/** How many tools are sent at each level, and the codes of what is said. */
+function outcome(tools: readonly AdaptableTool[]): Readonly<Record<string, string>> {
+  const report = portabilityReport(tools);
+  return Object.fromEntries(
+    report.map(({ provider, tools: all, findings }) => {
+      const levels = Object.entries(Object.groupBy(all, ({ level }) => level)).map(
+        ([level, own]) => `${String(own.length)} ${level}`,
+      );
+      const rules = new Set(all.flatMap(({ changes }) => changes.map(({ rule }) => rule.id)));
+      return [provider, [...levels, ...rules, ...findings.map(({ evidence = "" }) => evidence)].join(", ")];
+    }),
+  );
+}
+
+type Outcomes = Readonly<Record<string, string>>;
+
+const loose = { gemini: "1 full", "gemini-native": "1 full", mcp: "1 full", "openai-realtime": "1 full" };
+
+/** The cases of whole sets, and those too large for a file. */
+const measured: readonly [number, string, readonly AdaptableTool[], Outcomes][] = [
+  [
+    17,
+    "two tools of one name",
+    [tool("same"), tool("same")],
+    {
+      anthropic: "1 strict, 1 refused, unique-names",
+      gemini: "1 full, 1 refused, unique-names",
+      "gemini-native": "1 full, 1 refused, unique-names",
+      mcp: "1 full, 1 refused, unique-names",
+      openai: "1 strict, 1 refused, unique-names",
+      "openai-chat": "1 strict, 1 refused, unique-names",
+      "openai-realtime": "1 full, 1 refused, unique-names",
+    },
+  ],
+  [
+    23,
+    "more than 1,000 enum values",
+    [tool("many", withProperty(words(1001, 4)))],
+    {
+      ...loose,
+      anthropic: "1 strict",
+      openai: "1 full, strict-enum-values",
+      "openai-chat": "1 full, strict-enum-values",
+    },
+  ],
+  [
+    23,
+    "a text enum of more than 250 values and 15,000 characters",
+    [tool("long", withProperty(words(251, 60)))],
+    { ...loose, anthropic: "1 strict", openai: "1 full, strict-enum-text", "openai-chat": "1 full, strict-enum-text" },
+  ],
+  [
+    25,
+    "25 optional parameters over two tools that could be strict",
+    [tool("a", optionals(15)), tool("b", optionals(10))],
+    {
+      anthropic: "1 full, 1 strict",
+      gemini: "2 full",
+      "gemini-native": "2 full",
+      mcp: "2 full",
+      openai: "2 strict",
+      "openai-chat": "2 strict",
+      "openai-realtime": "2 full",
+    },
+  ],
+  [
+    26,
+    "21 tools that could be strict",
+    many(21),
+    {
+      anthropic: "20 strict, 1 full",
+      gemini: "21 full",
+      "gemini-native": "21 full",
+      mcp: "21 full",
+      openai: "21 strict",
+      "openai-chat": "21 strict",
+      "openai-realtime": "21 full",
+    },
+  ],
+  [
+    27,
+    "129 tools",
+    many(129),
+    {
+      anthropic: "20 strict, 109 full",
+      gemini: "129 full, gemini [tools-per-request]",
+      "gemini-native": "129 full, gemini-native [tools-per-request]",
+      mcp: "129 full",
+      openai: "129 strict, openai [tools-per-request]",
+      "openai-chat": "129 strict, openai-chat [tools-per-request]",
+      "openai-realtime": "129 full, openai-realtime [tools-per-request]",
+    },
+  ],
+];
+
+test.each(measured)("case %i: %s", (_number, _title, tools, expected) => {
+  expect(outcome(tools)).toEqual(expected);
+});
+
+describe("the 32 conformance cases", () => {
+  test("are all recorded or measured", () => {
+    const numbers = new Set([
+      ...Object.keys(recorded).map(Number),
+      ...inRoundTrips,
+      ...measured.map(([number]) => number),
+    ]);
+    expect([...numbers].sort((one, other) => one - other)).toEqual(Array.from({ length: 32 }, (_, index) => index + 1));
+  });
+
+  test("have a record for each provider", () => {
+    const missing = Object.values(recorded)
+      .flat()
+      .flatMap((folder) => providers.map(({ id }) => `${folder}/${id}.json`))
+      .filter((file) => !existsSync(path.join(golden, file)));
+    expect(missing).toEqual([]);
+  });
+});
+
+test("every change is explained by a rule with its day and source, and every level by a sentence", () => {
+  const tools = [tool("a.b"), tool("n", withProperty({ type: "string", minLength: 2, default: "xy" })), tool("ok")];
+  for (const { tools: all } of portabilityReport(tools)) {
+    for (const { reason, changes } of all) {
+      expect(reason).toMatch(/^(Enforced|Not enforced|Left out).*\.$/);
+      for (const { rule } of changes) {
+        expect(rule.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+        expect(rule.source).not.toBe("");
+        expect(rule.summary).toMatch(/\.$/);
+      }
+    }
+  }
+});
+
+test("the definitions that are chosen keep the sums within every limit", () => {
+  for (const { id, forms } of providers.map((provider) => ({ forms: undefined, ...provider }))) {
+    const { budgets } = fitTools([...many(40), tool("a", optionals(15)), tool("b", optionals(10))], id);
+    for (const { used, most } of budgets) expect(used).toBeLessThanOrEqual(most);
+    expect(budgets.length > 0).toBe(forms !== undefined || id !== "mcp");
+  }
+});
