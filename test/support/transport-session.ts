@@ -56,6 +56,13 @@ const tools: readonly RuntimeTool[] = [
       "await new Promise(setImmediate); running -= 1; return most; }; })()",
   },
   {
+    name: "change_slowly",
+    metadata: { category: "action", repeatable: true },
+    execute:
+      "(() => { let running = 0, most = 0; return async () => { most = Math.max(most, running += 1); " +
+      "await new Promise(setImmediate); running -= 1; return most; }; })()",
+  },
+  {
     name: "chart_draw",
     execute:
       `() => ({ title: "Sales", chart: { type: "image", mimeType: "image/png", data: "${pixel}" }, ` +

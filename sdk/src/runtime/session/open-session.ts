@@ -3,13 +3,14 @@ import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { removeOutputs } from "../output/keep-output.ts";
 import { previewResponse } from "../presentation/preview-response.ts";
 import { shown } from "../arguments/show-value.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import { sessionServices } from "../services/session-services.ts";
 import { LiveSession, type SessionFacts, type SessionHost } from "./live-session.ts";
-import { LiveTurn } from "./live-turn.ts";
+import { LiveTurn, type Caller } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import { noLog } from "./session-log.ts";
@@ -114,8 +115,10 @@ export function presentSession<Tools extends ToolTypes>(
   const { user } = live.view;
   const selectionFor = (caller = agent): ToolSelection => selectionIn({ registry, host, mode }, caller);
   const begun = live.currentTurn();
-  let turn = begun && new LiveTurn(live, begun, agent);
-  return {
+  // No one asks a turn for its session before the session exists.
+  const caller: Caller = { agent, session: () => session };
+  let turn = begun && new LiveTurn(live, begun, caller);
+  const session: Session<Tools> = {
     id,
     mode,
     ...(user === undefined ? {} : { user }),
@@ -132,7 +135,7 @@ export function presentSession<Tools extends ToolTypes>(
     },
     beginTurn() {
       turn?.end();
-      turn = new LiveTurn(live, live.beginTurn(), agent);
+      turn = new LiveTurn(live, live.beginTurn(), caller);
       return typed<Tools>(turn);
     },
     toolsFor: (providerId, selection) => registry.toolsFor(providerId, { ...selectionFor(), ...selection }),
@@ -148,6 +151,10 @@ export function presentSession<Tools extends ToolTypes>(
     saved: async () => live.saved(),
     preview: (response, maxLines) => previewResponse(live.registry, response, maxLines),
     confirmations: () => pendingConfirmations(live, host.ports),
+    confirmerOf(name) {
+      const tool = registry.tool(name);
+      return tool && confirmerOf({ tool, session: live });
+    },
     clearCurrentTurn() {
       turn?.clear();
     },
@@ -164,6 +171,7 @@ export function presentSession<Tools extends ToolTypes>(
       await removeOutputs({ session: live, ports: host.ports });
     },
   };
+  return session;
 }
 
 // What the declarations say of the tools is what the same build wrote.
