@@ -63,6 +63,13 @@ const tools: readonly RuntimeTool[] = [
       "await new Promise(setImmediate); running -= 1; return most; }; })()",
   },
   {
+    name: "order_cancel",
+    metadata: { category: "action", confirm: true },
+    input: { type: "object", properties: { order: text }, required: ["order"], additionalProperties: false },
+    question: "({ order }) => `Cancel order ${order}?`",
+    execute: "({ order }) => ({ cancelled: order })",
+  },
+  {
     name: "chart_draw",
     execute:
       `() => ({ title: "Sales", chart: { type: "image", mimeType: "image/png", data: "${pixel}" }, ` +

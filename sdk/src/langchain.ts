@@ -1,0 +1,1 @@
+export { tools } from "./bridges/langchain.ts";
