@@ -25,11 +25,11 @@ export interface BridgedHost {
   /** Set where the library gives a model no result for arguments that are not JSON. */
   readonly dropsInvalidJson?: true;
   /** Plays a turn in which the model makes these calls at once, and then answers. */
-  play(
+  readonly play: (
     session: Session,
     calls: readonly AskedCall[],
     options?: { readonly signal?: AbortSignal; readonly isStreamed?: boolean },
-  ): Promise<Conversation>;
+  ) => Promise<Conversation>;
 }
 
 /** What every bridge does, with the real library. */
@@ -125,13 +125,14 @@ export function bridgeSuite({ name, play, endsAtReusedId, dropsInvalidJson }: Br
     }
     const { results } = await played;
     const texts = results.map(([, text]) => text);
-    expect(texts.filter((text) => text.includes('[1,"x"]')).length).toBeGreaterThanOrEqual(1);
-    expect(texts.some((text) => text.includes('"y"'))).toBe(false);
+    // A library may keep one result for each id.
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).toMatch(/^\[1,"x"\]$|^\{"error":\{"type":"CONFLICT"/);
     expect(await started()).toEqual(["note_add c1"]);
   });
 
   test(`${name}: a tool that the model made up, and arguments that are not JSON`, async () => {
-    const { session, started } = await transportSession();
+    const { session, events } = await transportSession();
     const { results } = await play(session, [
       { id: "c1", name: "made_up" },
       { id: "c2", name: "note_add", args: '{"kind":"text","te' },
@@ -139,10 +140,14 @@ export function bridgeSuite({ name, play, endsAtReusedId, dropsInvalidJson }: Br
     ]);
     const byId = Object.fromEntries(results);
     expect(Object.keys(byId).toSorted()).toEqual(dropsInvalidJson === true ? ["c1", "c3"] : ["c1", "c2", "c3"]);
-    expect(byId["c1"]).toMatch(/made_up/);
-    if (dropsInvalidJson !== true) expect(byId["c2"]).toMatch(/JSON|invalid/i);
-    expect(byId["c3"]).toBe("All is well.");
-    expect(await started()).not.toContain("note_add c2");
+    expect(byId.c1).toMatch(/made_up/);
+    if (dropsInvalidJson !== true) expect(byId.c2).toMatch(/JSON|invalid|VALIDATION/i);
+    expect(byId.c3).toBe("All is well.");
+    await session.close();
+    const succeeded = events.flatMap((event) =>
+      event.type === "tool_call_end" && event.response.ok ? [event.callId] : [],
+    );
+    expect(succeeded).toEqual(["c3"]);
   });
 
   test(`${name}: a client that disappears cancels the running call`, async () => {

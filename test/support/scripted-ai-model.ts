@@ -12,8 +12,7 @@ interface ToolOutputPart {
 interface Message {
   readonly role: string;
   readonly content:
-    | string
-    | readonly { readonly type: string; readonly toolCallId?: string; readonly output?: ToolOutputPart }[];
+    string | readonly { readonly type: string; readonly toolCallId?: string; readonly output?: ToolOutputPart }[];
 }
 
 /** What the AI SDK hands to a model, as far as tests read it. */
@@ -60,20 +59,21 @@ export function scriptedAiModel(steps: readonly ScriptedStep[]) {
         ...streamed(step),
         { type: "finish" as const, finishReason: finish(step), usage },
       ];
-      return Promise.resolve({ stream: ReadableStream.from(parts) as ReadableStream<(typeof parts)[number]> });
+      const stream: ReadableStream<(typeof parts)[number]> = ReadableStream.from(parts);
+      return Promise.resolve({ stream });
     },
   };
 }
 
-function contentOf(step: ScriptedStep) {
-  if (typeof step === "string") return [{ type: "text" as const, text: step }];
-  return step.map(({ id, name, args = "{}" }) => ({
-    type: "tool-call" as const,
-    toolCallId: id,
-    toolName: name,
-    input: args,
-  }));
-}
+const callPart = ({ id, name, args = "{}" }: AskedCall) => ({
+  type: "tool-call" as const,
+  toolCallId: id,
+  toolName: name,
+  input: args,
+});
+
+const contentOf = (step: ScriptedStep) =>
+  typeof step === "string" ? [{ type: "text" as const, text: step }] : step.map(callPart);
 
 function streamed(step: ScriptedStep) {
   if (typeof step === "string") {
@@ -83,12 +83,15 @@ function streamed(step: ScriptedStep) {
       { type: "text-end" as const, id: "1" },
     ];
   }
-  return step.flatMap(({ id, name, args = "{}" }, index) => [
-    { type: "tool-input-start" as const, id, toolName: name },
-    ...[args.slice(0, 5), args.slice(5)].map((delta) => ({ type: "tool-input-delta" as const, id, delta })),
-    { type: "tool-input-end" as const, id },
-    ...contentOf(step).slice(index, index + 1),
-  ]);
+  return step.flatMap((call) => {
+    const { id, name, args = "{}" } = call;
+    return [
+      { type: "tool-input-start" as const, id, toolName: name },
+      ...[args.slice(0, 5), args.slice(5)].map((delta) => ({ type: "tool-input-delta" as const, id, delta })),
+      { type: "tool-input-end" as const, id },
+      callPart(call),
+    ];
+  });
 }
 
 /** The results in the last request, by the ids of the calls, as text. */

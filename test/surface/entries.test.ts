@@ -29,6 +29,10 @@ test("the entries are these", () => {
     "./mcp",
     "./vitest",
     "./starlight",
+    "./ai-sdk",
+    "./langchain",
+    "./mastra",
+    "./openai-agents",
     "./schemas/*",
     "./package.json",
   ]);
@@ -69,6 +73,19 @@ test("D14: the transports load no package, no adapter and no runtime", () => {
   const loaded = loadedModules("light/transports");
   expect(loaded.filter((module) => isForeign(module) || module.startsWith("node:"))).toEqual([]);
   expect(loadedModules("transports").filter((module) => /^(?:providers|runtime|registry)\//.test(module))).toEqual([]);
+});
+
+test.each([
+  ["ai-sdk", []],
+  ["langchain", ["@langchain/core"]],
+  ["mastra", ["@mastra/core"]],
+  ["openai-agents", ["@openai/agents"]],
+])("D15: the bridge %s loads its library only, and nothing of the runtime", (bridge, packages) => {
+  const loaded = loadedModules(bridge);
+  expect(loaded.filter((module) => /^(?:providers|runtime|registry|light)\//.test(module))).toEqual([]);
+  const first = loaded.filter(isForeign).map((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]);
+  if (packages.length === 0) expect(first).toEqual([]);
+  else expect(first).toEqual(expect.arrayContaining(packages));
 });
 
 test("the command line loads neither a rule nor a compiler before a command needs one", () => {

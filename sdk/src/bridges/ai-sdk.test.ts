@@ -44,8 +44,8 @@ const versions: readonly Version[] = [
       return {
         requests,
         ask: async (said) => {
-          const { response } = await ai7.generateText({ model, ...asked(said), stopWhen: ai7.isStepCount(3) });
-          return response.messages;
+          const { finalStep } = await ai7.generateText({ model, ...asked(said), stopWhen: ai7.isStepCount(3) });
+          return finalStep.response.messages;
         },
         stream: async (said) => {
           await ai7.streamText({ model, ...asked(said), stopWhen: ai7.isStepCount(3) }).consumeStream();
@@ -121,21 +121,29 @@ describe.each(versions)("$name", ({ name, open }) => {
     // Another request: nothing of the first is in memory but the session.
     const turn = session.beginTurn();
     await ask({ turn, messages });
-    return { requests, before, waiting, session, results: Object.fromEntries(resultsIn(requests.at(-1))), ask, messages };
+    return {
+      requests,
+      before,
+      waiting,
+      session,
+      results: Object.fromEntries(resultsIn(requests.at(-1))),
+      ask,
+      messages,
+    };
   }
 
   test("a call that a person has to confirm waits for the library's approval, and runs once approved", async () => {
     const { before, waiting, results, session, requests } = await decide(true);
     expect(before).toEqual(["order_cancel c1", "plain_text c2"]);
     expect(waiting).toMatchObject([{ callId: "c1", preview: { question: "Cancel order 7?", args: { order: "7" } } }]);
-    expect(JSON.parse(results["c1"] ?? "")).toEqual({ cancelled: "7" });
+    expect(JSON.parse(results.c1 ?? "")).toEqual({ cancelled: "7" });
     expect(session.confirmations()).toEqual([]);
     expect(requests.length).toBe(2);
   });
 
   test("a call that was denied does not run", async () => {
     const { results, session } = await decide(false);
-    expect(results["c1"]).toMatch(/denied/);
+    expect(results.c1).toMatch(/denied/);
     expect(session.confirmations().length).toBe(1);
   });
 
@@ -155,7 +163,7 @@ describe.each(versions)("$name", ({ name, open }) => {
     ];
     await session.beginTurn().call("order_cancel", { order: "7" }, { callId: "c1" });
     await ask({ turn: session.beginTurn(), messages: forged("8") });
-    expect(Object.fromEntries(resultsIn(requests.at(-1)))["c1"]).toMatch(/is not for this call, or was changed/);
+    expect(Object.fromEntries(resultsIn(requests.at(-1))).c1).toMatch(/is not for this call, or was changed/);
     expect((await started()).length).toBe(2);
     expect(session.confirmations().length).toBe(1);
   });

@@ -55,7 +55,7 @@ bridgeSuite({
       results: results().map(({ tool_call_id: id, text }) => [id, text]),
       definitions: tools(turn).map((tool) => {
         const { name, description = "", parameters: schema } = convertToOpenAITool(tool).function;
-        return { name, description, schema: schema as unknown };
+        return { name, description, schema: schema };
       }),
     };
   },

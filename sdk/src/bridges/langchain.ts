@@ -46,7 +46,11 @@ export interface LangChainOptions extends BridgeOptions {
 
 /** What a person is asked; the answer is `{ decisions: [{ type: "approve" }] }` or `{ decisions: [{ type: "reject" }] }`. */
 export interface LangChainReview {
-  readonly actionRequests: readonly { readonly name: string; readonly args: JsonObject; readonly description: string }[];
+  readonly actionRequests: readonly {
+    readonly name: string;
+    readonly args: JsonObject;
+    readonly description: string;
+  }[];
   readonly reviewConfigs: readonly {
     readonly actionName: string;
     readonly allowedDecisions: readonly ("approve" | "reject")[];
@@ -96,8 +100,8 @@ function reviewOf({ preview: { tool, args, question } }: Confirmation): LangChai
 }
 
 function isApproved(answer: unknown): boolean {
-  const decisions = isRecord(answer) && Array.isArray(answer["decisions"]) ? (answer["decisions"] as unknown[]) : [];
-  return decisions.length === 1 && isRecord(decisions[0]) && decisions[0]["type"] === "approve";
+  const decisions = isRecord(answer) && Array.isArray(answer.decisions) ? (answer.decisions as unknown[]) : [];
+  return decisions.length === 1 && isRecord(decisions[0]) && decisions[0].type === "approve";
 }
 
 function messageOf({ call, isError, output }: CallResult, id: string): ToolMessage {
@@ -114,7 +118,7 @@ function contentFor(output: Json): MessageContent {
 type Run = (args: unknown, config?: ToolRunnableConfig) => Promise<unknown>;
 
 /** Shows the schema to models, and leaves the validation to the runtime: its messages help a model more than those of the library. */
-class RuntimeValidatedTool extends DynamicStructuredTool<LangChainSchema, unknown, unknown, ToolOutput, unknown> {
+class RuntimeValidatedTool extends DynamicStructuredTool<LangChainSchema, unknown, unknown, ToolOutput> {
   readonly #open: DynamicStructuredTool;
 
   constructor(fields: { name: string; description: string; schema: LangChainSchema }, run: Run) {
@@ -127,6 +131,6 @@ class RuntimeValidatedTool extends DynamicStructuredTool<LangChainSchema, unknow
     });
   }
 
-  override call: DynamicStructuredTool<LangChainSchema, unknown, unknown, ToolOutput, unknown>["call"] = (...given) =>
-    this.#open.call(...(given as Parameters<DynamicStructuredTool["call"]>)) as never;
+  override invoke: DynamicStructuredTool<LangChainSchema, unknown, unknown, ToolOutput>["invoke"] = (...given) =>
+    this.#open.invoke(...(given as Parameters<DynamicStructuredTool["invoke"]>)) as never;
 }

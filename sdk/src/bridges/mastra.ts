@@ -3,6 +3,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { MediaContent } from "../model/media-content.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
 import type { Json, JsonObject } from "../util/json.ts";
+import { isRecord } from "../util/is-record.ts";
 import { contentOf } from "../transports/shared/content-of.ts";
 import { Bridge, type HostCall } from "./shared/bridge.ts";
 import type { BridgedTool } from "./shared/bridged-tools.ts";
@@ -71,6 +72,11 @@ const question: JsonSchema = {
   additionalProperties: false,
 };
 
+const suspending = {
+  suspendSchema: standardInput(question) as StandardInput<MastraQuestion>,
+  resumeSchema: standardInput(decision) as StandardInput<MastraDecision>,
+};
+
 type Context = ToolExecutionContext<MastraQuestion, MastraDecision>;
 
 function toolOf(bridge: Bridge, { name, title, description, schema, strict }: BridgedTool) {
@@ -79,8 +85,8 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
     ...(title === undefined ? {} : { title }),
     description,
     inputSchema: standardInput(schema),
-    suspendSchema: standardInput(question) as StandardInput<MastraQuestion>,
-    resumeSchema: standardInput(decision) as StandardInput<MastraDecision>,
+    // Beside a tool that may suspend, Mastra runs no calls at the same time.
+    ...(bridge.mayNeedPerson(name) ? suspending : {}),
     ...(strict === undefined ? {} : { strict }),
     execute: (args: unknown, context: Context) => {
       const call = { name, args, id: context.agent?.toolCallId, signal: context.abortSignal };
@@ -101,14 +107,15 @@ async function answer(bridge: Bridge, call: HostCall, context: Context): Promise
     await suspend({ tool, question: asked, args });
     return undefined;
   }
-  const { approved } = resumeData;
-  return (await (approved === true ? bridge.run(call, true) : bridge.decline(call, confirmation))).output;
+  const isApproved = isRecord(resumeData) && resumeData.approved;
+  return (await (isApproved ? bridge.run(call, true) : bridge.decline(call, confirmation))).output;
 }
 
 /** A result as a model gets it: images and files as such. */
 function modelOutput(output: Json): object {
   const { text, media } = contentOf(output, () => true);
-  if (media.length === 0) return typeof output === "string" ? { type: "text", value: text } : { type: "json", value: output };
+  if (media.length === 0)
+    return typeof output === "string" ? { type: "text", value: text } : { type: "json", value: output };
   const parts = media.map(({ data, mimeType: mediaType }: MediaContent) => ({ type: "media", data, mediaType }));
   return { type: "content", value: [{ type: "text", text }, ...parts] };
 }

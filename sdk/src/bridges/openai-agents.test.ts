@@ -4,7 +4,8 @@ import {
   Runner,
   Usage,
   type AgentInputItem,
-  type AgentOutputItem,
+  type AssistantMessageItem,
+  type FunctionCallItem,
   type Model,
   type ModelRequest,
   type StreamEvent,
@@ -35,7 +36,7 @@ class ScriptedModel implements Model {
     yield await Promise.resolve({ type: "response_done", response: { id: "r1", usage, output: this.#next(request) } });
   }
 
-  #next(request: ModelRequest): AgentOutputItem[] {
+  #next(request: ModelRequest): (AssistantMessageItem | FunctionCallItem)[] {
     const step = this.#steps[this.requests.length] ?? "There is nothing more to say.";
     // The library goes on to write into the list.
     this.requests.push({ ...request, input: structuredClone(request.input) });
@@ -152,8 +153,8 @@ describe("OpenAI Agents", () => {
     for (const interruption of interruptions) state.approve(interruption, { alwaysApprove: true });
     await runner.run(agent, state);
     const results = Object.fromEntries(model.results.map(([id, output]) => [id, textOf(output)]));
-    expect(results["c1"]).toBe('{"cancelled":"7"}');
-    expect(JSON.parse(results["c2"] ?? "")).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
+    expect(results.c1).toBe('{"cancelled":"7"}');
+    expect(JSON.parse(results.c2 ?? "")).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
   });
 
   test("images and files go to the model as such", async () => {

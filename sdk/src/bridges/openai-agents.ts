@@ -40,7 +40,10 @@ export function tools<Context = unknown, Tools extends ToolTypes = ToolTypes>(
   return bridge.tools.map((each) => toolOf<Context>(bridge, each));
 }
 
-function toolOf<Context>(bridge: Bridge, { name, description, schema, strict }: BridgedTool): OpenAiAgentsTool<Context> {
+function toolOf<Context>(
+  bridge: Bridge,
+  { name, description, schema, strict }: BridgedTool,
+): OpenAiAgentsTool<Context> {
   return tool<OpenAiAgentsParameters, Context, OpenAiAgentsResult>({
     name,
     description,

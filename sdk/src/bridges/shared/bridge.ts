@@ -67,8 +67,8 @@ export class Bridge {
     const { made, order, approved } = this.#callsOf(this.#turn());
     if (isApproved && call.id !== undefined) approved.add(call.id);
     const [result] = await made.run([call], { order, signal: call.signal });
-    // Nothing cancels a call without wanting its result.
-    return result as CallResult;
+    if (result === undefined) throw new Error(`No one cancels ${call.name} without wanting its result.`);
+    return result;
   }
 
   /** The person does not want the call. */

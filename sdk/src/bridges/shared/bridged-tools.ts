@@ -1,5 +1,4 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ToolRecord } from "../../model/registry.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { BridgedSession, BridgeOptions } from "./bridged-turn.ts";
 
@@ -11,7 +10,6 @@ export interface BridgedTool {
   readonly schema: JsonSchema;
   /** Whether the provider is to enforce the schema; undefined where its definitions do not say. */
   readonly strict?: boolean;
-  readonly record: ToolRecord;
 }
 
 /**
@@ -32,7 +30,7 @@ const schemaKeys = ["parameters", "input_schema", "parametersJsonSchema", "input
 
 function readTool(session: BridgedSession, definition: object): readonly BridgedTool[] {
   const whole = definition as Readonly<Record<string, unknown>>;
-  const said = isRecord(whole["function"]) ? whole["function"] : whole;
+  const said = isRecord(whole.function) ? whole.function : whole;
   const { name, description = "", strict } = said;
   const record = typeof name === "string" ? session.registry.tool(name) : undefined;
   if (record === undefined) return [];
@@ -45,7 +43,6 @@ function readTool(session: BridgedSession, definition: object): readonly Bridged
       description: String(description),
       schema: key === undefined ? nothing : (said[key] as JsonSchema),
       ...(typeof strict === "boolean" ? { strict } : {}),
-      record,
     },
   ];
 }

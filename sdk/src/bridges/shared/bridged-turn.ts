@@ -1,15 +1,22 @@
 import type { Confirmation } from "../../model/confirmation.ts";
 import type { Confirmer } from "../../model/confirm-policy.ts";
-import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
+import type { Category } from "../../model/tool.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
+
+/** The part of a tool's record that a bridge needs. */
+export interface BridgedRecord {
+  readonly toolId: string;
+  readonly category: Category;
+  readonly metadata: { readonly title?: string };
+}
 
 /** The part of a `Session` that a bridge needs. */
 export interface BridgedSession<Tools extends ToolTypes = ToolTypes> {
   readonly registry: {
     /** Never set; carries the types. */
     readonly types?: Tools;
-    tool(name: string): ToolRecord | undefined;
+    tool(name: string): BridgedRecord | undefined;
   };
   toolsFor(
     providerId: string,

@@ -1,5 +1,4 @@
-import type { ErrorType } from "../../model/response.ts";
-import type { ValidationIssue } from "../../model/response.ts";
+import type { ErrorType, ValidationIssue } from "../../model/response.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 
@@ -23,7 +22,7 @@ export type CutText = string;
 
 /** Whether an output says that the call failed. */
 export function isToolCallError(output: unknown): output is ToolCallError {
-  if (!isRecord(output) || Object.keys(output).length !== 1 || !isRecord(output["error"])) return false;
-  const { type, message, retryable } = output["error"];
+  if (!isRecord(output) || Object.keys(output).length !== 1 || !isRecord(output.error)) return false;
+  const { type, message, retryable } = output.error;
   return typeof type === "string" && typeof message === "string" && typeof retryable === "boolean";
 }

@@ -1,4 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Confirmer } from "../../model/confirm-policy.ts";
+import type { ToolRecord } from "../../model/registry.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
@@ -115,7 +117,6 @@ export function presentSession<Tools extends ToolTypes>(
   const { user } = live.view;
   const selectionFor = (caller = agent): ToolSelection => selectionIn({ registry, host, mode }, caller);
   const begun = live.currentTurn();
-  // No one asks a turn for its session before the session exists.
   const caller: Caller = { agent, session: () => session };
   let turn = begun && new LiveTurn(live, begun, caller);
   const session: Session<Tools> = {
@@ -151,10 +152,7 @@ export function presentSession<Tools extends ToolTypes>(
     saved: async () => live.saved(),
     preview: (response, maxLines) => previewResponse(live.registry, response, maxLines),
     confirmations: () => pendingConfirmations(live, host.ports),
-    confirmerOf(name) {
-      const tool = registry.tool(name);
-      return tool && confirmerOf({ tool, session: live });
-    },
+    confirmerOf: (name) => confirmerIn(live, registry.tool(name)),
     clearCurrentTurn() {
       turn?.clear();
     },
@@ -165,14 +163,21 @@ export function presentSession<Tools extends ToolTypes>(
     },
     async close() {
       turn?.end();
-      live.close();
-      await host.events.flush();
-      await live.saved();
-      await removeOutputs({ session: live, ports: host.ports });
+      await closeSession(host, live);
     },
   };
   return session;
 }
+
+async function closeSession(host: SessionHost, live: LiveSession): Promise<void> {
+  live.close();
+  await host.events.flush();
+  await live.saved();
+  await removeOutputs({ session: live, ports: host.ports });
+}
+
+const confirmerIn = (session: LiveSession, tool: ToolRecord | undefined): Confirmer | undefined =>
+  tool && confirmerOf({ tool, session });
 
 // What the declarations say of the tools is what the same build wrote.
 const typed = <Tools extends ToolTypes>(turn: LiveTurn): Turn<Tools> => turn as unknown as Turn<Tools>;
