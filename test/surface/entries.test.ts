@@ -10,6 +10,10 @@ const manifest = JSON.parse(readFileSync(path.join(sdk, "package.json"), "utf8")
   readonly exports: Readonly<Record<string, unknown>>;
 };
 
+const bridges = readdirSync(path.join(sdk, "src/bridges")).flatMap((file) =>
+  file.endsWith(".md") ? [file.slice(0, -3)] : [],
+);
+
 test("the entries are these", () => {
   expect(Object.keys(manifest.exports)).toEqual([
     ".",
@@ -29,10 +33,7 @@ test("the entries are these", () => {
     "./mcp",
     "./vitest",
     "./starlight",
-    "./ai-sdk",
-    "./langchain",
-    "./mastra",
-    "./openai-agents",
+    ...bridges.map((name) => `./${name}`),
     "./schemas/*",
     "./package.json",
   ]);
@@ -75,17 +76,14 @@ test("D14: the transports load no package, no adapter and no runtime", () => {
   expect(loadedModules("transports").filter((module) => /^(?:providers|runtime|registry)\//.test(module))).toEqual([]);
 });
 
-test.each([
-  ["ai-sdk", []],
-  ["langchain", ["@langchain/core"]],
-  ["mastra", ["@mastra/core"]],
-  ["openai-agents", ["@openai/agents"]],
-])("D15: the bridge %s loads its library only, and nothing of the runtime", (bridge, packages) => {
+test.each(bridges)("D15: the bridge %s loads nothing of the runtime, the registry or the adapters", (bridge) => {
   const loaded = loadedModules(bridge);
+  expect(loaded).toContain(`bridges/${bridge}.js`);
   expect(loaded.filter((module) => /^(?:providers|runtime|registry|light)\//.test(module))).toEqual([]);
-  const first = loaded.filter(isForeign).map((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]);
-  if (packages.length === 0) expect(first).toEqual([]);
-  else expect(first).toEqual(expect.arrayContaining(packages));
+});
+
+test("D15: the bridge to the AI SDK loads no package", () => {
+  expect(loadedModules("ai-sdk").filter(isForeign)).toEqual([]);
 });
 
 test("the command line loads neither a rule nor a compiler before a command needs one", () => {
