@@ -1,6 +1,8 @@
 import { Agent } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core";
+import { RequestContext } from "@mastra/core/request-context";
 import { InMemoryStore } from "@mastra/core/storage";
+import { noopObserve } from "@mastra/core/tools";
 import { MockLanguageModelV3 } from "ai-6/test";
 import { describe, expect, test } from "vitest";
 import { bridgeSuite, type AskedCall } from "../../../test/support/bridge-suite.ts";
@@ -67,5 +69,35 @@ describe("Mastra", () => {
       error: { message: "order_cancel was not run: the user declined it." },
     });
     expect(session.confirmations()).toEqual([]);
+  });
+
+  test.each([{ approved: "yes" }, { approved: 1 }, {}])("only `true` approves: %j", async (answer) => {
+    const { session } = await transportSession();
+    const { agent, requests } = open(session.beginTurn(), [[cancel], "Done."]);
+    const { runId = "" } = await agent.generate("Please.");
+    await agent.resumeGenerate(answer, { runId, toolCallId: "c1" });
+    expect(JSON.parse(Object.fromEntries(resultsIn(requests.at(-1))).c1 ?? "")).toMatchObject({
+      error: { type: "CONFIRMATION_REQUIRED" },
+    });
+  });
+
+  test("a tool that is called outside an agent gives the data; one that needs a person does not run", async () => {
+    const { session } = await transportSession();
+    const all = tools(session.beginTurn());
+    const context = { observe: noopObserve, requestContext: new RequestContext() };
+    expect(await all.order_find?.execute?.({ order: "7" }, context)).toEqual({ found: { order: "7" } });
+    expect(await all.order_cancel?.execute?.({ order: "7" }, context)).toMatchObject({
+      error: { type: "CONFIRMATION_REQUIRED" },
+    });
+  });
+
+  test("images and files go to the model as such", async () => {
+    const { session } = await transportSession();
+    const { agent, requests } = open(session.beginTurn(), [[{ id: "c1", name: "chart_draw" }], "Done."]);
+    await agent.generate("Please.");
+    const result = JSON.stringify(requests.at(-1)?.prompt.at(-1)?.content);
+    expect(result).toContain('{\\"title\\":\\"Sales\\",\\"chart\\":\\"[image 1]\\"');
+    expect(result).toContain('"mediaType":"image/png"');
+    expect(result).toContain('"mediaType":"application/pdf"');
   });
 });

@@ -107,7 +107,9 @@ async function answer(bridge: Bridge, call: HostCall, context: Context): Promise
     await suspend({ tool, question: asked, args });
     return undefined;
   }
-  const isApproved = isRecord(resumeData) && resumeData.approved;
+  // What the host resumes with is not validated.
+  const said: unknown = resumeData;
+  const isApproved = isRecord(said) && said.approved === true;
   return (await (isApproved ? bridge.run(call, true) : bridge.decline(call, confirmation))).output;
 }
 
