@@ -31,7 +31,7 @@ test("only the named tools, and those of an agent", async () => {
 
 test("a provider that the registry was not built for is refused", async () => {
   const { session } = await transportSession();
-  expect(() => tools(session.beginTurn(), { provider: "nobody" })).toThrow(/has no definitions for "nobody"/);
+  expect(() => tools(session.beginTurn(), { provider: "acme" })).toThrow(/has no definitions for "acme"/);
 });
 
 test("`signal` cancels all calls, `parallel` decides which run at the same time", async () => {
