@@ -40,6 +40,7 @@ export default defineConfig({
             { label: "Rules", collapsed: true, items: [{ autogenerate: { directory: "rules" } }] },
             { label: "Providers", collapsed: true, items: [{ autogenerate: { directory: "providers" } }] },
             { label: "Transports", collapsed: true, items: [{ autogenerate: { directory: "transports" } }] },
+            { label: "Bridges", collapsed: true, items: [{ autogenerate: { directory: "bridges" } }] },
           ],
         },
       ],

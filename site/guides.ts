@@ -6,6 +6,7 @@ export const guides = [
   { id: "explicit-schemas", label: "Schemas as values" },
   { id: "testing", label: "Testing a tool" },
   { id: "connect-a-model", label: "Connect a model" },
+  { id: "use-in-a-framework", label: "Use it in a framework" },
   { id: "mcp-server", label: "Serve tools over MCP" },
   { id: "portability", label: "Portability" },
   { id: "calling-tools", label: "Calling tools from an agent" },

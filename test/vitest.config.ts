@@ -4,7 +4,9 @@ import { defineConfig } from "vitest/config";
 const exclude = ["**/node_modules/**", "**/dist/**", "**/fixtures/**"];
 // Files of one worker share their modules: loading them for each file costs more than all tests together. No test may leave state behind.
 const setupFiles = [path.join(import.meta.dirname, "support/fixed-seed.ts")];
-const quick = { exclude, setupFiles, isolate: false, testTimeout: 20_000, hookTimeout: 60_000 };
+// Libraries under test report nothing to their vendors.
+const env = { MASTRA_TELEMETRY_DISABLED: "1" };
+const quick = { exclude, setupFiles, env, isolate: false, testTimeout: 20_000, hookTimeout: 60_000 };
 const slow = { exclude, setupFiles, testTimeout: 180_000, hookTimeout: 300_000 };
 
 // `unit` and `structure` are the quick part that `npm run check` runs; the rest needs built packages, a registry or a browser.

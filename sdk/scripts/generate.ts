@@ -1,5 +1,5 @@
-// Writes what is derived from the sources: the index of every plug-in folder, the published JSON Schemas and the
-// validators that are compiled from them. `--check` writes
+// Writes what is derived from the sources: the index of every plug-in folder, the entries of bridges in `package.json`, the table of hosts in
+// the guides, the published JSON Schemas and the validators that are compiled from them. `--check` writes
 // nothing and fails when something is stale.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -40,6 +40,25 @@ async function indexes(): Promise<Readonly<Record<string, string>>> {
   return texts;
 }
 
+/** The manifest of the package, with an entry for each bridge. */
+async function manifest(): Promise<Readonly<Record<string, string>>> {
+  const file = "sdk/package.json";
+  const bridges = await membersOf("sdk/src/bridges");
+  const text = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+  if (text === undefined || bridges.length === 0) return {};
+  const whole = JSON.parse(text) as { readonly exports: Readonly<Record<string, unknown>> };
+  const sources = new Set(await membersOf("sdk/src"));
+  const isFile = ([, target]: [string, unknown]): boolean => typeof target === "string";
+  const isOther = (entry: [string, unknown]): boolean => {
+    const name = entry[0].slice(2);
+    return !isFile(entry) && !bridges.includes(name) && (name === "" || sources.has(name));
+  };
+  const entries = Object.entries(whole.exports);
+  const made = bridges.map((id) => [`./${id}`, { types: `./dist/${id}.d.ts`, default: `./dist/${id}.js` }] as const);
+  const exports = Object.fromEntries([...entries.filter(isOther), ...made, ...entries.filter(isFile)]);
+  return { [file]: `${JSON.stringify({ ...whole, exports }, null, 2)}\n` };
+}
+
 async function schemas(): Promise<Readonly<Record<string, string>>> {
   const names = await membersOf("sdk/scripts/schemas");
   if (names.length === 0) return {};
@@ -61,7 +80,11 @@ async function bringUpToDate(files: Readonly<Record<string, string>>): Promise<v
 
 const check = process.argv.includes("--check");
 await bringUpToDate(await indexes());
+await bringUpToDate(await manifest());
 await bringUpToDate(await schemas());
+// Loads a compiler.
+const { hostsPage } = await import("./hosts-table.ts");
+await bringUpToDate(await hostsPage());
 // The schemas are read from the files that were just written.
 const { ownValidators } = await import("./own-validators.ts");
 await bringUpToDate(await ownValidators());

@@ -16,6 +16,7 @@ export const pluginFolders: readonly PluginFolder[] = [
   { folder: "sdk/src/infer/docs/tags", list: "tags", nameKey: "tag", neighbours: [] },
   { folder: "sdk/src/providers", list: "providers", nameKey: "id", neighbours: [".test.ts", ".md"] },
   { folder: "sdk/src/transports", list: "transports", nameKey: "id", neighbours: [".test.ts", ".md"] },
+  { folder: "sdk/src/bridges", neighbours: [".test.ts", ".md"] },
   { folder: "sdk/src/verify/rules", list: "rules", nameKey: "id", neighbours: [".test.ts", ".md"] },
   { folder: "sdk/src/verify/reporters", list: "reporters", nameKey: "id", neighbours: [".test.ts"] },
   { folder: "sdk/src/definitions/kinds", list: "definitionKinds", nameKey: "id", neighbours: [".test.ts"] },

@@ -82,4 +82,4 @@ export type {
 } from "./model/response.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { Risk } from "./model/tool.ts";
+export type { Category, Risk } from "./model/tool.ts";

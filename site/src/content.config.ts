@@ -22,10 +22,17 @@ const transportPages = markdownFolder({
   description: "How calls are read from a provider's messages, and how results go back.",
 });
 
+const bridgePages = markdownFolder({
+  folder: "../sdk/src/bridges",
+  base: "bridges",
+  title: "Bridges",
+  description: "How the tools of a turn go into another library, and what it gives back.",
+});
+
 export const collections = {
   docs: defineCollection({
     // The first one deletes unknown entries, so it must come first.
-    loader: inOrder([toolwrightLoader(), rulePages(), providerPages, transportPages, errorPage()]),
+    loader: inOrder([toolwrightLoader(), rulePages(), providerPages, transportPages, bridgePages, errorPage()]),
     schema: docsSchema({ extend: toolwrightFields }),
   }),
 };

@@ -41,6 +41,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   providers: ground,
   transports: ground,
+  // Bridges to libraries load these; each is an optional peer.
+  bridges: ["transports", ...ground, "@openai/agents", "@langchain/core", "@mastra/core"],
   registry: ground,
   compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],

@@ -56,6 +56,20 @@ const tools: readonly RuntimeTool[] = [
       "await new Promise(setImmediate); running -= 1; return most; }; })()",
   },
   {
+    name: "change_slowly",
+    metadata: { category: "action", repeatable: true },
+    execute:
+      "(() => { let running = 0, most = 0; return async () => { most = Math.max(most, running += 1); " +
+      "await new Promise(setImmediate); running -= 1; return most; }; })()",
+  },
+  {
+    name: "order_cancel",
+    metadata: { category: "action", confirm: true },
+    input: { type: "object", properties: { order: text }, required: ["order"], additionalProperties: false },
+    question: "({ order }) => `Cancel order ${order}?`",
+    execute: "({ order }) => ({ cancelled: order })",
+  },
+  {
     name: "chart_draw",
     execute:
       `() => ({ title: "Sales", chart: { type: "image", mimeType: "image/png", data: "${pixel}" }, ` +

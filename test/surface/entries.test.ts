@@ -10,6 +10,10 @@ const manifest = JSON.parse(readFileSync(path.join(sdk, "package.json"), "utf8")
   readonly exports: Readonly<Record<string, unknown>>;
 };
 
+const bridges = readdirSync(path.join(sdk, "src/bridges")).flatMap((file) =>
+  file.endsWith(".md") ? [file.slice(0, -3)] : [],
+);
+
 test("the entries are these", () => {
   expect(Object.keys(manifest.exports)).toEqual([
     ".",
@@ -29,6 +33,7 @@ test("the entries are these", () => {
     "./mcp",
     "./vitest",
     "./starlight",
+    ...bridges.map((name) => `./${name}`),
     "./schemas/*",
     "./package.json",
   ]);
@@ -69,6 +74,16 @@ test("D14: the transports load no package, no adapter and no runtime", () => {
   const loaded = loadedModules("light/transports");
   expect(loaded.filter((module) => isForeign(module) || module.startsWith("node:"))).toEqual([]);
   expect(loadedModules("transports").filter((module) => /^(?:providers|runtime|registry)\//.test(module))).toEqual([]);
+});
+
+test.each(bridges)("D15: the bridge %s loads nothing of the runtime, the registry or the adapters", (bridge) => {
+  const loaded = loadedModules(bridge);
+  expect(loaded).toContain(`bridges/${bridge}.js`);
+  expect(loaded.filter((module) => /^(?:providers|runtime|registry|light)\//.test(module))).toEqual([]);
+});
+
+test("D15: the bridge to the AI SDK loads no package", () => {
+  expect(loadedModules("ai-sdk").filter(isForeign)).toEqual([]);
 });
 
 test("the command line loads neither a rule nor a compiler before a command needs one", () => {

@@ -19,6 +19,8 @@ export interface ConfirmationPreview {
 export interface Confirmation {
   /** Hand it to `turn.confirm` or `turn.decline`. Valid once, for exactly this call. `[redacted]` in events. */
   readonly token: string;
+  /** Id of the call that waits. */
+  readonly callId: string;
   readonly preview: ConfirmationPreview;
   /** Milliseconds since 1970; from then on the token is refused. */
   readonly expiresAt: number;

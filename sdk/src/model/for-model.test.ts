@@ -21,6 +21,7 @@ test("of a failure, what helps to call again, and nothing that is for the host",
     errorId: "c1",
     confirmation: {
       token: "SECRET",
+      callId: "SECRET",
       preview: { tool: "t", question: "SECRET?", args: { pin: "SECRET" } },
       expiresAt: 1,
     },

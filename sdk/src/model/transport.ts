@@ -1,5 +1,6 @@
 import type { Json } from "../util/json.ts";
 import type { ToolResponse } from "./response.ts";
+import type { Category } from "./tool.ts";
 
 /** The types of one message format. Each transport has one, and `handle` of a loop is typed by it. */
 export interface MessageFormat {
@@ -77,6 +78,10 @@ export interface Transport<Format extends MessageFormat = MessageFormat> {
 
 /** The part of a `Turn` that a transport needs. */
 export interface CallableTurn {
+  /** Where it is left out, no tool is known to be read-only. */
+  readonly session?: {
+    readonly registry: { tool(name: string): { readonly category: Category } | undefined };
+  };
   call(
     name: string,
     args: unknown,

@@ -2,8 +2,14 @@ import type { Call } from "../../model/call.ts";
 import type { Confirmer, ConfirmRule } from "../../model/confirm-policy.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 
+/** What decides who confirms a call: not its arguments. */
+export interface Confirmable {
+  readonly tool: Pick<Call["tool"], "toolId" | "category" | "metadata">;
+  readonly session: Pick<Call["session"], "mode" | "policy">;
+}
+
 /** Who confirms a call; undefined where no one needs to. */
-export function confirmerOf(call: Call): Confirmer | undefined {
+export function confirmerOf(call: Confirmable): Confirmer | undefined {
   const { confirm } = call.session.policy;
   if (typeof confirm === "string") return isDeclared(call) ? confirm : undefined;
   const rule = confirm.rules?.find((candidate) => matches(candidate, call));
@@ -11,9 +17,10 @@ export function confirmerOf(call: Call): Confirmer | undefined {
   return isNeeded ? (confirm.by ?? "token") : undefined;
 }
 
-const isDeclared = ({ tool: { metadata } }: Call): boolean => metadata.confirm === true || metadata.risk === "high";
+const isDeclared = ({ tool: { metadata } }: Confirmable): boolean =>
+  metadata.confirm === true || metadata.risk === "high";
 
-function matches({ tools, category, risk, mode }: ConfirmRule, { tool, session }: Call): boolean {
+function matches({ tools, category, risk, mode }: ConfirmRule, { tool, session }: Confirmable): boolean {
   if (tools !== undefined && !tools.includes(tool.toolId)) return false;
   if (category !== undefined && category !== tool.category) return false;
   if (risk !== undefined && risk !== riskOf(tool)) return false;
@@ -21,7 +28,7 @@ function matches({ tools, category, risk, mode }: ConfirmRule, { tool, session }
 }
 
 /** The risk of an action; undefined for other tools. */
-export const riskOf = ({ category, metadata }: Call["tool"]): Call["tool"]["metadata"]["risk"] =>
+export const riskOf = ({ category, metadata }: Confirmable["tool"]): Call["tool"]["metadata"]["risk"] =>
   category === "action" ? (metadata.risk ?? "medium") : undefined;
 
 const defaultExpiry = 600_000;

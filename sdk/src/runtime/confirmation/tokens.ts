@@ -8,9 +8,9 @@ const purpose = "toolwright confirmation";
 
 /** A confirmation as its host gets it. */
 export function toConfirmation(asked: AskedConfirmation, keys: SigningKeys): Confirmation {
-  const { id, issuedAt, expiresAt, preview, bound } = asked;
+  const { id, callId, issuedAt, expiresAt, preview, bound } = asked;
   const token = createSigner(keys, purpose).sign([id, issuedAt, expiresAt], bound);
-  return { token, preview, expiresAt };
+  return { token, callId, preview, expiresAt };
 }
 
 /** Clocks of two machines differ; a token from further ahead was issued before the clock was set back. */

@@ -9,7 +9,15 @@ import type { Job } from "./job.ts";
 import { confirmCall, declineCall, type Deciding } from "./session-confirmations.ts";
 import { CallbackReader, type OutputListener } from "./chunk-reader.ts";
 import { Room } from "./room.ts";
-import type { CallOptions, StartOptions, Turn } from "./session.ts";
+import type { CallOptions, Session, StartOptions, Turn } from "./session.ts";
+
+/** Who calls in a turn. */
+export interface Caller {
+  /** The one that calls, where a call does not say. */
+  readonly agent: string | undefined;
+  /** The session as its host sees it. */
+  readonly session: () => Session;
+}
 
 /** One user message and all that follows until the next. */
 export class LiveTurn implements Turn {
@@ -17,16 +25,19 @@ export class LiveTurn implements Turn {
   readonly pendingMessage: JsonObject | undefined;
   readonly #session: LiveSession;
   readonly #turn: CallTurn;
-  readonly #agent: string | undefined;
+  readonly #caller: Caller;
   #suppressed: Turn["suppresses"] | undefined;
 
-  /** `agent` is the one that calls, where a call does not say. */
-  constructor(session: LiveSession, turn: CallTurn, agent: string | undefined) {
+  constructor(session: LiveSession, turn: CallTurn, caller: Caller) {
     this.id = turn.id;
     this.pendingMessage = session.pendingMessage;
     this.#session = session;
     this.#turn = turn;
-    this.#agent = agent;
+    this.#caller = caller;
+  }
+
+  get session(): Session {
+    return this.#caller.session();
   }
 
   get isOver(): boolean {
@@ -40,7 +51,7 @@ export class LiveTurn implements Turn {
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
     const {
       callId = this.#session.newId(),
-      agent = this.#agent,
+      agent = this.#caller.agent,
       provider,
       confirmation,
       signal = neverAborted,
@@ -68,7 +79,7 @@ export class LiveTurn implements Turn {
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {
-    const { callId: id = this.#session.newId(), agent = this.#agent, provider } = options;
+    const { callId: id = this.#session.newId(), agent = this.#caller.agent, provider } = options;
     return this.#session.jobs.start({ id, name, args, turn: this.#turn, agent, provider });
   }
 

@@ -1,15 +1,18 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Confirmer } from "../../model/confirm-policy.ts";
+import type { ToolRecord } from "../../model/registry.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { removeOutputs } from "../output/keep-output.ts";
 import { previewResponse } from "../presentation/preview-response.ts";
 import { shown } from "../arguments/show-value.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import { sessionServices } from "../services/session-services.ts";
 import { LiveSession, type SessionFacts, type SessionHost } from "./live-session.ts";
-import { LiveTurn } from "./live-turn.ts";
+import { LiveTurn, type Caller } from "./live-turn.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import { noLog } from "./session-log.ts";
@@ -114,8 +117,9 @@ export function presentSession<Tools extends ToolTypes>(
   const { user } = live.view;
   const selectionFor = (caller = agent): ToolSelection => selectionIn({ registry, host, mode }, caller);
   const begun = live.currentTurn();
-  let turn = begun && new LiveTurn(live, begun, agent);
-  return {
+  const caller: Caller = { agent, session: () => session };
+  let turn = begun && new LiveTurn(live, begun, caller);
+  const session: Session<Tools> = {
     id,
     mode,
     ...(user === undefined ? {} : { user }),
@@ -132,7 +136,7 @@ export function presentSession<Tools extends ToolTypes>(
     },
     beginTurn() {
       turn?.end();
-      turn = new LiveTurn(live, live.beginTurn(), agent);
+      turn = new LiveTurn(live, live.beginTurn(), caller);
       return typed<Tools>(turn);
     },
     toolsFor: (providerId, selection) => registry.toolsFor(providerId, { ...selectionFor(), ...selection }),
@@ -148,6 +152,7 @@ export function presentSession<Tools extends ToolTypes>(
     saved: async () => live.saved(),
     preview: (response, maxLines) => previewResponse(live.registry, response, maxLines),
     confirmations: () => pendingConfirmations(live, host.ports),
+    confirmerOf: (name) => confirmerIn(live, registry.tool(name)),
     clearCurrentTurn() {
       turn?.clear();
     },
@@ -158,13 +163,21 @@ export function presentSession<Tools extends ToolTypes>(
     },
     async close() {
       turn?.end();
-      live.close();
-      await host.events.flush();
-      await live.saved();
-      await removeOutputs({ session: live, ports: host.ports });
+      await closeSession(host, live);
     },
   };
+  return session;
 }
+
+async function closeSession(host: SessionHost, live: LiveSession): Promise<void> {
+  live.close();
+  await host.events.flush();
+  await live.saved();
+  await removeOutputs({ session: live, ports: host.ports });
+}
+
+const confirmerIn = (session: LiveSession, tool: ToolRecord | undefined): Confirmer | undefined =>
+  tool && confirmerOf({ tool, session });
 
 // What the declarations say of the tools is what the same build wrote.
 const typed = <Tools extends ToolTypes>(turn: LiveTurn): Turn<Tools> => turn as unknown as Turn<Tools>;

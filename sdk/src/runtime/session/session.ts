@@ -1,6 +1,7 @@
 import type { OutputListener } from "./chunk-reader.ts";
 import type { Job } from "./job.ts";
 import type { Confirmation } from "../../model/confirmation.ts";
+import type { Confirmer } from "../../model/confirm-policy.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { ProviderTool } from "../../model/provider-tools.ts";
@@ -91,6 +92,8 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * show a question again.
    */
   confirmations(): readonly Confirmation[];
+  /** Who confirms the calls of a tool, by the policy and what the tool declares; undefined where no one needs to, or for an unknown tool. */
+  confirmerOf(tool: string): Confirmer | undefined;
   /**
    * Forgets the calls of the current turn and what it has used of its budgets: the same calls run again. Running calls go on. Without
    * a turn it does nothing.
@@ -113,6 +116,8 @@ export interface Turn<Tools extends ToolTypes = ToolTypes> {
   readonly types?: { readonly [Name in keyof Tools]?: Tools[Name] };
   /** Unique in its session. */
   readonly id: string;
+  /** The session it is a turn of. */
+  readonly session: Session<Tools>;
   /** The payload of the `SET_PENDING_MESSAGE` that a tool asked for in the turn before. */
   readonly pendingMessage: JsonObject | undefined;
   /** Whether a tool asked in this turn for no audio, or no transcript, of the answer. */

@@ -34,6 +34,7 @@ test("D6: what a person has to confirm does not run by itself, and the host gets
     partialSideEffects: false,
     confirmation: {
       token,
+      callId: "c1",
       preview: { tool: "asks", title: "Ask first", question: 'Run "Ask first"?', args: {}, risk: "low" },
       expiresAt: 605_000,
     },

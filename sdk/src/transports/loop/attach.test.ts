@@ -119,6 +119,22 @@ describe.each(formats)("D14: $transport.id", ({ transport, isText, message }) =>
     expect(errorsIn(replies)).toEqual([]);
   });
 
+  test("actions of one message run one after the other, in the order of the calls", async () => {
+    const { session, events } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    const asked = ["plain_text", "change_slowly", "change_slowly", "plain_text", "nothing_new", "made_up"];
+    const calls = asked.map((name, index) => ({ id: `c${String(index + 1)}`, name }));
+    const replies = await loop.handle(message(calls));
+    expect(JSON.stringify(replies)).not.toMatch(/"2"|:2/);
+    await session.close();
+    const order = events.flatMap(({ type, callId }) =>
+      type === "tool_call_start" ? [`start ${callId}`] : type === "tool_call_end" ? [`end ${callId}`] : [],
+    );
+    expect(order.slice(0, 6)).toEqual(["start c1", "end c1", "start c2", "end c2", "start c3", "end c3"]);
+    // What only reads runs at the same time again.
+    expect(order.slice(6).toSorted()).toEqual(["end c4", "end c5", "end c6", "start c4", "start c5", "start c6"]);
+  });
+
   test("a call is made once, however often its message is handled", async () => {
     const { session, started } = await transportSession();
     const loop = attach(session.beginTurn(), transport, { echo: false });

@@ -1,6 +1,8 @@
 import { forModel } from "../../model/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.ts";
+import { isReadOnly } from "../../model/is-read-only.ts";
 import { stableJson } from "../../util/stable-json.ts";
+import { CallOrder } from "./call-order.ts";
 import type { AttachOptions } from "./loop.ts";
 import { idTaken, refusalOf } from "./refusal-of.ts";
 
@@ -16,6 +18,15 @@ interface CallSettings extends AttachOptions {
   readonly provider: string;
 }
 
+/** How some calls are made. */
+export interface RunOptions {
+  readonly order?: CallOrder;
+  /** Cancels them. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Results = readonly (CallResult | undefined)[];
+
 /** The calls of a loop, each made once. */
 export class MadeCalls {
   readonly #turn: () => CallableTurn;
@@ -29,19 +40,13 @@ export class MadeCalls {
     this.#settings = settings;
   }
 
-  /** Results in the order of the calls; undefined for a call that the provider cancelled. Does not reject. */
-  run(calls: readonly ModelCall[]): Promise<readonly (CallResult | undefined)[]> {
-    const results: Promise<CallResult | undefined>[] = [];
-    // What the next call waits for.
-    let before: Promise<unknown> | undefined;
-    for (const call of calls) {
-      const isParallel = this.#isParallel(call.name);
-      const wait = isParallel || results.length === 0 ? before : Promise.all(results);
-      const result = wait === undefined ? this.#once(call) : wait.then(() => this.#once(call));
-      results.push(result);
-      if (!isParallel) before = result;
-    }
-    return Promise.all(results);
+  /**
+   * Results in the order of the calls; undefined for a call that the provider cancelled. Does not reject. Calls that come one by one
+   * share an order.
+   */
+  run(calls: readonly ModelCall[], { order = new CallOrder(), signal }: RunOptions = {}): Promise<Results> {
+    const either = anyOf(this.#settings.signal, signal);
+    return Promise.all(calls.map((call) => order.run(this.#isParallel(call.name), () => this.#once(call, either))));
   }
 
   /** The provider no longer wants the result of this call. */
@@ -51,24 +56,29 @@ export class MadeCalls {
   }
 
   #isParallel(name: string): boolean {
-    const { parallel = true } = this.#settings;
-    return typeof parallel === "function" ? parallel(name) : parallel;
+    const { parallel } = this.#settings;
+    if (parallel !== undefined) return typeof parallel === "function" ? parallel(name) : parallel;
+    const { session } = this.#turn();
+    if (session === undefined) return false;
+    const tool = session.registry.tool(name);
+    // A tool that does not exist does nothing.
+    return tool === undefined || isReadOnly(tool);
   }
 
-  async #once(call: ModelCall): Promise<CallResult | undefined> {
+  async #once(call: ModelCall, signal: AbortSignal | undefined): Promise<CallResult | undefined> {
     const { id } = call;
     const refusal = refusalOf(call);
     if (refusal !== undefined) return { call, isError: true, output: refusal };
-    if (id === undefined) return this.#make(call, this.#settings.signal);
+    if (id === undefined) return this.#make(call, signal);
     if (this.#cancelled.has(id)) return undefined;
     const what = whatOf(call);
     const made = this.#byId.get(id);
     if (made !== undefined && made.what !== what) return { call, isError: true, output: idTaken(id) };
     if (made !== undefined) return made.result;
     const abort = new AbortController();
-    const { signal } = this.#settings;
-    const either = signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]);
-    const result = this.#make(call, either).then((settled) => (this.#cancelled.has(id) ? undefined : settled));
+    const result = this.#make(call, anyOf(signal, abort.signal)).then((settled) =>
+      this.#cancelled.has(id) ? undefined : settled,
+    );
     this.#byId.set(id, { what, result, abort });
     return result;
   }
@@ -93,4 +103,9 @@ function whatOf({ name, args }: ModelCall): string {
     // The turn says what is wrong with arguments that are not JSON.
     return name;
   }
+}
+
+function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
 }

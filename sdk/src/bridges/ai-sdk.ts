@@ -1,0 +1,90 @@
+import type { Json } from "../util/json.ts";
+import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
+import { contentOf } from "../transports/shared/content-of.ts";
+import { Bridge } from "./shared/bridge.ts";
+import type { BridgedTool } from "./shared/bridged-tools.ts";
+import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
+import { standardInput, type StandardInput } from "./shared/standard-input.ts";
+import { isToolCallError, type ToolOutput } from "./shared/tool-output.ts";
+
+/** A tool as `generateText`, `streamText` and agents of AI SDK 6 and 7 take it. */
+export interface AiSdkTool<Input = unknown, Data = Json> {
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: StandardInput<Input>;
+  readonly strict?: boolean;
+  /** Whether a person has to approve the call, by the policy and what the tool declares. */
+  needsApproval(input: unknown, options: { readonly toolCallId: string }): Promise<boolean>;
+  execute(input: Input, options: AiSdkCallOptions): Promise<ToolOutput<Data>>;
+  toModelOutput(result: { readonly output: ToolOutput<Data> }): AiSdkModelOutput;
+}
+
+/** What the AI SDK says about a call. */
+export interface AiSdkCallOptions {
+  readonly toolCallId: string;
+  readonly abortSignal?: AbortSignal | undefined;
+}
+
+/** A result as the AI SDK hands it to a model. */
+export type AiSdkModelOutput =
+  | { type: "text"; value: string }
+  | { type: "json"; value: AiSdkJson }
+  | { type: "error-json"; value: AiSdkJson }
+  | { type: "content"; value: AiSdkContent[] };
+
+/** A part of a result that has images or files. */
+export type AiSdkContent =
+  | { type: "text"; text: string }
+  | { type: "image-data"; data: string; mediaType: string }
+  | { type: "file-data"; data: string; mediaType: string; filename?: string };
+
+/** JSON whose members may be changed, as the AI SDK wants it. */
+export type AiSdkJson = null | string | number | boolean | { [key: string]: AiSdkJson | undefined } | AiSdkJson[];
+
+/** The tools by name; typed where the registry is. */
+export type AiSdkTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] extends [never]
+  ? Record<string, AiSdkTool>
+  : { [Name in keyof Tools]: AiSdkTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>> };
+
+/**
+ * The tools of a turn for the AI SDK, versions 6 and 7: `generateText({ model, tools: tools(turn), … })`. The definitions are in the form of
+ * `provider`, default `mcp`, which suits any model.
+ *
+ * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
+ */
+export function tools<Tools extends ToolTypes = ToolTypes>(
+  turn: TurnSource<Tools>,
+  options: BridgeOptions = {},
+): AiSdkTools<Tools> {
+  const bridge = new Bridge(turn, { provider: "mcp", ...options });
+  const made = bridge.tools.map((tool) => [tool.name, toolOf(bridge, tool)] as const);
+  // The types are what the same build wrote.
+  return Object.fromEntries(made) as unknown as AiSdkTools<Tools>;
+}
+
+function toolOf(bridge: Bridge, { name, title, description, schema, strict }: BridgedTool): AiSdkTool {
+  return {
+    ...(title === undefined ? {} : { title }),
+    description,
+    inputSchema: standardInput(schema),
+    ...(strict === undefined ? {} : { strict }),
+    needsApproval: (args, { toolCallId: id }) => bridge.needsPerson({ name, args, id }),
+    // Where the call needs approval, the library has it by now.
+    execute: async (args, { toolCallId: id, abortSignal: signal }) =>
+      (await bridge.run({ name, args, id, signal }, true)).output,
+    toModelOutput: ({ output }) => modelOutput(output),
+  };
+}
+
+function modelOutput(output: ToolOutput): AiSdkModelOutput {
+  if (isToolCallError(output)) return { type: "error-json", value: output as unknown as AiSdkJson };
+  const { text, media } = contentOf(output, () => true);
+  if (media.length > 0) {
+    const files = media.map(({ type, data, mimeType: mediaType, name }): AiSdkContent => {
+      if (type === "image") return { type: "image-data", data, mediaType };
+      return { type: "file-data", data, mediaType, ...(name === undefined ? {} : { filename: name }) };
+    });
+    return { type: "content", value: [{ type: "text", text }, ...files] };
+  }
+  return typeof output === "string" ? { type: "text", value: text } : { type: "json", value: output as AiSdkJson };
+}

@@ -1,0 +1,138 @@
+import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from "@langchain/core/messages";
+import { fakeModel } from "@langchain/core/testing";
+import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
+import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
+import { createAgent } from "langchain";
+import { describe, expect, test } from "vitest";
+import { bridgeSuite, type AskedCall } from "../../../test/support/bridge-suite.ts";
+import { transportSession } from "../../../test/support/transport-session.ts";
+import { tools, type LangChainOptions } from "../langchain.ts";
+import type { Turn } from "../runtime.ts";
+
+/** A message with calls, as the package of a provider makes it of an answer. */
+function callsMessage(calls: readonly AskedCall[]): AIMessage {
+  const read = calls.map(({ id, name, args = "{}" }) => {
+    try {
+      return { id, name, args: JSON.parse(args) as Record<string, unknown> };
+    } catch {
+      return { id, name, args, error: "Malformed args." };
+    }
+  });
+  return new AIMessage({
+    content: "",
+    tool_calls: read.flatMap(({ id, name, args }) => (typeof args === "string" ? [] : [{ id, name, args }])),
+    invalid_tool_calls: read.flatMap((call) =>
+      typeof call.args === "string" ? [{ ...call, args: call.args, error: "Malformed args." }] : [],
+    ),
+  });
+}
+
+/** An agent whose model makes these calls at once, and then answers. */
+function open(turn: Turn, calls: readonly AskedCall[], options?: LangChainOptions) {
+  const answer = new AIMessage("Done.");
+  const model = fakeModel();
+  if (calls.length > 0) model.respond(callsMessage(calls));
+  model.respond(answer).respond(answer);
+  const agent = createAgent({ model, tools: tools(turn, options), checkpointer: new MemorySaver() });
+  const results = (): readonly ToolMessage[] =>
+    (model.calls.at(-1)?.messages ?? []).filter((message: BaseMessage) => ToolMessage.isInstance(message));
+  return { agent, results };
+}
+
+const thread = { configurable: { thread_id: "1" } };
+const messages = [new HumanMessage("Please.")];
+
+bridgeSuite({
+  name: "LangChain",
+  dropsInvalidJson: true,
+  async play(session, calls, { signal, isStreamed = false } = {}) {
+    const turn = session.beginTurn();
+    const { agent, results } = open(turn, calls);
+    const config = { ...thread, ...(signal === undefined ? {} : { signal }) };
+    if (isStreamed) for await (const _chunk of await agent.stream({ messages }, { ...config, streamMode: "messages" }));
+    else await agent.invoke({ messages }, config);
+    return {
+      results: results().map(({ tool_call_id: id, text }) => [id, text]),
+      definitions: tools(turn).map((tool) => {
+        const { name, description = "", parameters: schema } = convertToOpenAITool(tool).function;
+        return { name, description, schema: schema };
+      }),
+    };
+  },
+});
+
+describe("LangChain", () => {
+  const cancel: AskedCall = { id: "c1", name: "order_cancel", args: '{"order":"7"}' };
+  const both = [cancel, { id: "c2", name: "change_slowly" }];
+
+  test("failed calls are messages with the status of an error", async () => {
+    const { session } = await transportSession();
+    const { agent, results } = open(session.beginTurn(), [
+      { id: "c1", name: "out_of_order" },
+      { id: "c2", name: "plain_text" },
+    ]);
+    await agent.invoke({ messages }, thread);
+    expect(results().map(({ name, status }) => [name, status])).toEqual([
+      ["out_of_order", "error"],
+      ["plain_text", "success"],
+    ]);
+  });
+
+  test("a call that a person has to confirm interrupts the graph, and runs once it is approved", async () => {
+    const { session, started } = await transportSession();
+    const { agent, results } = open(session.beginTurn(), both, { interrupt });
+    const stopped = await agent.invoke({ messages }, thread);
+    expect((stopped as { __interrupt__?: unknown }).__interrupt__).toMatchObject([
+      {
+        value: {
+          actionRequests: [{ name: "order_cancel", args: { order: "7" }, description: "Cancel order 7?" }],
+          reviewConfigs: [{ actionName: "order_cancel", allowedDecisions: ["approve", "reject"] }],
+        },
+      },
+    ]);
+    await agent.invoke(new Command({ resume: { decisions: [{ type: "approve" }] } }), thread);
+    expect(results().map(({ text }) => text)).toEqual(['{"cancelled":"7"}', "1"]);
+    expect(session.confirmations()).toEqual([]);
+    // Asked, run beside it, run.
+    expect((await started()).toSorted()).toEqual(["change_slowly c2", "order_cancel c1", "order_cancel c1"]);
+  });
+
+  test.each([{ decisions: [{ type: "reject" }] }, { decisions: [] }, true])(
+    "any other answer than an approval declines: %j",
+    async (resume) => {
+      const { session } = await transportSession();
+      const { agent, results } = open(session.beginTurn(), [cancel], { interrupt });
+      await agent.invoke({ messages }, thread);
+      await agent.invoke(new Command({ resume }), thread);
+      expect(JSON.parse(results()[0]?.text ?? "")).toMatchObject({
+        error: { type: "CONFIRMATION_REQUIRED", message: "order_cancel was not run: the user declined it." },
+      });
+      expect(session.confirmations()).toEqual([]);
+    },
+  );
+
+  test("without `interrupt`, a call that a person has to confirm does not run", async () => {
+    const { session } = await transportSession();
+    const { agent, results } = open(session.beginTurn(), [cancel]);
+    await agent.invoke({ messages }, thread);
+    expect(JSON.parse(results()[0]?.text ?? "")).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
+    expect(session.confirmations()).toMatchObject([{ callId: "c1" }]);
+  });
+
+  test("a tool that is called without an agent gives the data", async () => {
+    const { session } = await transportSession();
+    const [tool] = tools(session.beginTurn(), { names: ["order_find"] });
+    expect(await tool?.invoke({ order: "7" })).toEqual({ found: { order: "7" } });
+    expect(await tool?.invoke({})).toMatchObject({ error: { type: "VALIDATION" } });
+  });
+
+  test("images go to the model as such", async () => {
+    const { session } = await transportSession();
+    const { agent, results } = open(session.beginTurn(), [{ id: "c1", name: "chart_draw" }]);
+    await agent.invoke({ messages }, thread);
+    expect(results()[0]?.content).toMatchObject([
+      { type: "text", text: expect.stringContaining("left out") as unknown },
+      { type: "image_url", image_url: { url: expect.stringMatching(/^data:image\/png;base64,/) as unknown } },
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { ToolMessage, type MessageContent } from "@langchain/core/messages";
+import { DynamicStructuredTool, type ToolRunnableConfig } from "@langchain/core/tools";
+import type { Confirmation } from "../model/confirmation.ts";
+import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
+import type { CallResult } from "../model/transport.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import { isRecord } from "../util/is-record.ts";
+import { contentOf, dataUrl } from "../transports/shared/content-of.ts";
+import { Bridge, type HostCall } from "./shared/bridge.ts";
+import type { BridgedTool } from "./shared/bridged-tools.ts";
+import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
+import type { ToolOutput } from "./shared/tool-output.ts";
+
+/** A tool as agents, `ToolNode` and `bindTools` of LangChain take it. Called with a tool call, it gives a `ToolMessage`. */
+export type LangChainTool<Input = unknown, Data = Json, Name extends string = string> = DynamicStructuredTool<
+  LangChainSchema,
+  Input,
+  Input,
+  ToolOutput<Data>,
+  unknown,
+  Name
+>;
+
+/** A JSON Schema as LangChain takes it. */
+export interface LangChainSchema {
+  type: "object";
+  properties: Record<string, never>;
+  required: string[];
+  additionalProperties: boolean;
+}
+
+/** The tools of a registry; typed where it is. */
+export type LangChainTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] extends [never]
+  ? LangChainTool[]
+  : { [Name in keyof Tools & string]: LangChainTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>, Name> }[keyof Tools &
+      string][];
+
+/** What may be said about the tools for LangChain. */
+export interface LangChainOptions extends BridgeOptions {
+  /**
+   * The function `interrupt` of `@langchain/langgraph`: stops the graph and asks a person, in the form of `humanInTheLoopMiddleware`, before
+   * a call that needs a confirmation. Default: such a call is not run.
+   */
+  readonly interrupt?: (request: LangChainReview) => unknown;
+}
+
+/** What a person is asked; the answer is `{ decisions: [{ type: "approve" }] }` or `{ decisions: [{ type: "reject" }] }`. */
+export interface LangChainReview {
+  readonly actionRequests: readonly {
+    readonly name: string;
+    readonly args: JsonObject;
+    readonly description: string;
+  }[];
+  readonly reviewConfigs: readonly {
+    readonly actionName: string;
+    readonly allowedDecisions: readonly ("approve" | "reject")[];
+  }[];
+}
+
+/**
+ * The tools of a turn for LangChain: `createAgent({ model, tools: tools(turn) })`. The definitions are in the form of `provider`, default `mcp`,
+ * which suits any model.
+ *
+ * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
+ */
+export function tools<Tools extends ToolTypes = ToolTypes>(
+  turn: TurnSource<Tools>,
+  { interrupt, ...options }: LangChainOptions = {},
+): LangChainTools<Tools> {
+  const bridge = new Bridge(turn, { provider: "mcp", ...options });
+  // The types are what the same build wrote.
+  return bridge.tools.map((tool) => toolOf({ bridge, interrupt }, tool)) as unknown as LangChainTools<Tools>;
+}
+
+interface Host {
+  readonly bridge: Bridge;
+  readonly interrupt: LangChainOptions["interrupt"];
+}
+
+function toolOf(host: Host, { name, description, schema }: BridgedTool): LangChainTool {
+  const run = async (args: unknown, config: ToolRunnableConfig = {}): Promise<unknown> => {
+    const id = config.toolCall?.id;
+    const result = await resultOf(host, { name, args, id, signal: config.signal });
+    return id === undefined ? result.output : messageOf(result, id);
+  };
+  return new RuntimeValidatedTool({ name, description, schema: schema as unknown as LangChainSchema }, run);
+}
+
+async function resultOf({ bridge, interrupt }: Host, call: HostCall): Promise<CallResult> {
+  const confirmation = interrupt && (await bridge.confirmationOf(call));
+  if (confirmation === undefined || interrupt === undefined) return bridge.run(call, false);
+  return isApproved(interrupt(reviewOf(confirmation))) ? bridge.run(call, true) : bridge.decline(call, confirmation);
+}
+
+function reviewOf({ preview: { tool, args, question } }: Confirmation): LangChainReview {
+  return {
+    actionRequests: [{ name: tool, args, description: question }],
+    reviewConfigs: [{ actionName: tool, allowedDecisions: ["approve", "reject"] }],
+  };
+}
+
+function isApproved(answer: unknown): boolean {
+  const decisions = isRecord(answer) && Array.isArray(answer.decisions) ? (answer.decisions as unknown[]) : [];
+  return decisions.length === 1 && isRecord(decisions[0]) && decisions[0].type === "approve";
+}
+
+function messageOf({ call, isError, output }: CallResult, id: string): ToolMessage {
+  const status = isError ? "error" : "success";
+  return new ToolMessage({ content: contentFor(output), tool_call_id: id, name: call.name, status });
+}
+
+function contentFor(output: Json): MessageContent {
+  const { text, media } = contentOf(output, ({ type }) => type === "image");
+  if (media.length === 0) return text;
+  return [{ type: "text", text }, ...media.map((each) => ({ type: "image_url", image_url: { url: dataUrl(each) } }))];
+}
+
+type Run = (args: unknown, config?: ToolRunnableConfig) => Promise<unknown>;
+
+/** Shows the schema to models, and leaves the validation to the runtime: its messages help a model more than those of the library. */
+class RuntimeValidatedTool extends DynamicStructuredTool<LangChainSchema, unknown, unknown, ToolOutput> {
+  readonly #open: DynamicStructuredTool;
+
+  constructor(fields: { name: string; description: string; schema: LangChainSchema }, run: Run) {
+    super({ ...fields, func: run as never });
+    const anything = {};
+    this.#open = new DynamicStructuredTool({
+      ...fields,
+      schema: anything,
+      func: (args: unknown, _manager: unknown, config?: ToolRunnableConfig) => run(args, config),
+    });
+  }
+
+  override invoke: DynamicStructuredTool<LangChainSchema, unknown, unknown, ToolOutput>["invoke"] = (...given) =>
+    this.#open.invoke(...(given as Parameters<DynamicStructuredTool["invoke"]>)) as never;
+}

@@ -1,0 +1,103 @@
+import { Agent } from "@mastra/core/agent";
+import { Mastra } from "@mastra/core";
+import { RequestContext } from "@mastra/core/request-context";
+import { InMemoryStore } from "@mastra/core/storage";
+import { noopObserve } from "@mastra/core/tools";
+import { MockLanguageModelV3 } from "ai-6/test";
+import { describe, expect, test } from "vitest";
+import { bridgeSuite, type AskedCall } from "../../../test/support/bridge-suite.ts";
+import { resultsIn, scriptedAiModel, type ScriptedStep } from "../../../test/support/scripted-ai-model.ts";
+import { transportSession } from "../../../test/support/transport-session.ts";
+import { tools } from "../mastra.ts";
+import type { Turn } from "../runtime.ts";
+
+/** An agent whose model follows a script. */
+function open(turn: Turn, steps: readonly ScriptedStep[], storage = new InMemoryStore()) {
+  const { requests, ...script } = scriptedAiModel(steps);
+  const model = new MockLanguageModelV3(script);
+  const desk = new Agent({ id: "desk", name: "Desk", instructions: "Help.", model, tools: tools(turn) });
+  const mastra = new Mastra({ agents: { desk }, storage, logger: false });
+  return { agent: mastra.getAgent("desk"), requests, storage };
+}
+
+bridgeSuite({
+  name: "Mastra",
+  async play(session, calls, { signal, isStreamed = false } = {}) {
+    const { agent, requests } = open(session.beginTurn(), calls.length === 0 ? ["Hello."] : [calls, "Done."]);
+    // One of the tools may suspend.
+    const toolCallConcurrency = { limit: 10, strategy: "called" } as const;
+    const options = { toolCallConcurrency, ...(signal === undefined ? {} : { abortSignal: signal }) };
+    if (isStreamed) await (await agent.stream("Please.", options)).consumeStream();
+    else await agent.generate("Please.", options);
+    return {
+      results: resultsIn(requests.at(-1)),
+      definitions: (requests[0]?.tools ?? []).map(({ name, description = "", inputSchema: schema }) => ({
+        name,
+        description,
+        schema,
+      })),
+    };
+  },
+});
+
+describe("Mastra", () => {
+  const cancel: AskedCall = { id: "c1", name: "order_cancel", args: '{"order":"7"}' };
+
+  test("a call that a person has to confirm suspends, and runs once it is approved", async () => {
+    const { session, started } = await transportSession();
+    const { agent, requests } = open(session.beginTurn(), [[cancel], "Done."]);
+    const first = await agent.generate("Please.");
+    expect(first.finishReason).toBe("suspended");
+    expect(first.suspendPayload).toMatchObject({
+      toolCallId: "c1",
+      suspendPayload: { tool: "order_cancel", question: "Cancel order 7?", args: { order: "7" } },
+    });
+    const runId = first.runId ?? "";
+    const { text } = await agent.approveToolCallGenerate({ runId, toolCallId: "c1" });
+    expect(text).toBe("Done.");
+    expect(Object.fromEntries(resultsIn(requests.at(-1))).c1).toBe('{"cancelled":"7"}');
+    expect(session.confirmations()).toEqual([]);
+    expect(await started()).toEqual(["order_cancel c1", "order_cancel c1"]);
+  });
+
+  test("a call that was declined does not run", async () => {
+    const { session } = await transportSession();
+    const { agent, requests } = open(session.beginTurn(), [[cancel], "Done."]);
+    const { runId = "" } = await agent.generate("Please.");
+    await agent.resumeGenerate({ approved: false }, { runId, toolCallId: "c1" });
+    expect(JSON.parse(Object.fromEntries(resultsIn(requests.at(-1))).c1 ?? "")).toMatchObject({
+      error: { message: "order_cancel was not run: the user declined it." },
+    });
+    expect(session.confirmations()).toEqual([]);
+  });
+
+  test.each([{ approved: "yes" }, { approved: 1 }, {}])("only `true` approves: %j", async (answer) => {
+    const { session } = await transportSession();
+    const { agent, requests } = open(session.beginTurn(), [[cancel], "Done."]);
+    const { runId = "" } = await agent.generate("Please.");
+    await agent.resumeGenerate(answer, { runId, toolCallId: "c1" });
+    expect(JSON.parse(Object.fromEntries(resultsIn(requests.at(-1))).c1 ?? "")).toMatchObject({
+      error: { type: "CONFIRMATION_REQUIRED" },
+    });
+  });
+
+  test("a tool that is called outside an agent gives the data; one that needs a person does not run", async () => {
+    const { session } = await transportSession();
+    const all = tools(session.beginTurn());
+    const context = { observe: noopObserve, requestContext: new RequestContext() };
+    expect(await all.order_find?.execute?.({ order: "7" }, context)).toEqual({ found: { order: "7" } });
+    expect(await all.order_cancel?.execute?.({ order: "7" }, context)).toMatchObject({
+      error: { type: "CONFIRMATION_REQUIRED" },
+    });
+  });
+
+  test("images and files go to the model as such", async () => {
+    const { session } = await transportSession();
+    const { agent, requests } = open(session.beginTurn(), [[{ id: "c1", name: "chart_draw" }], "Done."]);
+    await agent.generate("Please.");
+    const result = JSON.stringify(requests.at(-1)?.prompt.at(-1)?.content);
+    expect(result).toContain('{\\"title\\":\\"Sales\\",\\"chart\\":\\"[image 1]\\"');
+    expect(result).toContain('"mediaType":"image/png"');
+    expect(result).toContain('"mediaType":"application/pdf"');
+  });
+});

@@ -1,0 +1,123 @@
+import { createTool, type Tool, type ToolExecutionContext } from "@mastra/core/tools";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { MediaContent } from "../model/media-content.ts";
+import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import { isRecord } from "../util/is-record.ts";
+import { contentOf } from "../transports/shared/content-of.ts";
+import { Bridge, type HostCall } from "./shared/bridge.ts";
+import type { BridgedTool } from "./shared/bridged-tools.ts";
+import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
+import { standardInput, type StandardInput } from "./shared/standard-input.ts";
+import type { ToolOutput } from "./shared/tool-output.ts";
+
+/** A tool as `Agent`, workflows and MCP servers of Mastra take it. */
+export type MastraTool<Input = unknown, Data = Json, Name extends string = string> = Tool<
+  Input,
+  ToolOutput<Data>,
+  MastraQuestion,
+  MastraDecision,
+  ToolExecutionContext<MastraQuestion, MastraDecision>,
+  Name
+>;
+
+/** What a person is asked when a tool suspends. */
+export interface MastraQuestion {
+  readonly tool: string;
+  readonly question: string;
+  readonly args: JsonObject;
+}
+
+/** The answer with which a suspended tool is resumed; `approveToolCall` and `declineToolCall` send it too. */
+export interface MastraDecision {
+  readonly approved: boolean;
+}
+
+/** The tools by name; typed where the registry is. */
+export type MastraTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] extends [never]
+  ? Record<string, MastraTool>
+  : { [Name in keyof Tools & string]: MastraTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>, Name> };
+
+/**
+ * The tools of a turn for Mastra: `new Agent({ …, tools: tools(turn) })`. The definitions are in the form of `provider`, default `mcp`, which
+ * suits any model. A call that a person has to confirm suspends.
+ *
+ * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
+ */
+export function tools<Tools extends ToolTypes = ToolTypes>(
+  turn: TurnSource<Tools>,
+  options: BridgeOptions = {},
+): MastraTools<Tools> {
+  const bridge = new Bridge(turn, { provider: "mcp", ...options });
+  const made = bridge.tools.map((tool) => [tool.name, toolOf(bridge, tool)] as const);
+  // The types are what the same build wrote.
+  return Object.fromEntries(made) as unknown as MastraTools<Tools>;
+}
+
+const decision: JsonSchema = {
+  type: "object",
+  properties: { approved: { type: "boolean", description: "Whether the call may run." } },
+  required: ["approved"],
+  additionalProperties: false,
+};
+
+const question: JsonSchema = {
+  type: "object",
+  properties: {
+    tool: { type: "string" },
+    question: { type: "string", description: "For the person who decides." },
+    args: { type: "object", description: "The arguments that will run.", additionalProperties: {} },
+  },
+  required: ["tool", "question", "args"],
+  additionalProperties: false,
+};
+
+const suspending = {
+  suspendSchema: standardInput(question) as StandardInput<MastraQuestion>,
+  resumeSchema: standardInput(decision) as StandardInput<MastraDecision>,
+};
+
+type Context = ToolExecutionContext<MastraQuestion, MastraDecision>;
+
+function toolOf(bridge: Bridge, { name, title, description, schema, strict }: BridgedTool) {
+  return createTool({
+    id: name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    inputSchema: standardInput(schema),
+    // Beside a tool that may suspend, Mastra runs no calls at the same time.
+    ...(bridge.mayNeedPerson(name) ? suspending : {}),
+    ...(strict === undefined ? {} : { strict }),
+    execute: (args: unknown, context: Context) => {
+      const call = { name, args, id: context.agent?.toolCallId, signal: context.abortSignal };
+      return answer(bridge, call, context);
+    },
+    // What `execute` gives is JSON.
+    toModelOutput: (output: unknown) => modelOutput(output as Json),
+  });
+}
+
+/** The output of a call; undefined while the call is suspended. */
+async function answer(bridge: Bridge, call: HostCall, context: Context): Promise<Json | undefined> {
+  const { suspend, resumeData } = context.agent ?? context.workflow ?? context;
+  const confirmation = suspend && (await bridge.confirmationOf(call));
+  if (suspend === undefined || confirmation === undefined) return (await bridge.run(call, false)).output;
+  if (resumeData === undefined) {
+    const { tool, question: asked, args } = confirmation.preview;
+    await suspend({ tool, question: asked, args });
+    return undefined;
+  }
+  // What the host resumes with is not validated.
+  const said: unknown = resumeData;
+  const isApproved = isRecord(said) && said.approved === true;
+  return (await (isApproved ? bridge.run(call, true) : bridge.decline(call, confirmation))).output;
+}
+
+/** A result as a model gets it: images and files as such. */
+function modelOutput(output: Json): object {
+  const { text, media } = contentOf(output, () => true);
+  if (media.length === 0)
+    return typeof output === "string" ? { type: "text", value: text } : { type: "json", value: output };
+  const parts = media.map(({ data, mimeType: mediaType }: MediaContent) => ({ type: "media", data, mediaType }));
+  return { type: "content", value: [{ type: "text", text }, ...parts] };
+}

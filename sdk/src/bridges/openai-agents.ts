@@ -1,0 +1,81 @@
+import { tool, type FunctionTool, type RunContext } from "@openai/agents";
+import type { ToolTypes } from "../model/tool-types.ts";
+import type { Json } from "../util/json.ts";
+import { contentOf, dataUrl, fileName } from "../transports/shared/content-of.ts";
+import { Bridge, type HostCall } from "./shared/bridge.ts";
+import type { BridgedTool } from "./shared/bridged-tools.ts";
+import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
+
+/** A tool as `Agent` of OpenAI Agents takes it. The library types arguments and results of no tool that has a JSON Schema. */
+export type OpenAiAgentsTool<Context = unknown> = FunctionTool<Context, OpenAiAgentsParameters, OpenAiAgentsResult>;
+
+/** A JSON Schema as OpenAI Agents takes it. */
+export interface OpenAiAgentsParameters {
+  type: "object";
+  properties: Record<string, never>;
+  required: string[];
+  additionalProperties: false;
+}
+
+/** A result as OpenAI Agents hands it to a model. */
+export type OpenAiAgentsResult = string | OpenAiAgentsContent[];
+
+/** A part of a result that has images or files. */
+export type OpenAiAgentsContent =
+  | { type: "text"; text: string }
+  | { type: "image"; image: string }
+  | { type: "file"; file: { data: string; mediaType: string; filename: string } };
+
+/**
+ * The tools of a turn for OpenAI Agents: `new Agent({ name, tools: tools(turn) })`. The definitions are in the form of `provider`, default
+ * `openai`. A call that a person has to confirm becomes an interruption of the run.
+ *
+ * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
+ */
+export function tools<Context = unknown, Tools extends ToolTypes = ToolTypes>(
+  turn: TurnSource<Tools>,
+  options: BridgeOptions = {},
+): OpenAiAgentsTool<Context>[] {
+  const bridge = new Bridge(turn, { provider: "openai", ...options });
+  return bridge.tools.map((each) => toolOf<Context>(bridge, each));
+}
+
+function toolOf<Context>(
+  bridge: Bridge,
+  { name, description, schema, strict }: BridgedTool,
+): OpenAiAgentsTool<Context> {
+  return tool<OpenAiAgentsParameters, Context, OpenAiAgentsResult>({
+    name,
+    description,
+    // Its type names only the schemas that the library makes itself.
+    parameters: schema as unknown as OpenAiAgentsParameters,
+    // The type allows no other value with a closed schema; the library sends what it is given.
+    strict: (strict ?? false) as true,
+    needsApproval: bridge.mayNeedPerson(name)
+      ? async (_context: RunContext, args: unknown, id?: string) => bridge.needsPerson({ name, args, id })
+      : false,
+    // Where the call needs approval, the library has it by now.
+    execute: async (args: unknown, _context?: RunContext<Context>, details?: Details) =>
+      resultOf((await bridge.run(callOf({ name, args, id: undefined }, details), true)).output),
+  });
+}
+
+interface Details {
+  readonly toolCall?: { readonly callId: string; readonly arguments: string };
+  readonly signal?: AbortSignal;
+}
+
+/** The call with what the library says about it: the arguments as text, in which a key may be there twice. */
+function callOf(call: HostCall, { toolCall, signal }: Details = {}): HostCall {
+  return { ...call, signal, ...(toolCall === undefined ? {} : { id: toolCall.callId, args: toolCall.arguments }) };
+}
+
+function resultOf(output: Json): OpenAiAgentsResult {
+  const { text, media } = contentOf(output, () => true);
+  if (media.length === 0) return text;
+  const files = media.map((each): OpenAiAgentsContent => {
+    if (each.type === "image") return { type: "image", image: dataUrl(each) };
+    return { type: "file", file: { data: each.data, mediaType: each.mimeType, filename: fileName(each) } };
+  });
+  return [{ type: "text", text }, ...files];
+}

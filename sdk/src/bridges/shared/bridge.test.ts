@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { transportSession } from "../../../../test/support/transport-session.ts";
+import { tools } from "../../ai-sdk.ts";
+import { createRuntime, type Session } from "../../runtime.ts";
+
+const call = { toolCallId: "c1" };
+
+async function withPolicy(confirm: "host" | "refuse"): Promise<Session> {
+  const { session } = await transportSession();
+  return createRuntime({ registry: session.registry, policy: { confirm } }).openSession();
+}
+
+test("a function gives the turn of each call, and the id of a call that only reads may be used in another turn", async () => {
+  const { session, events } = await transportSession();
+  let turn = session.beginTurn();
+  const { order_find: find } = tools(() => turn);
+  expect(await find?.execute({ order: "7" }, call)).toEqual({ found: { order: "7" } });
+  expect(await find?.execute({ order: "8" }, call)).toMatchObject({ error: { type: "CONFLICT" } });
+  turn = session.beginTurn();
+  expect(await find?.execute({ order: "8" }, call)).toEqual({ found: { order: "8" } });
+  await session.close();
+  const turns = events.flatMap(({ type, turnId }) => (type === "tool_call_start" ? [turnId] : []));
+  expect(turns).toEqual(["t1", "t2"]);
+});
+
+test("only the named tools, and those of an agent", async () => {
+  const { session } = await transportSession();
+  const turn = session.beginTurn();
+  expect(Object.keys(tools(turn, { names: ["plain_text", "made_up"] }))).toEqual(["plain_text"]);
+});
+
+test("a provider that the registry was not built for is refused", async () => {
+  const { session } = await transportSession();
+  expect(() => tools(session.beginTurn(), { provider: "acme" })).toThrow(/has no definitions for "acme"/);
+});
+
+test("`signal` cancels all calls, `parallel` decides which run at the same time", async () => {
+  const { session } = await transportSession();
+  const gone = new AbortController();
+  const all = tools(session.beginTurn(), { signal: gone.signal, parallel: true });
+  const slow = await Promise.all(
+    ["c1", "c2"].map(async (toolCallId) => all.change_slowly?.execute({}, { toolCallId })),
+  );
+  expect(slow).toEqual([2, 2]);
+  const running = all.till_aborted?.execute({}, { toolCallId: "c3" });
+  gone.abort();
+  expect(await running).toMatchObject({ error: { type: "TRANSIENT" } });
+});
+
+test("where the host confirms, every call is asked for, and runs without a token", async () => {
+  const session = await withPolicy("host");
+  expect(session.confirmerOf("order_cancel")).toBe("host");
+  const { order_cancel: cancel, plain_text: text } = tools(session.beginTurn());
+  expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(true);
+  expect(await text?.needsApproval({}, call)).toBe(false);
+  expect(await cancel?.execute({ order: "7" }, call)).toEqual({ cancelled: "7" });
+});
+
+test("where no one can confirm, no one is asked, and the call is refused", async () => {
+  const session = await withPolicy("refuse");
+  const { order_cancel: cancel } = tools(session.beginTurn());
+  expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(false);
+  expect(await cancel?.execute({ order: "7" }, call)).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
+});
+
+test("wrong arguments are no question for a person", async () => {
+  const { session } = await transportSession();
+  const { order_cancel: cancel } = tools(session.beginTurn());
+  expect(await cancel?.needsApproval({}, call)).toBe(false);
+  expect(session.confirmations()).toEqual([]);
+  expect(await cancel?.execute({}, call)).toMatchObject({ error: { type: "VALIDATION" } });
+});
+
+test("a question is asked once for a call, and holds for its arguments only", async () => {
+  const { session, started } = await transportSession();
+  const { order_cancel: cancel } = tools(session.beginTurn());
+  expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(true);
+  expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(true);
+  expect(await started()).toEqual(["order_cancel c1"]);
+  expect(await cancel?.execute({ order: "8" }, call)).toMatchObject({
+    error: { message: "order_cancel was not run: its confirmation is not for this call, or was changed." },
+  });
+  expect(await cancel?.execute({ order: "7" }, call)).toMatchObject({ error: { type: "CONFLICT" } });
+});
+
+test("a turn knows its session, also after a restart of the turn", async () => {
+  const { session } = await transportSession();
+  const turn = session.beginTurn();
+  expect(turn.session).toBe(session);
+  expect(session.turn?.session).toBe(session);
+  expect(session.confirmerOf("order_cancel")).toBe("token");
+  expect(session.confirmerOf("plain_text")).toBeUndefined();
+  expect(session.confirmerOf("made_up")).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { mapSchemas } from "../../schema/walk.ts";
+
+/**
+ * An input schema by the conventions Standard Schema and Standard JSON Schema. It lets every value pass: the runtime validates, and its
+ * messages help a model more than those of a library.
+ */
+export interface StandardInput<Input = unknown> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "toolwright";
+    /** For the compiler only. */
+    readonly types?: { readonly input: Input; readonly output: Input };
+    readonly validate: (value: unknown) => { readonly value: Input };
+    readonly jsonSchema: {
+      readonly input: () => Record<string, unknown>;
+      readonly output: () => Record<string, unknown>;
+    };
+  };
+}
+
+export function standardInput(schema: JsonSchema): StandardInput {
+  // A copy each time: libraries write into it.
+  const copy = (): Record<string, unknown> => structuredClone(mapSchemas(schema, explicitlyOpen)) as Copied;
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "toolwright",
+      validate: (value) => ({ value }),
+      jsonSchema: { input: copy, output: copy },
+    },
+  };
+}
+
+type Copied = Record<string, unknown>;
+
+/** Open objects, written so that no library closes them: some do it where the keyword is missing or `true`. */
+function explicitlyOpen(schema: JsonSchema): JsonSchema {
+  const isObject = [schema.type].flat().includes("object");
+  const { additionalProperties = true } = schema;
+  return isObject && additionalProperties === true ? { ...schema, additionalProperties: {} } : schema;
+}

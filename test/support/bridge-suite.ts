@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import type { Session } from "../../sdk/src/runtime.ts";
+import { transportSession } from "./transport-session.ts";
+
+/** A call as a model asks for it. */
+export interface AskedCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text; default: no arguments. */
+  readonly args?: string;
+}
+
+/** What a model saw of a conversation. */
+export interface Conversation {
+  /** Id and text of each result, in their order. */
+  readonly results: readonly (readonly [string, string])[];
+  readonly definitions: readonly { readonly name: string; readonly description: string; readonly schema: unknown }[];
+}
+
+/** A library with a bridge, and a model that follows a script. */
+export interface BridgedHost {
+  readonly name: string;
+  /** Set where the library ends the run because a model used an id for different calls. */
+  readonly endsAtReusedId?: true;
+  /** Set where the library gives a model no result for arguments that are not JSON. */
+  readonly dropsInvalidJson?: true;
+  /** Plays a turn in which the model makes these calls at once, and then answers. */
+  readonly play: (
+    session: Session,
+    calls: readonly AskedCall[],
+    options?: { readonly signal?: AbortSignal; readonly isStreamed?: boolean },
+  ) => Promise<Conversation>;
+}
+
+/** What every bridge does, with the real library. */
+export function bridgeSuite({ name, play, endsAtReusedId, dropsInvalidJson }: BridgedHost): void {
+  const parse = (text: string | undefined): unknown => JSON.parse(text ?? "");
+  const note = '{"kind":"text","text":"x"}';
+
+  test(`${name}: the model gets the definitions of the session's tools`, async () => {
+    const { session } = await transportSession();
+    const { definitions } = await play(session, []);
+    const offered = session.toolsFor("mcp").map((tool) => tool.name);
+    expect(definitions.map((tool) => tool.name)).toEqual(offered);
+    expect(definitions.find((tool) => tool.name === "order_find")).toMatchObject({
+      description: "Does order_find.",
+      schema: { type: "object", properties: { order: { type: "string" }, limit: { minimum: 1 } } },
+    });
+  });
+
+  test.each([false, true])(`${name}: calls of one message, their ids and results; streamed: %s`, async (isStreamed) => {
+    const { session, started } = await transportSession();
+    const { results } = await play(
+      session,
+      [
+        { id: "c1", name: "both_wait" },
+        { id: "c2", name: "both_wait" },
+        { id: "c3", name: "order_find", args: '{"order":"7"}' },
+        { id: "c4", name: "plain_text" },
+        { id: "c5", name: "note_add", args: note },
+      ],
+      { isStreamed },
+    );
+    expect(results.map(([id]) => id)).toEqual(["c1", "c2", "c3", "c4", "c5"]);
+    const [, , found, text, added] = results.map(([, result]) => result);
+    expect(parse(found)).toEqual({ found: { order: "7" } });
+    expect(text).toBe("All is well.");
+    expect(parse(added)).toEqual([1, "x"]);
+    expect((await started()).toSorted()).toEqual([
+      "both_wait c1",
+      "both_wait c2",
+      "note_add c5",
+      "order_find c3",
+      "plain_text c4",
+    ]);
+  });
+
+  test(`${name}: actions run one after the other, in the order of the calls`, async () => {
+    const { session, events } = await transportSession();
+    const calls = ["c1", "c2", "c3"].map((id) => ({ id, name: "change_slowly" }));
+    const { results } = await play(session, calls);
+    expect(results).toEqual([
+      ["c1", "1"],
+      ["c2", "1"],
+      ["c3", "1"],
+    ]);
+    await session.close();
+    const order = events.flatMap(({ type, callId }) => (type === "tool_call_start" ? [callId] : []));
+    expect(order).toEqual(["c1", "c2", "c3"]);
+  });
+
+  test(`${name}: what is wrong with arguments is said as the runtime says it`, async () => {
+    const { session } = await transportSession();
+    const { results } = await play(session, [{ id: "c1", name: "order_find", args: '{"order":7,"limit":0}' }]);
+    expect(parse(results[0]?.[1])).toMatchObject({
+      error: { type: "VALIDATION", issues: [{ path: "/order" }, { path: "/limit" }], example: { order: "text" } },
+    });
+  });
+
+  test(`${name}: why a tool failed, and nothing of the envelope`, async () => {
+    const { session } = await transportSession();
+    const { results } = await play(session, [{ id: "c1", name: "out_of_order" }]);
+    expect(parse(results[0]?.[1])).toEqual({
+      error: {
+        type: "TRANSIENT",
+        message: "The shop does not answer.",
+        retryable: true,
+        suggestion: "Try again in a minute.",
+      },
+    });
+  });
+
+  test(`${name}: an id that is used twice runs nothing twice`, async () => {
+    const { session, started } = await transportSession();
+    const other = '{"kind":"text","text":"y"}';
+    const played = play(session, [
+      { id: "c1", name: "note_add", args: note },
+      { id: "c1", name: "note_add", args: note },
+      { id: "c1", name: "note_add", args: other },
+    ]);
+    if (endsAtReusedId === true) {
+      await expect(played).rejects.toThrow(/c1 was reused/);
+      expect(await started()).toEqual([]);
+      return;
+    }
+    const { results } = await played;
+    const texts = results.map(([, text]) => text);
+    // A library may keep one result for each id.
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).toMatch(/^\[1,"x"\]$|^\{"error":\{"type":"CONFLICT"/);
+    expect(await started()).toEqual(["note_add c1"]);
+  });
+
+  test(`${name}: a tool that the model made up, and arguments that are not JSON`, async () => {
+    const { session, events } = await transportSession();
+    const { results } = await play(session, [
+      { id: "c1", name: "made_up" },
+      { id: "c2", name: "note_add", args: '{"kind":"text","te' },
+      { id: "c3", name: "plain_text" },
+    ]);
+    const byId = Object.fromEntries(results);
+    expect(Object.keys(byId).toSorted()).toEqual(dropsInvalidJson === true ? ["c1", "c3"] : ["c1", "c2", "c3"]);
+    expect(byId.c1).toMatch(/made_up/);
+    if (dropsInvalidJson !== true) expect(byId.c2).toMatch(/JSON|invalid|VALIDATION/i);
+    expect(byId.c3).toBe("All is well.");
+    await session.close();
+    const succeeded = events.flatMap((event) =>
+      event.type === "tool_call_end" && event.response.ok ? [event.callId] : [],
+    );
+    expect(succeeded).toEqual(["c3"]);
+  });
+
+  test(`${name}: a client that disappears cancels the running call`, async () => {
+    const { session, events } = await transportSession();
+    const gone = new AbortController();
+    const played = play(session, [{ id: "c1", name: "till_aborted" }], { signal: gone.signal }).then(
+      () => "ended",
+      () => "ended",
+    );
+    await expect.poll(() => events.some(({ type }) => type === "tool_call_start")).toBe(true);
+    gone.abort();
+    expect(await played).toBe("ended");
+    const end = () => events.find(({ type }) => type === "tool_call_end");
+    await expect.poll(end).toBeDefined();
+    expect(end()).toMatchObject({ callId: "c1", response: { ok: false, error: { type: "TRANSIENT" } } });
+  });
+
+  test(`${name}: a closed session is reported to the model`, async () => {
+    const { session } = await transportSession();
+    const turn = session.beginTurn();
+    await session.close();
+    const { results } = await play({ ...session, beginTurn: () => turn }, [{ id: "c1", name: "plain_text" }]);
+    expect(parse(results[0]?.[1])).toMatchObject({ error: { type: "SESSION_INACTIVE" } });
+  });
+}
