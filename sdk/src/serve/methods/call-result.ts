@@ -29,14 +29,15 @@ function structured(value: Json): CallToolResult {
 /** The data as text, with its images and files after it. */
 function contents(value: Json): ContentBlock[] {
   const { text, value: rest, media } = contentOf(value, () => true);
-  const blocks = media.map(toBlock);
+  const blocks = media.map(contentBlock);
   const isOnlyMedia = media.length === 1 && rest === `[${media[0]?.type ?? ""} 1]`;
   return isOnlyMedia ? blocks : [{ type: "text", text }, ...blocks];
 }
 
 const isOneMedia = (value: Json): boolean => typeof contentOf(value, () => true).value === "string";
 
-function toBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
+/** An image or a file as content of MCP. */
+export function contentBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
   if (type === "image") return { type: "image", mimeType, data };
   if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };
   return { type: "resource", resource: { uri: `file:///${encodeURIComponent(name ?? "file")}`, mimeType, blob: data } };
