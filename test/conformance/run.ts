@@ -1,21 +1,13 @@
 // Runs the official conformance suite against `server.ts`, for both revisions: `npm run conformance -- [folder]`. The suite is large, so it is
 // installed into a folder of its own (default: `toolwright-conformance` among the temporary files) and not with the project.
-import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { install } from "./install.ts";
 
 const suite = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
-const folder = path.resolve(process.argv[2] ?? path.join(tmpdir(), "toolwright-conformance"));
+const folder = install(suite, "toolwright-conformance", process.argv[2]);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-mkdirSync(folder, { recursive: true });
-writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", suite], {
-  cwd: folder,
-  stdio: "inherit",
-});
-if (installed.status !== 0) process.exit(1);
 
 const server = spawn(process.execPath, [path.join(import.meta.dirname, "server.ts"), "0"], {
   stdio: ["ignore", "pipe", "inherit"],

@@ -155,6 +155,9 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     if (revision === "2026-07-28")
       await client.listen({ toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true });
     expect((await client.callTool({ name: "b" })).content).toEqual([{ type: "text", text: "b" }]);
+    // Other code, the same list: nothing is announced.
+    server.reload({ registry: await mcpRegistry([tool("a", { execute: `() => "another a"` }), tool("b")]) });
+    expect((await client.callTool({ name: "a" })).content).toEqual([{ type: "text", text: "another a" }]);
     server.reload({ registry: await mcpRegistry(now), prompts });
     await expect.poll(() => heard.toSorted()).toEqual(["prompts", "resources", "tools"]);
     // A client may keep a list for its time to live.
