@@ -81,7 +81,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
   });
 });
 
-test("D15: where a tool cannot do without, the client is told what it lacks", async () => {
+test("D15: where a tool cannot do without it, the error names the missing capability", async () => {
   const { server } = await mcpDesk({}, tools);
   const { error } = await rawMcp(server.handler(), {})("tools/call", { name: "asks" });
   expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: { sampling: {}, roots: {} } } });

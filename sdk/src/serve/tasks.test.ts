@@ -217,7 +217,7 @@ test("D15: with as many tasks as allowed, a client waits for its call", async ()
   await server.close();
 });
 
-test("D15: a client that does not know tasks gets its result, or is told what it lacks", async () => {
+test("D15: a client that does not know tasks gets its result, or the name of what it lacks", async () => {
   const { server, gate } = await desk({ tasks: { afterMs: 1, required: ["import"] } });
   const call = rawMcp(server.handler(), {});
   setTimeout(gate.open, 20);
