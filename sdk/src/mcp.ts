@@ -6,6 +6,7 @@
 export { createMcpServer, type McpReload, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
 export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
 export type { McpListener, McpListenOptions } from "./serve/http/listen.ts";
+export type { McpAnswerPage, McpPage } from "./serve/options/answer-page.ts";
 export type { McpCompletion } from "./serve/options/completion.ts";
 export type { McpIcon } from "./serve/options/icon.ts";
 export type {

@@ -1,4 +1,6 @@
+import type { ElicitResult } from "@modelcontextprotocol/client";
 import { describe, expect, test } from "vitest";
+import type { Json, McpServerOptions } from "../mcp.ts";
 import { mcpClient, mcpDesk, rawMcp, revisions } from "../../../test/support/mcp-desk.ts";
 import type { RuntimeTool } from "../../../test/support/runtime-artifact.ts";
 
@@ -30,6 +32,20 @@ const tools: readonly RuntimeTool[] = [
     execute: `async (_, ctx) => (await ctx.call("form", {})).data`,
   },
 ];
+
+const secret: RuntimeTool = {
+  name: "connect",
+  metadata: { category: "ui" },
+  answer: {
+    type: "object",
+    properties: { key: { type: "string", "x-secret": true, minLength: 4 } },
+    required: ["key"],
+  },
+  execute: `async (_, ctx) => (await ctx.ui.request({ message: "Your API key?" })).key.length`,
+};
+
+/** A page that was answered with this. */
+const pageOf = (answer: Json) => () => ({ url: "https://desk.example/key/1", answer: Promise.resolve(answer) });
 
 const able = {
   sample: () => ({ role: "assistant", content: { type: "text", text: "Because." }, model: "m-1" }) as const,
@@ -79,6 +95,43 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     expect((await client.callTool({ name: "asks_form" })).content).toEqual([{ type: "text", text: "[true,true]" }]);
     await server.close();
   });
+});
+
+test.each(revisions)("E8: a secret is asked for on a page of the host, revision %s", async (revision) => {
+  const { server } = await mcpDesk({ answerPage: pageOf({ key: "k-4711" }) }, [secret]);
+  const opened: string[] = [];
+  const client = await mcpClient(server, revision, {
+    answer: () => ({ action: "accept", content: { key: "typed into a form" } }),
+    page: (url) => {
+      opened.push(url);
+      return { action: "accept" };
+    },
+  });
+  expect((await client.callTool({ name: "connect" })).content).toEqual([{ type: "text", text: "6" }]);
+  expect(opened).toEqual(["https://desk.example/key/1"]);
+  await server.close();
+});
+
+test("E8: without a page, an answer that is valid or consent, a secret is not asked for", async () => {
+  const failed = async (options: McpServerOptions, page?: ElicitResult["action"]): Promise<string> => {
+    const { server } = await mcpDesk(options, [secret]);
+    const client = await mcpClient(server, "2026-07-28", {
+      answer: () => ({ action: "accept", content: { key: "typed into a form" } }),
+      ...(page && { page: () => ({ action: page }) }),
+    });
+    const { isError, structuredContent } = await client.callTool({ name: "connect" });
+    expect(isError).toBe(true);
+    await server.close();
+    return JSON.stringify(structuredContent);
+  };
+  const noForm = "MCP does not allow a form to ask for a secret";
+  expect(await failed({}, "accept")).toContain(noForm);
+  expect(await failed({ answerPage: () => undefined }, "accept")).toContain(noForm);
+  expect(await failed({ answerPage: pageOf({ key: "k-4711" }) })).toContain(noForm);
+  expect(await failed({ answerPage: pageOf({ key: "k-4711" }) }, "decline")).toContain("The user declined to answer.");
+  const short = await failed({ answerPage: pageOf({ key: "k-4" }) }, "accept");
+  expect(short).toContain("The answer to connect is not valid: /key must NOT have fewer than 4 characters.");
+  expect(short).not.toContain("k-4");
 });
 
 test("D15: where a tool cannot do without it, the error names the missing capability", async () => {

@@ -102,7 +102,7 @@ async function watchBuilds(server: McpServer, { location, io, signal }: Watched)
       server.reload({ registry });
       io.err(`Serving ${registry.version}, ${String(registry.names.length)} tools.`);
     },
-    // A build that fails later is no reason to stop serving the one before.
+    // The build before is still served.
     onError: (error) => io.err(errorAsText(error, io.color)),
   });
 }

@@ -39,16 +39,22 @@ export function confirmationQuestion({ question, args }: ConfirmationPreview): Q
   });
 }
 
-const anyText = { type: "string" } as const;
+/** What is asked for where the type of the answer is not known. */
+export const anyText = { type: "string" } as const;
 
 /**
  * Asks what a `ui` tool wants to know.
  *
  * @throws ToolError `PERMANENT` where a form cannot ask for it.
  */
-export function uiQuestion({ toolId, payload, key }: UiRequest, tool: ToolRecord | undefined): Question {
-  const message = messageOf(payload) ?? tool?.metadata.title ?? `${toolId} asks for an answer.`;
-  return formQuestion(toolId, { message, answer: tool?.answerSchema ?? anyText, key });
+export function uiQuestion(request: UiRequest, tool: ToolRecord | undefined): Question {
+  const { toolId, key } = request;
+  return formQuestion(toolId, { message: messageOf(request, tool), answer: tool?.answerSchema ?? anyText, key });
+}
+
+/** What a person reads above the form, or before a page is opened. */
+export function messageOf({ toolId, payload }: UiRequest, tool: ToolRecord | undefined): string {
+  return textOf(payload) ?? tool?.metadata.title ?? `${toolId} asks for an answer.`;
 }
 
 /** What is asked in a form. */
@@ -116,7 +122,7 @@ type FormParams = Extract<InputRequest, { method: "elicitation/create" }>["param
 const faulty = (faults: readonly string[]): readonly string[] => (faults.length === 0 ? [] : [faults.join("\n")]);
 
 /** The text of the payload that a person is meant to read. */
-function messageOf(payload: JsonObject): string | undefined {
+function textOf(payload: JsonObject): string | undefined {
   for (const key of ["question", "message", "prompt", "title", "text"]) {
     const text = payload[key];
     if (typeof text === "string" && text !== "") return text;

@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { UiPort, UiRequest } from "../../model/ports/ui.ts";
-import type { ToolRecord } from "../../model/registry.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/signing/checked-keys.ts";
@@ -10,8 +8,8 @@ import { isRecord } from "../../util/is-record.ts";
 import { createParkedCalls } from "../calls/request-state.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { createTasks } from "../calls/tasks.ts";
-import { cannotAsk, uiQuestion } from "../elicitation/question.ts";
 import type { McpServerOptions } from "../options/server-options.ts";
+import { askingPort } from "./asking-port.ts";
 import { listTools } from "./list-tools.ts";
 import type { McpHost } from "./mcp-host.ts";
 import { createPeer } from "./peer.ts";
@@ -25,10 +23,13 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
   const listing = listTools(registry, options);
   const ui =
     ports.ui ??
-    askingPort((request) => ({
-      call: current.getStore() ?? calls.get(request.callId),
-      tool: host.listing.registry.tool(request.toolId),
-    }));
+    askingPort(
+      (request) => ({
+        call: current.getStore() ?? calls.get(request.callId),
+        tool: host.listing.registry.tool(request.toolId),
+      }),
+      options.answerPage,
+    );
   const services = { mcp: createPeer(current), ...options.services };
   const runtime = createRuntime({ ...options, registry, services, ports: { ...ports, ui } });
   forwardChunks(runtime, calls);
@@ -65,19 +66,6 @@ function infoOf(registry: Registry, options: McpServerOptions): McpHost["info"] 
     ...(title === undefined ? {} : { title }),
     ...wireIcons(icons),
     ...(websiteUrl === undefined ? {} : { websiteUrl }),
-  };
-}
-
-/** Asks through the client whose call it is. */
-function askingPort(
-  askerOf: (request: UiRequest) => { readonly call: RunningCall | undefined; readonly tool: ToolRecord | undefined },
-): UiPort {
-  return {
-    async request(request) {
-      const { call, tool } = askerOf(request);
-      if (call?.abilities.form !== true) throw cannotAsk(request.toolId);
-      return call.ask(uiQuestion(request, tool));
-    },
   };
 }
 

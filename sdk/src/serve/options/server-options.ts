@@ -1,5 +1,6 @@
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
+import type { McpAnswerPage } from "./answer-page.ts";
 import type { McpIcon } from "./icon.ts";
 import type { McpPrompt } from "./prompt.ts";
 import type { McpResources } from "./resources.ts";
@@ -27,6 +28,8 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly prompts?: Readonly<Record<string, McpPrompt>>;
   /** Documents for clients, beside the pages of the tools; default: none. */
   readonly resources?: McpResources;
+  /** Web pages of the host for questions that a form may not ask or cannot show; default: such a question fails. */
+  readonly answerPage?: McpAnswerPage;
   /** When calls become tasks, for clients that know tasks; `false`: never. */
   readonly tasks?: McpTasks | false;
   /** For how long a client may keep the lists, in milliseconds; default 60,000. */
