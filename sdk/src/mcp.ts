@@ -3,9 +3,31 @@
  *
  * @module
  */
-export { createMcpServer, type McpServer, type McpServerOptions, type McpStreams } from "./serve/create-mcp-server.ts";
+export { createMcpServer, type McpReload, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
 export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
 export type { McpListener, McpListenOptions } from "./serve/http/listen.ts";
+export type { McpAnswerPage, McpPage } from "./serve/options/answer-page.ts";
+export type { McpCompletion } from "./serve/options/completion.ts";
+export type { McpIcon } from "./serve/options/icon.ts";
+export type {
+  McpAbilities,
+  McpAskOptions,
+  McpPeer,
+  McpRoot,
+  McpSample,
+  McpSampleRequest,
+} from "./serve/options/peer.ts";
+export type {
+  McpPrompt,
+  McpPromptArgument,
+  McpPromptContext,
+  McpPromptMessage,
+  McpPromptMessages,
+} from "./serve/options/prompt.ts";
+export type { McpResource, McpResourceContent, McpResources, McpResourceTemplate } from "./serve/options/resources.ts";
+export type { McpServerOptions } from "./serve/options/server-options.ts";
+export type { McpTasks } from "./serve/options/tasks.ts";
+export type { MediaContent } from "./model/media-content.ts";
 export type {
   Call,
   CallSession,

@@ -1,7 +1,10 @@
+import { pixel } from "./documents.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RuntimeTool } from "../support/runtime-artifact.ts";
 
-const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/** After how many milliseconds a call of the example server becomes a task. */
+export const taskAfterMs = 200;
+
 const silence = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 const image = `{ type: "image", mimeType: "image/png", data: "${pixel}" }`;
 const file = `{ type: "file", mimeType: "text/plain", data: "aGVsbG8=", name: "hello.txt" }`;
@@ -26,6 +29,68 @@ const titled = [
   { const: "value1", title: "First option" },
   { const: "value2", title: "Second option" },
   { const: "value3", title: "Third option" },
+];
+
+const question = (asked: string, maxTokens: number): string =>
+  JSON.stringify({ messages: [{ role: "user", content: { type: "text", text: asked } }], maxTokens });
+
+/** Keywords of JSON Schema 2020-12 that a server may not leave out. */
+const everyKeyword = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  $defs: { address: { $anchor: "addressDef", type: "object", properties: { street: text, city: text } } },
+  properties: {
+    name: text,
+    address: { $ref: "#/$defs/address" },
+    contactMethod: { type: "string", enum: ["phone", "email"] },
+    phone: text,
+    email: text,
+  },
+  allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
+  if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
+  then: { required: ["phone"] },
+  else: { required: ["email"] },
+  additionalProperties: false,
+} as const;
+
+const wait = (ms: number): string => `await new Promise((next) => setTimeout(next, ${String(ms)}));`;
+/** Longer than the server waits before a call becomes a task. */
+const long = wait(2 * taskAfterMs);
+
+const taskTools: readonly RuntimeTool[] = [
+  { name: "greet", input: object({ name: text }), execute: "({ name }) => `Hello, ${name}!`" },
+  {
+    name: "slow_compute",
+    input: object({ seconds: { type: "number" }, label: text }, ["seconds"]),
+    execute: `({ seconds }, { signal }) => new Promise((done, fail) => {
+      const timer = setTimeout(() => done("computed"), seconds * 1000);
+      signal.addEventListener("abort", () => { clearTimeout(timer); fail(signal.reason); }); })`,
+  },
+  {
+    name: "failing_job",
+    execute: `async () => { ${wait(1000)} throw new ToolError("PERMANENT", "The job failed."); }`,
+  },
+  { name: "protocol_error_job", execute: `async () => { ${long} throw new Error("a mistake in the tool"); }` },
+  asking(
+    "confirm_delete",
+    object({ confirm: { type: "boolean" } }),
+    `async ({ filename }, ctx) => { ${long} const { confirm } = await ctx.ui.request({ message: "Delete it?" });
+      return confirm ? "Deleted " + filename : "Kept " + filename; }`,
+    object({ filename: text }),
+  ),
+  asking(
+    "multi_input",
+    object({ name: text, confirm: { type: "boolean" } }, ["name"]),
+    `async (_, ctx) => { ${long} const answers = await Promise.all([
+      ctx.ui.request({ message: "First name?" }, { key: "first" }),
+      ctx.ui.request({ message: "Second name?" }, { key: "second" })]); return JSON.stringify(answers); }`,
+  ),
+  asking(
+    "test_tool_with_task",
+    object({ name: text }),
+    `async (_, ctx) => { const { name } = await ctx.ui.request({ message: "Your name?" }, { key: "user_name" });
+      ${long} return "Hello, " + name + "!"; }`,
+  ),
 ];
 
 /** The tools that the scenarios of the conformance suite call by name, as far as our tools have a way to say it. */
@@ -81,7 +146,13 @@ export const conformanceTools: readonly RuntimeTool[] = [
       {
         untitledSingle: { type: "string", enum: ["option1", "option2", "option3"] },
         titledSingle: { type: "string", oneOf: titled },
-        legacyEnum: { type: "string", enum: ["opt1", "opt2", "opt3"] },
+        legacyEnum: {
+          anyOf: [
+            { const: "opt1", title: "Option One" },
+            { const: "opt2", title: "Option Two" },
+            { const: "opt3", title: "Option Three" },
+          ],
+        },
         untitledMulti: { type: "array", items: { type: "string", enum: ["option1", "option2", "option3"] } },
         titledMulti: { type: "array", items: { anyOf: titled } },
       },
@@ -89,17 +160,73 @@ export const conformanceTools: readonly RuntimeTool[] = [
     ),
     `async (_, ctx) => ctx.ui.request({ message: "Choose." })`,
   ),
-  ...["elicitation", "request_state", "tampered_state", "capabilities"].map((name) =>
+  {
+    ...asking("test_input_required_result_elicitation", object({ name: text }), ""),
+    execute: `async (_, ctx) => "Hello, " + (await ctx.ui.request({ message: "What is your name?" }, { key: "user_name" })).name + "!"`,
+  },
+  ...["request_state", "tampered_state"].map((name) =>
     asking(
       `test_input_required_result_${name}`,
-      name.endsWith("state") ? object({ ok: { type: "boolean" } }) : object({ name: text }),
-      `async (_, ctx) => "state-ok: " + JSON.stringify(await ctx.ui.request({ message: "Please answer." }))`,
+      object({ ok: { type: "boolean" } }),
+      `async (_, ctx) => "state-ok: " + JSON.stringify(await ctx.ui.request({ message: "Please confirm." }, { key: "confirm" }))`,
     ),
   ),
   asking(
     "test_input_required_result_multi_round",
     object({ name: text, color: text }, []),
-    `async (_, ctx) => { const first = await ctx.ui.request({ message: "Your name?" });
-      const second = await ctx.ui.request({ message: "Your colour?" }); return JSON.stringify({ ...first, ...second }); }`,
+    `async (_, ctx) => { const first = await ctx.ui.request({ message: "Step 1: What is your name?" }, { key: "step1" });
+      const second = await ctx.ui.request({ message: "Step 2: What is your favorite color?" }, { key: "step2" });
+      return JSON.stringify({ ...first, ...second }); }`,
   ),
+  {
+    ...asking("test_input_required_result_capabilities", object({ name: text }), ""),
+    execute: `async (_, ctx) => { const { form, sample } = ctx.services.mcp.abilities(); const asked = [];
+      if (form) asked.push(ctx.ui.request({ message: "Your name?" }));
+      if (sample) asked.push(ctx.services.mcp.sample(${question("What is the capital of France?", 100)}));
+      return JSON.stringify(await Promise.all(asked)); }`,
+  },
+  {
+    name: "test_input_required_result_sampling",
+    execute: `async (_, ctx) => JSON.stringify(
+      await ctx.services.mcp.sample(${question("What is the capital of France?", 100)}, { key: "capital_question" }))`,
+  },
+  {
+    name: "test_input_required_result_list_roots",
+    execute: `async (_, ctx) => JSON.stringify(await ctx.services.mcp.roots({ key: "client_roots" }))`,
+  },
+  asking(
+    "test_input_required_result_multiple_inputs",
+    object({ name: text }),
+    `async (_, ctx) => JSON.stringify(await Promise.all([
+      ctx.ui.request({ message: "What is your name?" }, { key: "user_name" }),
+      ctx.services.mcp.sample(${question("Generate a greeting", 50)}, { key: "greeting" }),
+      ctx.services.mcp.roots({ key: "client_roots" })]))`,
+  ),
+  {
+    name: "test_sampling",
+    input: object({ prompt: text }),
+    execute: `async ({ prompt }, ctx) => "LLM response: " + JSON.stringify(
+      (await ctx.services.mcp.sample({ messages: [{ role: "user", content: { type: "text", text: prompt } }], maxTokens: 100 })).content)`,
+  },
+  {
+    name: "test_missing_capability",
+    execute: `async (_, ctx) => JSON.stringify(await ctx.services.mcp.sample(${question("Hello", 10)}))`,
+  },
+  {
+    name: "test_x_mcp_header",
+    input: object({ region: { type: "string", "x-mcp-header": "Region" }, query: text }, ["region"]),
+    execute: `({ region }) => "The region is " + region + "."`,
+  },
+  {
+    name: "json_schema_2020_12_tool",
+    // The definition of another's tool, which the server has to list as it is.
+    providerSchemas: {
+      mcp: { name: "json_schema_2020_12_tool", description: "Has many keywords.", inputSchema: everyKeyword },
+    },
+    execute: `() => "done"`,
+  },
+  { name: "test_trigger_tool_change", execute: `(_, ctx) => { ctx.services.trigger.tools(); return "done"; }` },
+  { name: "test_trigger_prompt_change", execute: `(_, ctx) => { ctx.services.trigger.prompts(); return "done"; }` },
+  ...taskTools,
+  { name: "test_sometimes_listed", execute: `() => "done"` },
 ];

@@ -1,21 +1,13 @@
 // Runs the official conformance suite against `server.ts`, for both revisions: `npm run conformance -- [folder]`. The suite is large, so it is
 // installed into a folder of its own (default: `toolwright-conformance` among the temporary files) and not with the project.
-import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { install } from "./install.ts";
 
 const suite = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
-const folder = path.resolve(process.argv[2] ?? path.join(tmpdir(), "toolwright-conformance"));
+const folder = install(suite, "toolwright-conformance", process.argv[2]);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-mkdirSync(folder, { recursive: true });
-writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", suite], {
-  cwd: folder,
-  stdio: "inherit",
-});
-if (installed.status !== 0) process.exit(1);
 
 const server = spawn(process.execPath, [path.join(import.meta.dirname, "server.ts"), "0"], {
   stdio: ["ignore", "pipe", "inherit"],
@@ -25,20 +17,22 @@ const url = await new Promise<string>((resolve, reject) => {
   server.once("exit", () => reject(new Error("The server ended.")));
 });
 
-let failed = false;
-for (const revision of ["2026-07-28", "2025-11-25"]) {
-  const out = path.join(folder, `${revision}-${String(process.pid)}`);
-  const args = ["--no-install", "conformance", "server", "--url", url, "--requirements", revision, "-o", out];
-  const run = spawnSync("npx", args, { cwd: folder, encoding: "utf8" });
-  failed ||= run.status !== 0;
-  const counts = checksOf(out);
-  say(
-    `${revision}: exit ${String(run.status)}, ${String(counts.passed)} passed, ${String(counts.failed.length)} failed`,
-  );
-  for (const line of counts.failed) say(`  ${line}`);
-}
+const results = await Promise.all(["2026-07-28", "2025-11-25"].map(judge));
 server.kill();
-process.exitCode = failed ? 1 : 0;
+process.exitCode = results.every((isConform) => isConform) ? 0 : 1;
+
+/** Runs what one revision requires, and what the suite runs without scoring it, such as tasks. Both have to pass. */
+async function judge(revision: string): Promise<boolean> {
+  const out = path.join(folder, `${revision}-${String(process.pid)}`);
+  const program = path.join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
+  const args = [program, "server", "--url", url, "--requirements", revision, "-o", out];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: "ignore" });
+  const exit = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const { passed, failed } = checksOf(out);
+  say(`${revision}: exit ${String(exit)}, ${String(passed)} passed, ${String(failed.length)} failed`);
+  for (const line of failed) say(`  ${line}`);
+  return exit === 0 && failed.length === 0 && passed > 0;
+}
 
 /** Judged by the files per scenario: the suite's own total counts checks that never reached the server. */
 function checksOf(out: string): { readonly passed: number; readonly failed: readonly string[] } {

@@ -38,6 +38,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, 
 addFormatsModule.default(ajv);
 ajv.addKeyword("x-unit");
 ajv.addKeyword("x-secret");
+ajv.addKeyword("x-mcp-header");
 
 /** What is compared: the whole outcome, in a form that reads well. */
 function outcomeOf({ tool, findings }: InferResult): unknown {

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport, type ElicitRequestFormParams } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { deskCopy } from "../support/desk-copy.ts";
@@ -35,11 +35,11 @@ function newClient(revision: (typeof revisions)[number], asked: string[]): Clien
   return client;
 }
 
-function stdio(root: string): StdioClientTransport {
+function stdio(root: string, ...more: readonly string[]): StdioClientTransport {
   const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" };
   return new StdioClientTransport({
     command: process.execPath,
-    args: [program, "mcp"],
+    args: [program, "mcp", ...more],
     cwd: root,
     env,
     stderr: "pipe",
@@ -60,17 +60,32 @@ const deskTools = [
 /** Each event takes time of the calendar. */
 let day = 10;
 
+/** Arguments of a call that succeeds, by tool. */
+const callsOf = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
+  calendar_create_event: { title: "Review", start: `2035-04-${String((day += 1))}T15:00:00Z` },
+  contact_lookup: { query: "ada" },
+  extract_contacts: { text: "Write to ada@example.com." },
+  format_datetime: { moment: "2035-04-02T15:00:00Z", timeZone: "Europe/Vienna" },
+  ignore_user: { userId: "u17" },
+  kb_get: { id: "reference/logging#log-redaction" },
+  kb_search: { query: "password" },
+  question_defer: { question: "What does it cost?" },
+});
+
 async function useDesk(client: Client, asked: readonly string[]): Promise<void> {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(deskTools);
-  const found = await client.callTool({ name: "extract_contacts", arguments: { text: "Write to ada@example.com." } });
-  expect(found.isError).toBeUndefined();
-  expect(JSON.stringify(found.structuredContent)).toContain("ada@example.com");
+  for (const [name, args] of Object.entries(callsOf())) {
+    const { isError, structuredContent } = await client.callTool({ name, arguments: args });
+    expect({ name, isError, structuredContent }).toMatchObject({ name, isError: undefined });
+  }
+  const found = await client.callTool({ name: "extract_contacts", arguments: { text: "Write to eve@example.com." } });
+  expect(JSON.stringify(found.structuredContent)).toContain("eve@example.com");
   const invalid = await client.callTool({ name: "kb_search", arguments: {} });
-  expect(invalid.structuredContent).toMatchObject({ error: { type: "VALIDATION" } });
-  const event = { title: "Review", start: `2035-04-${String((day += 1))}T15:00:00Z` };
-  const created = await client.callTool({ name: "calendar_create_event", arguments: event });
-  expect(created.isError).toBeUndefined();
+  expect(invalid).toMatchObject({ isError: true, content: [{ type: "text" }] });
+  // Its output schema does not describe an error.
+  expect(invalid.structuredContent).toBeUndefined();
+  expect(JSON.stringify(invalid.content)).toContain("VALIDATION");
   expect(asked).toHaveLength(1);
 }
 
@@ -99,6 +114,21 @@ test.each(revisions)("D15: the support desk over HTTP on loopback, revision %s",
   const client = newClient(revision, asked);
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
   await useDesk(client, asked);
+});
+
+test("D15: with `--watch`, a client hears of the next build and gets its tools", async () => {
+  const root = linkedProject({});
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  const client = newClient("2026-07-28", []);
+  await client.connect(stdio(root, "--watch"));
+  let changes = 0;
+  client.setNotificationHandler("notifications/tools/list_changed", () => void (changes += 1));
+  await client.listen({ toolsListChanged: true });
+  renameSync(path.join(root, "tools/greet"), path.join(root, "tools/welcome"));
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  await expect.poll(() => changes).toBe(1);
+  const fresh = await client.listTools(undefined, { cacheMode: "refresh" });
+  expect(fresh.tools.map(({ name }) => name)).toEqual(["welcome"]);
 });
 
 test("D15: what a handler prints does not reach the protocol", async () => {

@@ -1,12 +1,19 @@
 import {
   Client,
   StreamableHTTPClientTransport,
-  type ElicitResult,
   type ElicitRequestFormParams,
+  type ElicitResult,
 } from "@modelcontextprotocol/client";
-import { createMcpServer, type McpAccess, type McpServer, type McpServerOptions } from "../../sdk/src/mcp.ts";
+import {
+  createMcpServer,
+  type McpAccess,
+  type McpRoot,
+  type McpSample,
+  type McpServer,
+  type McpServerOptions,
+} from "../../sdk/src/mcp.ts";
 import mcp from "../../sdk/src/providers/mcp.ts";
-import { loadRegistry } from "../../sdk/src/runtime.ts";
+import { loadRegistry, type Registry } from "../../sdk/src/runtime.ts";
 import { recordOf, runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 
 const text = { type: "string" } as const;
@@ -71,11 +78,14 @@ export interface McpDesk {
   readonly ledger: readonly string[];
 }
 
-let adapted: readonly RuntimeTool[] | undefined;
+/** A registry of these tools, built for MCP. */
+export async function mcpRegistry(own: readonly RuntimeTool[]): Promise<Registry> {
+  return loadRegistry(await runtimeArtifact(own.map(withDefinition)));
+}
 
-export async function mcpDesk(options: McpServerOptions = {}): Promise<McpDesk> {
-  adapted ??= tools.map(withDefinition);
-  const registry = await loadRegistry(await runtimeArtifact(adapted));
+/** A server of the tools above, or of others. */
+export async function mcpDesk(options: McpServerOptions = {}, own = tools): Promise<McpDesk> {
+  const registry = await mcpRegistry(own);
   const ledger: string[] = [];
   const services = { ledger: { write: (line: string) => ledger.push(line) } };
   return { server: createMcpServer(registry, { services, ...options }), ledger };
@@ -95,6 +105,16 @@ function withDefinition(tool: RuntimeTool): RuntimeTool {
 export const revisions = ["2026-07-28", "2025-11-25"] as const;
 export type Revision = (typeof revisions)[number];
 
+/** What a client can be asked; what is left out it does not declare. */
+export interface McpClientOptions {
+  readonly answer?: (asked: Asked) => ElicitResult;
+  readonly page?: (url: string) => ElicitResult;
+  readonly sample?: () => McpSample & { readonly content: { readonly type: "text"; readonly text: string } };
+  readonly roots?: readonly McpRoot[];
+  readonly access?: McpAccess;
+  readonly token?: string;
+}
+
 export interface Asked {
   readonly message: string;
   readonly schema: ElicitRequestFormParams["requestedSchema"];
@@ -104,26 +124,31 @@ export interface Asked {
 export async function mcpClient(
   server: McpServer,
   revision: Revision,
-  {
-    answer,
-    access,
-    token,
-  }: { readonly answer?: (asked: Asked) => ElicitResult; readonly access?: McpAccess; readonly token?: string } = {},
+  options: McpClientOptions = {},
 ): Promise<Client> {
+  const { answer, page, sample, roots, access, token } = options;
   const handler = server.handler(access);
+  const elicitation = { ...(answer && { form: {} }), ...(page && { url: {} }) };
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {
-      capabilities: answer === undefined ? {} : { elicitation: { form: {} } },
+      capabilities: {
+        ...(Object.keys(elicitation).length > 0 && { elicitation }),
+        ...(sample && { sampling: {} }),
+        ...(roots && { roots: {} }),
+      },
       versionNegotiation: { mode: revision === "2025-11-25" ? "legacy" : { pin: revision } },
     },
   );
-  if (answer !== undefined) {
+  if (answer !== undefined || page !== undefined) {
     client.setRequestHandler("elicitation/create", ({ params }) => {
-      const { message, requestedSchema } = params as ElicitRequestFormParams;
-      return answer({ message, schema: requestedSchema });
+      if (params.mode === "url") return page?.(params.url) ?? { action: "cancel" };
+      const { message, requestedSchema } = params;
+      return answer?.({ message, schema: requestedSchema }) ?? { action: "cancel" };
     });
   }
+  if (sample !== undefined) client.setRequestHandler("sampling/createMessage", () => ({ ...sample() }));
+  if (roots !== undefined) client.setRequestHandler("roots/list", () => ({ roots: [...roots] }));
   await client.connect(
     new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), {
       fetch: (url, init) => handler(withHost(new Request(url, init))),
@@ -145,8 +170,9 @@ export interface RawAnswer {
     readonly resultType?: string;
     readonly requestState?: string;
     readonly inputRequests?: Readonly<Record<string, unknown>>;
+    readonly [member: string]: unknown;
   };
-  readonly error?: { readonly code: number; readonly message: string };
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
 /** Sends single requests of revision 2026-07-28, as a client would that keeps no rule. */
@@ -154,13 +180,17 @@ export function rawMcp(
   handler: (request: Request) => Promise<Response>,
   capabilities: object,
   token?: string,
-): (method: "tools/call", params: { readonly name: string; readonly [key: string]: unknown }) => Promise<RawAnswer> {
+): (
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<RawAnswer> {
   const meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
     "io.modelcontextprotocol/clientCapabilities": capabilities,
   };
-  return async (method, params) => {
+  return async (method, params, more = {}) => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } });
     const headers = {
       host: "127.0.0.1",
@@ -168,7 +198,8 @@ export function rawMcp(
       accept: "application/json, text/event-stream",
       "mcp-protocol-version": "2026-07-28",
       "mcp-method": method,
-      "mcp-name": params.name,
+      "mcp-name": String(params.name ?? params.taskId ?? params.uri),
+      ...more,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
     const response = await handler(new Request("http://127.0.0.1/mcp", { method: "POST", body, headers }));

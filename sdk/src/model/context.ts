@@ -50,8 +50,11 @@ export interface ActionContext extends BaseContext {
 /** Additional members for a `ui` tool. */
 export interface UiContext extends BaseContext {
   readonly ui: {
-    /** Shows the tool's component with this payload and waits for the user's answer. */
-    readonly request: <Answer>(payload: JsonObject) => Promise<Answer>;
+    /**
+     * Shows the tool's component with this payload and waits for the user's answer. `key` names the question in protocols that name them,
+     * such as MCP; default: numbered.
+     */
+    readonly request: <Answer>(payload: JsonObject, options?: { readonly key?: string }) => Promise<Answer>;
   };
 }
 

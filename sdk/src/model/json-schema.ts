@@ -66,6 +66,8 @@ export interface JsonSchema {
   readonly "x-unit"?: string;
   /** Whether values are secret, from `@secret`; our own annotation. They reach the handler, and are redacted everywhere else. */
   readonly "x-secret"?: boolean;
+  /** The HTTP header `Mcp-Param-<name>` in which MCP clients repeat the value, from `@header`. */
+  readonly "x-mcp-header"?: string;
 }
 
 /** The order of keywords in every generated schema. */
@@ -120,5 +122,6 @@ export const canonicalSchemaKeys = [
   "readOnly",
   "writeOnly",
   "x-secret",
+  "x-mcp-header",
   "$defs",
 ] as const satisfies readonly (keyof JsonSchema)[];

@@ -9,7 +9,7 @@ import { toPlain } from "./dialect/to-plain.ts";
 import { anthropicForms } from "./forms/anthropic-forms.ts";
 
 const checked = "2026-11-21";
-const ours = new Set(["$schema", "$comment", "x-unit", "x-secret"]);
+const ours = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
 const keys = { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^a-zA-Z0-9_.-]/g, longest: 64, everywhere: false };
 
 const provider = makeProvider({

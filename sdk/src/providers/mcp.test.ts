@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolMetadata } from "../model/tool.ts";
+import { providers } from "./index.generated.ts";
 import mcp from "./mcp.ts";
 
 function definitionOf(metadata: ToolMetadata, output?: JsonSchema): JsonObject | undefined {
@@ -80,4 +81,22 @@ test("an output that is not a schema is refused", () => {
   ]);
   expect(tools).toEqual([{ name: "t" }]);
   expect(findings.map(({ code, limit }) => [code, limit])).toEqual([["PORTABILITY_REFUSED", "valid-schema"]]);
+});
+
+test("the header of a parameter is for MCP clients only, and no provider reports that it is left out", () => {
+  const region: JsonSchema = { type: "string", "x-mcp-header": "Region" };
+  const input: JsonSchema = {
+    type: "object",
+    properties: { region },
+    required: ["region"],
+    additionalProperties: false,
+  };
+  const metadata: ToolMetadata = { category: "retrieval" };
+  const tool = { name: "t", description: "Does it.", metadata, input };
+  for (const { id, adapter } of providers) {
+    const { tools, findings } = adapter.toTools([tool]);
+    const text = JSON.stringify(tools[0]?.definition);
+    expect({ id, has: text.includes("x-mcp-header") }).toEqual({ id, has: id === "mcp" });
+    expect(JSON.stringify(findings)).not.toContain("x-mcp-header");
+  }
 });

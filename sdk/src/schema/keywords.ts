@@ -115,6 +115,7 @@ const keywords = {
   },
   "x-unit": { since: "draft-04", accepts: isText, ...note },
   "x-secret": { since: "draft-04", accepts: isFlag, ...note },
+  "x-mcp-header": { since: "draft-04", accepts: isText, ...note },
   required: { since: "draft-04", accepts: isNames, ...objects },
   dependentRequired: {
     since: "2019-09",

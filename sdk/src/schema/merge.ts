@@ -40,7 +40,7 @@ function nothingFits(schema: JsonSchema): JsonSchema {
 }
 
 /** Annotations, of which the left one wins. */
-const annotations = new Set(["title", "default", "$comment", "x-unit", "type"]);
+const annotations = new Set(["title", "default", "$comment", "x-unit", "x-mcp-header", "type"]);
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 

@@ -2,48 +2,28 @@ import { createMcpHandler, isLegacyRequest, type McpServerFactory } from "@model
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { randomUUID } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
-import type { UiPort } from "../model/ports/ui.ts";
 import type { Registry } from "../registry/registry.ts";
-import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/create-runtime.ts";
-import type { SessionOptions } from "../runtime/session/session.ts";
-import { checkedKeys } from "../runtime/signing/checked-keys.ts";
-import { systemClock } from "../runtime/system-clock.ts";
-import { compareText } from "../util/compare-text.ts";
-import { isRecord } from "../util/is-record.ts";
-import { createConnection, type Connection } from "./calls/connection.ts";
-import { createParkedCalls } from "./calls/request-state.ts";
-import type { RunningCall } from "./calls/running-call.ts";
-import { cannotAsk, uiQuestion } from "./elicitation/question.ts";
+import type { Runtime } from "../runtime/create-runtime.ts";
+import { createInstances } from "./mcp/instances.ts";
+import { createHost } from "./host/create-host.ts";
+import { listTools } from "./host/list-tools.ts";
 import { createGuard, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
+import { announcePrompts, announceTools, watchResources } from "./mcp/announce-changes.ts";
 import { createConnectedSessions } from "./mcp/connected-sessions.ts";
-import type { McpHost } from "./mcp/mcp-host.ts";
-import { serverInstance, type SdkServer } from "./mcp/server-instance.ts";
-
-/** How a registry is served over MCP. */
-export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
-  /** Name of the server as clients show it; default `toolwright`. */
-  readonly name?: string;
-  /** Version of the server; default: that of the registry. */
-  readonly version?: string;
-  /** For the model, how the tools belong together; default: none. */
-  readonly instructions?: string;
-  /** How the sessions of clients open; default: mode `text`. */
-  readonly session?: Omit<SessionOptions, "id" | "registry">;
-  /** For how long a client may keep the lists, in milliseconds; default 60,000. */
-  readonly ttlMs?: number;
-  /** For how long a call waits for an answer, in milliseconds; default 600,000. */
-  readonly answerWithinMs?: number;
-  /** After how many milliseconds without a request an HTTP session (revisions before 2026-07-28) ends; default 1,800,000. */
-  readonly idleMs?: number;
-  /** Most HTTP sessions at a time; default 1000. */
-  readonly maxSessions?: number;
-}
+import type { McpServerOptions } from "./options/server-options.ts";
 
 /** The streams of `serveStdio`; default: those of the process. */
 export interface McpStreams {
   readonly input?: Readable;
   readonly output?: Writable;
+}
+
+/** What a running server replaces; what is left out stays. */
+export interface McpReload {
+  readonly registry?: Registry;
+  /** Only for a server that began with the option `prompts`, which may be empty. */
+  readonly prompts?: McpServerOptions["prompts"];
 }
 
 /** A registry as an MCP server, revisions 2026-07-28 and 2025-11-25. */
@@ -55,7 +35,14 @@ export interface McpServer {
   handler(access?: McpAccess): (request: Request) => Promise<Response>;
   /** Listens on a port of this machine. The endpoint is `/mcp`. @throws ToolwrightError `CONFIG_INVALID`, `PORT_UNAVAILABLE`. */
   listen(options?: McpListenOptions): Promise<McpListener>;
-  /** Ends all connections, and cancels the calls that wait for an answer. */
+  /**
+   * Serves another registry or other prompts from now on, and tells the clients. Calls that run, and turns that have begun, keep the
+   * registry before.
+   *
+   * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`; then nothing changes.
+   */
+  reload(next: McpReload): void;
+  /** Ends all connections, and cancels tasks and the calls that wait for an answer. */
   close(): Promise<void>;
 }
 
@@ -67,23 +54,12 @@ export interface McpServer {
  */
 export function createMcpServer(registry: Registry, options: McpServerOptions = {}): McpServer {
   const host = createHost(registry, options);
-  const { clock = systemClock } = options.ports ?? {};
-  const connections = new Set<Connection>();
-  const instance = (isLasting: boolean): SdkServer => {
-    const connection = createConnection((chosen) => host.runtime.openSession(chosen), options.session ?? {}, isLasting);
-    connections.add(connection);
-    const server = serverInstance(host, connection);
-    const { onclose } = server;
-    server.onclose = () => {
-      connections.delete(connection);
-      // A parked call goes on after the request that began it.
-      if (isLasting) onclose?.();
-    };
-    return server;
-  };
-  const modern = createMcpHandler(() => instance(false), { legacy: "reject" });
+  const instances = createInstances(host, options.session ?? {});
+  const modern = createMcpHandler(() => instances.forRequest(), { legacy: "reject" });
   const { idleMs = 1_800_000, maxSessions = 1000 } = options;
-  const older = createConnectedSessions({ connect: () => instance(true), clock, ids: randomUUID, idleMs, maxSessions });
+  const connect = (): ReturnType<typeof instances.forConnection> => instances.forConnection("legacy");
+  const older = createConnectedSessions({ connect, clock: host.clock, ids: randomUUID, idleMs, maxSessions });
+  const stopWatching = watchResources(host, instances, modern.notify);
   const handler = (access: McpAccess = {}) => {
     const guard = createGuard(access);
     return async (request: Request): Promise<Response> => {
@@ -96,68 +72,29 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   };
   return {
     runtime: host.runtime,
-    serveStdio: (streams = {}) => serveStreams(() => instance(true), streams),
+    serveStdio: (streams = {}) => serveStreams(({ era }) => instances.forConnection(era), streams),
     handler,
     async listen(listening = {}) {
       const own = handler(accessOf(listening));
       return listen((request) => (isEndpoint(request) ? own(request) : Promise.resolve(notFound())), listening);
     },
-    async close() {
-      host.parked.close();
-      await Promise.all([modern.close(), older.close(), ...[...connections].map((connection) => connection.close())]);
+    reload({ registry: next, prompts }) {
+      const { listing } = host;
+      const listeners = { instances, notify: modern.notify };
+      if (next !== undefined) {
+        host.listing = listTools(next, options);
+        announceTools(listing, host.listing, listeners);
+      }
+      if (prompts !== undefined && host.prompts !== undefined) {
+        host.prompts = new Map(Object.entries(prompts));
+        announcePrompts(listeners);
+      }
     },
-  };
-}
-
-function createHost(registry: Registry, options: McpServerOptions): McpHost {
-  const { session = {}, ttlMs = 60_000, answerWithinMs = 600_000, name = "toolwright", instructions } = options;
-  const calls = new Map<string, RunningCall>();
-  const { ports = {}, policy } = options;
-  const ui = ports.ui ?? askingPort(registry, calls);
-  const runtime = createRuntime({ ...options, registry, ports: { ...ports, ui } });
-  const { mode = "text", agent } = session;
-  const { disabled } = policy ?? {};
-  const tools = registry.toolsFor("mcp", {
-    mode,
-    ...(agent === undefined ? {} : { agent }),
-    ...(disabled === undefined ? {} : { disabled }),
-  });
-  const sorted = tools.toSorted((left, right) => compareText(left.name, right.name));
-  runtime.events.on("tool_output_chunk", ({ callId, kind, chunk }) => {
-    const channel = calls.get(callId)?.channel;
-    if (channel === undefined || !isRecord(chunk)) return;
-    const { done, total, message, data } = chunk;
-    const text = typeof message === "string" ? message : undefined;
-    if (kind === "progress" && typeof done === "number")
-      channel.progress(done, typeof total === "number" ? total : undefined, text);
-    if (kind === "log") channel.log(text ?? "", data);
-  });
-  const { clock = systemClock, ids = randomUUID } = ports;
-  return {
-    info: { name, version: options.version ?? registry.version },
-    instructions,
-    registry,
-    runtime,
-    tools: new Map(sorted.map((tool) => [tool.name, tool])),
-    calls,
-    parked: createParkedCalls({
-      clock,
-      keys: checkedKeys(ports.keys),
-      ids: randomUUID,
-      expiresAfterMs: answerWithinMs,
-    }),
-    ids,
-    ttlMs,
-  };
-}
-
-/** Asks through the client whose call it is. */
-function askingPort(registry: Registry, calls: ReadonlyMap<string, RunningCall>): UiPort {
-  return {
-    async request(request) {
-      const call = calls.get(request.callId);
-      if (call?.canAsk !== true) throw cannotAsk(request.toolId);
-      return call.ask(uiQuestion(request, registry.tool(request.toolId)));
+    async close() {
+      stopWatching();
+      host.parked.close();
+      host.tasks?.close();
+      await Promise.all([modern.close(), older.close(), instances.close()]);
     },
   };
 }

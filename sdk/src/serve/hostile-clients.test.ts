@@ -155,6 +155,21 @@ test("D15: it listens beyond this machine only with a token, and says which port
   await server.close();
 });
 
+test("D15: what a header repeats has to agree with the argument", async () => {
+  const region = { type: "string", "x-mcp-header": "Region" } as const;
+  const input = { type: "object", properties: { region }, required: ["region"], additionalProperties: false } as const;
+  const { server } = await mcpDesk({}, [{ name: "find", input, execute: "({ region }) => region" }]);
+  const call = rawMcp(server.handler(), {});
+  const find = { name: "find", arguments: { region: "eu" } };
+  const mismatch = { code: -32020 };
+  expect((await call("tools/call", find, { "mcp-param-region": "eu" })).result).toMatchObject({
+    resultType: "complete",
+  });
+  expect((await call("tools/call", find, { "mcp-param-region": "us" })).error).toMatchObject(mismatch);
+  expect((await call("tools/call", find)).error).toMatchObject(mismatch);
+  await server.close();
+});
+
 test.each([
   ["text that is not JSON", "{"],
   ["a list", "[]"],

@@ -32,6 +32,7 @@ export default defineCommand({
       choices: ["claude", "vscode", "cursor"],
     },
     { flag: "--build", description: "build first" },
+    { flag: "--watch", description: "serve each new build, such as those of `toolwright build --watch`" },
     {
       flag: "--registry <file>",
       description: "the registry (default: tool_registry.json of the project's build)",
@@ -43,6 +44,7 @@ export default defineCommand({
   examples: [
     { line: "toolwright mcp", does: "serves one client over standard input and output" },
     { line: "toolwright mcp --http --port 8080", does: "listens on http://127.0.0.1:8080/mcp" },
+    { line: "toolwright mcp --http --watch", does: "also serves each new build" },
     { line: "toolwright mcp --print claude", does: "prints what Claude needs to start the server" },
   ],
   run,
@@ -71,23 +73,52 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     name: await serverName(root),
     session: { allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) },
   });
-  await (http === true ? serveHttp(server, input, io) : serveStdio(server, io));
+  const ended = new AbortController();
+  const interruption = io.interruption?.() ?? (http === true ? AbortSignal.abort() : ended.signal);
+  const signal = AbortSignal.any([interruption, ended.signal]);
+  if (input.options.watch === true) await watchBuilds(server, { location, io, signal });
+  await (http === true ? serveHttp(server, input, { io, signal }) : serveStdio(server, { io, signal }));
+  ended.abort();
   return 0;
 }
 
-async function serveStdio(server: McpServer, io: CommandIo): Promise<void> {
+interface Serving {
+  readonly io: CommandIo;
+  readonly signal: AbortSignal;
+}
+
+interface Watched extends Serving {
+  readonly location: string;
+}
+
+async function watchBuilds(server: McpServer, { location, io, signal }: Watched): Promise<void> {
+  const { watchRegistry } = await import("../project/watch-registry.ts");
+  const { errorAsText } = await import("../console/format-error.ts");
+  await watchRegistry({
+    file: location,
+    version: server.runtime.registry.version,
+    signal,
+    onBuild: (registry) => {
+      server.reload({ registry });
+      io.err(`Serving ${registry.version}, ${String(registry.names.length)} tools.`);
+    },
+    // The build before is still served.
+    onError: (error) => io.err(errorAsText(error, io.color)),
+  });
+}
+
+async function serveStdio(server: McpServer, { io, signal }: Serving): Promise<void> {
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       io.out(chunk.toString("utf8").replace(/\n$/, ""));
       done();
     },
   });
-  const signal = io.interruption?.();
-  await server.serveStdio({ input: process.stdin, output, ...(signal && { signal }) });
+  await server.serveStdio({ input: process.stdin, output, signal });
   await server.close();
 }
 
-async function serveHttp(server: McpServer, { options }: CommandInput, io: CommandIo): Promise<void> {
+async function serveHttp(server: McpServer, { options }: CommandInput, { io, signal }: Serving): Promise<void> {
   const token = io.env[tokenVariable];
   const listener = await server.listen({
     port: portOf(options.port),
@@ -96,7 +127,6 @@ async function serveHttp(server: McpServer, { options }: CommandInput, io: Comma
     ...(token !== undefined && token !== "" && { token }),
   });
   io.err(`Serving ${String(server.runtime.registry.names.length)} tools at ${listener.url} until Ctrl+C.`);
-  const signal = io.interruption?.() ?? AbortSignal.abort();
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   await listener.close();
   await server.close();

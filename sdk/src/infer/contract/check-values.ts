@@ -91,6 +91,7 @@ const checkedKeywords: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "deprecated",
   "x-unit",
   "x-secret",
+  "x-mcp-header",
 ]);
 
 const bounds: Readonly<Record<string, (value: number, bound: number) => boolean>> = {

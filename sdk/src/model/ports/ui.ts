@@ -12,6 +12,8 @@ export interface UiRequest {
   readonly component?: string;
   readonly display: "inline" | "artifact";
   readonly payload: JsonObject;
+  /** What the handler calls the question, where it says so. */
+  readonly key?: string;
   /** Aborted when the answer is no longer needed. */
   readonly signal: AbortSignal;
 }

@@ -6,7 +6,19 @@ import { marksOf, withMarks } from "./schema-node.ts";
 
 /** Keywords that may stand beside `anyOf`: they say nothing about which values fit. */
 const besideUnion = new Set([
-  ...["title", "description", "default", "examples", "deprecated", "$comment", "x-unit", "x-secret", "anyOf", "$defs"],
+  ...[
+    "title",
+    "description",
+    "default",
+    "examples",
+    "deprecated",
+    "$comment",
+    "x-unit",
+    "x-secret",
+    "x-mcp-header",
+    "anyOf",
+    "$defs",
+  ],
 ]);
 
 /** A union that would grow by more schemas than this stays as it is. */

@@ -12,7 +12,7 @@ export interface KeywordRules {
 }
 
 /** Our own notes, and annotations that a model has no use for: leaving them out loses nothing. */
-const silent = new Set(["$schema", "$id", "$comment", "title"]);
+const silent = new Set(["$schema", "$id", "$comment", "title", "x-mcp-header"]);
 
 /** Keywords the provider does not take, written into the description where they can be said in words, otherwise left out. */
 export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Report): JsonSchema {

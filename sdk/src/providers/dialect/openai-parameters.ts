@@ -59,6 +59,6 @@ const strictKeywords: KeywordRules = {
   isAllowed: (keyword, schema) => strictSet.has(keyword) || (keyword === "format" && formats.has(schema.format ?? "")),
 };
 
-const ours = new Set(["$schema", "$comment", "x-unit", "x-secret"]);
+const ours = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
 
 const looseKeywords: KeywordRules = { isAllowed: (keyword) => !ours.has(keyword) };

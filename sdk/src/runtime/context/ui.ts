@@ -11,12 +11,13 @@ export default {
   needs: () => ["ui"],
   members: {
     ui: (run): UiContext["ui"] => ({
-      request: <Answer>(payload: JsonObject) => request(run, payload) as Promise<Answer>,
+      request: <Answer>(payload: JsonObject, options?: { readonly key?: string }) =>
+        request(run, payload, options?.key) as Promise<Answer>,
     }),
   },
 } satisfies ContextExtension;
 
-async function request(run: HandlerRun, payload: JsonObject): Promise<Json> {
+async function request(run: HandlerRun, payload: JsonObject, key: string | undefined): Promise<Json> {
   const { call, ports } = run;
   const { ui } = ports;
   const { toolId, metadata } = call.tool;
@@ -30,6 +31,7 @@ async function request(run: HandlerRun, payload: JsonObject): Promise<Json> {
     ...(metadata.component === undefined ? {} : { component: metadata.component }),
     display: metadata.display ?? "inline",
     payload: plainJson(payload) as JsonObject,
+    ...(key === undefined ? {} : { key }),
     signal: call.signal,
   } as const;
   return run.awaitPerson(() => ui.request(asked));

@@ -1,3 +1,4 @@
+import type { Registry } from "../../registry/registry.ts";
 import type { Session, SessionOptions, Turn } from "../../runtime/session/session.ts";
 
 /** What one client has of the runtime: a session, which its first call opens. */
@@ -10,16 +11,21 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Where the sessions of connections come from. */
+export interface SessionSource {
+  /** What is served at the moment: the next turn begins with it. */
+  readonly registry: () => Registry;
+  readonly open: (options: SessionOptions) => Promise<Session>;
+  readonly options: Omit<SessionOptions, "registry">;
+}
+
 /**
  * A connection. The one of a request without a connection (`isLasting: false`) ends with its last call: revision 2026-07-28 says of no two
  * requests that they belong together.
  */
-export function createConnection(
-  open: (options: SessionOptions) => Promise<Session>,
-  options: SessionOptions,
-  isLasting: boolean,
-): Connection {
+export function createConnection({ registry, open, options }: SessionSource, isLasting: boolean): Connection {
   let session: Promise<Session> | undefined;
+  let served: Registry | undefined;
   let turn: Turn | undefined;
   let running = 0;
   const close = async (): Promise<void> => {
@@ -35,7 +41,10 @@ export function createConnection(
     async enter() {
       running += 1;
       try {
-        const opened = await (session ??= open(options));
+        // Calls that run keep the registry that they began with.
+        if (running === 1 && served !== undefined && served !== registry()) await close();
+        served = registry();
+        const opened = await (session ??= open({ ...options, registry: served }));
         return (turn ??= opened.beginTurn());
       } catch (error) {
         running -= 1;

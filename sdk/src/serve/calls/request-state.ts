@@ -10,6 +10,7 @@ import type { RunningCall } from "./running-call.ts";
 export interface BoundRequest {
   /** Who sends it; empty where clients are not told apart. */
   readonly principal: string;
+  readonly method: "tools/call" | "prompts/get";
   readonly name: string;
   readonly args: unknown;
 }
@@ -44,8 +45,8 @@ const mostParked = 1000;
 export function createParkedCalls({ clock, keys, ids, expiresAfterMs }: ParkedCallsOptions): ParkedCalls {
   const signer = createSigner(keys, "toolwright-mcp-request-state");
   const parked = new Map<string, Parked>();
-  const contextOf = ({ principal, name, args }: BoundRequest): string =>
-    sha256(stableJson(["tools/call", principal, name, args]));
+  const contextOf = ({ principal, method, name, args }: BoundRequest): string =>
+    sha256(stableJson([method, principal, name, args]));
   return {
     park(call, request) {
       if (parked.size >= mostParked) return undefined;

@@ -1,26 +1,24 @@
-import type { ToolResponse } from "../../model/response.ts";
+import type { ClientCapabilities, InputRequest } from "@modelcontextprotocol/server";
+import type { Clock } from "../../model/ports/clock.ts";
 import type { Json } from "../../util/json.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { unanswered, type Question } from "../elicitation/question.ts";
+import type { McpAbilities } from "../options/peer.ts";
 
 /** A question that waits for its answer. */
 interface OpenQuestion {
   readonly question: Question;
-  readonly message: string;
-  /** How often an answer was not valid. */
+  readonly request: InputRequest;
+  /** How often it was asked. */
   readonly attempts: number;
   readonly resolve: (value: Json) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** How far a call is: it has ended, or it asks. */
-export type Step = { readonly response: ToolResponse } | { readonly questions: ReadonlyMap<string, AskedQuestion> };
+/** What a client is asked, by the name of the question. */
+export type Questions = Readonly<Record<string, InputRequest>>;
 
-/** A question as a client gets it. */
-export interface AskedQuestion {
-  readonly message: string;
-  readonly requestedSchema: Question["requestedSchema"];
-}
+/** How far a call is: it has ended, or it asks. */
+export type Step<Outcome> = { readonly outcome: Outcome } | { readonly questions: Questions };
 
 /** What goes to the client while the call runs. */
 export interface CallChannel {
@@ -28,37 +26,62 @@ export interface CallChannel {
   log(message: string, data: Json | undefined): void;
 }
 
-const mostAttempts = 3;
+interface TimeLimit {
+  readonly clock: Clock;
+  readonly ms: number;
+}
 
-/** A call of a client. It goes on while the client's requests come and go: under revision 2026-07-28 each answer is a request of its own. */
-export class RunningCall {
+const mostAttempts = 3;
+const isLate = Symbol("late");
+
+/**
+ * Something that a client asked for and that may ask back: a call, or a prompt. It goes on while the client's requests come and go: under
+ * revision 2026-07-28 each answer is a request of its own.
+ */
+export class RunningCall<Outcome = unknown> {
   /** Of the runtime. */
   readonly id: string;
   readonly name: string;
-  /** Whether the client can ask a person. */
-  readonly canAsk: boolean;
+  /** Of its client. */
+  readonly abilities: McpAbilities;
   /** The request that carries notifications at the moment; undefined between two. */
   channel: CallChannel | undefined;
+  /** Whether the client asks later for its result. */
+  isTask = false;
+  /** Called when it asks something. */
+  onAsk: () => void = () => undefined;
+  /** The capabilities that the client lacked when it was asked. */
+  missing: ClientCapabilities | undefined;
   readonly #controller = new AbortController();
   #open: ReadonlyMap<string, OpenQuestion> = new Map();
-  #count = 0;
-  #response: Promise<ToolResponse> | undefined;
+  readonly #keys = new Set<string>();
+  #outcome: Promise<Outcome> | undefined;
   #wake: () => void = () => undefined;
 
-  constructor({ id, name, canAsk }: Pick<RunningCall, "id" | "name" | "canAsk">) {
+  constructor({ id, name, abilities }: Pick<RunningCall, "id" | "name" | "abilities">) {
     this.id = id;
     this.name = name;
-    this.canAsk = canAsk;
+    this.abilities = abilities;
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  start(run: (call: RunningCall) => Promise<ToolResponse>): this {
-    this.#response = run(this);
+  /** What it asks at the moment; empty while it runs. */
+  get questions(): Questions {
+    return Object.fromEntries([...this.#open].map(([key, { request }]) => [key, request]));
+  }
+
+  /** Settles with its end. */
+  get outcome(): Promise<Outcome> {
+    return this.#outcome ?? Promise.reject(new Error("The call has not begun."));
+  }
+
+  start(run: (call: RunningCall) => Promise<Outcome>): this {
+    this.#outcome = run(this);
     // `step` gets the error.
-    this.#response.catch(() => undefined);
+    this.#outcome.catch(() => undefined);
     return this;
   }
 
@@ -74,52 +97,61 @@ export class RunningCall {
   ask(question: Question): Promise<Json> {
     if (this.signal.aborted) return Promise.reject(unanswered("cancel"));
     return new Promise((resolve, reject) => {
-      this.#add({ question, message: question.message, attempts: 1, resolve, reject });
+      this.#add({ question, request: question.request([]), attempts: 1, resolve, reject });
     });
   }
 
-  /** Resolves once the call has ended or asks something. */
-  async step(): Promise<Step> {
-    const response = this.#response ?? Promise.reject(new Error("The call has not begun."));
-    if (this.#open.size === 0) await Promise.race([response, new Promise<void>((resolve) => (this.#wake = resolve))]);
-    // A handler may ask several things at once: they go out together.
-    await new Promise(setImmediate);
-    return this.#open.size > 0 ? { questions: questionsOf(this.#open) } : { response: await response };
+  /** Resolves once the call has ended or asks something; with a limit to undefined where it has done neither by then. */
+  async step(): Promise<Step<Outcome>>;
+  async step(limit: TimeLimit): Promise<Step<Outcome> | undefined>;
+  async step(limit?: TimeLimit): Promise<Step<Outcome> | undefined> {
+    const { outcome } = this;
+    const asked = new Promise<void>((resolve) => (this.#wake = resolve));
+    let stop = (): void => undefined;
+    const late = new Promise<typeof isLate>((resolve) => {
+      if (limit !== undefined) stop = limit.clock.after(limit.ms, () => resolve(isLate));
+    });
+    try {
+      const first = this.#open.size > 0 ? undefined : await Promise.race([outcome, asked, late]);
+      // A handler may ask several things at once: they go out together.
+      await new Promise(setImmediate);
+      if (this.#open.size > 0) return { questions: this.questions };
+      return first === isLate ? undefined : { outcome: await outcome };
+    } finally {
+      stop();
+    }
   }
 
-  /** Takes what the client answered. What it left out is asked again. */
-  answer(responses: Readonly<Record<string, unknown>>): void {
+  /** Takes what the client answered. What it left out is asked again, unless `isPart` says that more answers come. */
+  answer(responses: Readonly<Record<string, unknown>>, isPart = false): void {
     const open = this.#open;
-    this.#open = new Map();
-    for (const [id, waiting] of open) this.#take(waiting, Object.hasOwn(responses, id) ? responses[id] : undefined);
+    const isLeft = (key: string): boolean => isPart && !Object.hasOwn(responses, key);
+    this.#open = new Map([...open].filter(([key]) => isLeft(key)));
+    for (const [key, waiting] of open) {
+      if (!isLeft(key)) this.#take(waiting, Object.hasOwn(responses, key) ? responses[key] : undefined);
+    }
   }
 
-  #take(waiting: OpenQuestion, given: unknown): void {
-    const { action, content } = isRecord(given) ? given : {};
-    if (action === "decline" || action === "cancel") {
-      waiting.reject(unanswered(action));
-      return;
-    }
-    const read = action === "accept" ? waiting.question.read(content) : { faults: ["There was no answer."] };
+  #take(waiting: OpenQuestion, answer: unknown): void {
+    const { question, attempts } = waiting;
+    const read = question.read(answer);
     if ("value" in read) waiting.resolve(read.value);
-    else if (waiting.attempts >= mostAttempts) waiting.reject(unanswered("cancel"));
-    else {
-      const message = `${waiting.question.message}\n\n${read.faults.join("\n")}`;
-      this.#add({ ...waiting, message, attempts: waiting.attempts + 1 });
-    }
+    else if ("refusal" in read) waiting.reject(read.refusal);
+    else if (attempts >= mostAttempts) waiting.reject(unanswered("cancel"));
+    else this.#add({ ...waiting, request: question.request(read.faults), attempts: attempts + 1 });
   }
 
-  #add(question: OpenQuestion): void {
-    this.#count += 1;
-    this.#open = new Map([...this.#open, [`question-${String(this.#count)}`, question]]);
+  #add(open: OpenQuestion): void {
+    this.#open = new Map([...this.#open, [this.#keyOf(open.question), open]]);
     this.#wake();
+    this.onAsk();
   }
-}
 
-function questionsOf(open: ReadonlyMap<string, OpenQuestion>): ReadonlyMap<string, AskedQuestion> {
-  return new Map(
-    [...open].map(
-      ([id, { message, question }]) => [id, { message, requestedSchema: question.requestedSchema }] as const,
-    ),
-  );
+  /** No name is used twice in a call: a client may remember what it has answered. */
+  #keyOf({ key }: Question): string {
+    let name = key ?? `question-${String(this.#keys.size + 1)}`;
+    for (let count = 2; this.#keys.has(name); count += 1) name = `${key ?? "question"}-${String(count)}`;
+    this.#keys.add(name);
+    return name;
+  }
 }

@@ -75,11 +75,10 @@ function listOf(schema: JsonSchema): Shape | string {
   const { items } = schema;
   const choice = typeof items === "object" ? choiceOf(items) : undefined;
   if (choice === undefined) return "a form has fields for lists of choices only";
-  const { oneOf, ...plain } = choice.schema;
   return {
     schema: {
       type: "array",
-      items: oneOf === undefined ? plain : { anyOf: oneOf },
+      items: choice.item,
       ...pick(schema, ["minItems", "maxItems"]),
     },
     read: (value) => (Array.isArray(value) ? value.map(choice.read) : value),
@@ -88,23 +87,31 @@ function listOf(schema: JsonSchema): Shape | string {
 }
 
 /** One of several values, as text; undefined where the schema is something else. */
-function choiceOf(schema: JsonSchema): Shape | undefined {
+function choiceOf(schema: JsonSchema): (Shape & { readonly item: JsonObject }) | undefined {
   const options = optionsOf(schema);
   if (options === undefined || options.length === 0) return undefined;
   const texts = options.map(({ value }) => String(value));
   if (new Set(texts).size < texts.length) return undefined;
-  const hasTitles = options.some(({ title }) => title !== undefined);
   return {
-    schema: hasTitles
-      ? {
-          type: "string",
-          oneOf: options.map(({ value, title }) => ({ const: String(value), title: title ?? String(value) })),
-        }
-      : { type: "string", enum: texts },
+    schema: { type: "string", ...choices(options, schema.anyOf !== undefined) },
+    item: itemOf(choices(options, false)),
     read: (text) => options.find(({ value }) => String(value) === text)?.value ?? text,
     write: String,
   };
 }
+
+/** `enumNames` is what clients of revisions before 2025-11-25 show; it is written for `anyOf`, and the present form for `oneOf`. */
+function choices(options: readonly Option[], isEarlier: boolean): JsonObject {
+  const values = options.map(({ value }) => String(value));
+  const titles = options.map(({ value, title = String(value) }) => title);
+  if (options.every(({ title }) => title === undefined)) return { enum: values };
+  if (isEarlier) return { enum: values, enumNames: titles };
+  return { oneOf: values.map((value, index) => ({ const: value, title: titles[index] ?? value })) };
+}
+
+/** The items of a list of choices. */
+const itemOf = ({ oneOf, ...plain }: JsonObject): JsonObject =>
+  oneOf === undefined ? { type: "string", ...plain } : { anyOf: oneOf };
 
 interface Option {
   readonly value: string | number | boolean;

@@ -1,4 +1,6 @@
+import type { InputRequest } from "@modelcontextprotocol/server";
 import type { ConfirmationPreview } from "../../model/confirmation.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiRequest } from "../../model/ports/ui.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -7,17 +9,23 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { answerForm, type AnswerForm } from "./answer-form.ts";
 
-/** What a person is asked through an MCP client. */
+/** What a client is asked. */
 export interface Question {
-  readonly message: string;
-  readonly requestedSchema: AnswerForm["requestedSchema"];
-  /** What the content of an accepted form says, or what is wrong with it. */
-  readonly read: (content: unknown) => { readonly value: Json } | { readonly faults: readonly string[] };
+  /** Its name in the protocol; undefined where it is numbered. */
+  readonly key: string | undefined;
+  /** As the client gets it. `faults` say what was wrong with the answer before; empty at first. */
+  readonly request: (faults: readonly string[]) => InputRequest;
+  /** The value of an answer, what is wrong with it, or why the person did not answer. */
+  readonly read: (answer: unknown) => Reading;
 }
+
+export type Reading =
+  { readonly value: Json } | { readonly faults: readonly string[] } | { readonly refusal: ToolError };
 
 /** Asks whether a call may run. Only `confirm: true` lets it. */
 export function confirmationQuestion({ question, args }: ConfirmationPreview): Question {
-  return {
+  return form({
+    key: undefined,
     message: `${question}\n\n${JSON.stringify(args, null, 2)}`,
     requestedSchema: {
       type: "object",
@@ -28,44 +36,93 @@ export function confirmationQuestion({ question, args }: ConfirmationPreview): Q
       const confirm = isRecord(content) ? content.confirm : undefined;
       return typeof confirm === "boolean" ? { value: confirm } : { faults: ["`confirm` must be true or false."] };
     },
-  };
+  });
 }
 
-const anyText = { type: "string" } as const;
+/** What is asked for where the type of the answer is not known. */
+export const anyText = { type: "string" } as const;
 
 /**
  * Asks what a `ui` tool wants to know.
  *
  * @throws ToolError `PERMANENT` where a form cannot ask for it.
  */
-export function uiQuestion({ toolId, payload }: UiRequest, tool: ToolRecord | undefined): Question {
-  const schema = tool?.answerSchema ?? anyText;
-  const form = answerForm(schema);
-  if ("reason" in form) {
-    const what = form.path === "" ? "The answer" : `\`${form.path}\` of the answer`;
-    throw new ToolError("PERMANENT", `${toolId} cannot ask the user here: ${form.reason} (${what}).`, {
+export function uiQuestion(request: UiRequest, tool: ToolRecord | undefined): Question {
+  const { toolId, key } = request;
+  return formQuestion(toolId, { message: messageOf(request, tool), answer: tool?.answerSchema ?? anyText, key });
+}
+
+/** What a person reads above the form, or before a page is opened. */
+export function messageOf({ toolId, payload }: UiRequest, tool: ToolRecord | undefined): string {
+  return textOf(payload) ?? tool?.metadata.title ?? `${toolId} asks for an answer.`;
+}
+
+/** What is asked in a form. */
+export interface FormRequest {
+  readonly message: string;
+  readonly answer: JsonSchema;
+  readonly key?: string | undefined;
+}
+
+/**
+ * Asks for an answer of a schema; `asker` is the name of the tool or prompt.
+ *
+ * @throws ToolError `PERMANENT` where a form cannot ask for it.
+ */
+export function formQuestion(asker: string, { message, answer, key }: FormRequest): Question {
+  const made = answerForm(answer);
+  if ("reason" in made) {
+    const what = made.path === "" ? "The answer" : `\`${made.path}\` of the answer`;
+    throw new ToolError("PERMANENT", `${asker} cannot ask the user here: ${made.reason} (${what}).`, {
       suggestion: "Ask the user in the conversation.",
     });
   }
-  const { requestedSchema, restore } = form;
-  return {
-    message: messageOf(payload) ?? tool?.metadata.title ?? `${toolId} asks for an answer.`,
+  const { requestedSchema, restore } = made;
+  return form({
+    key,
+    message,
     requestedSchema,
     read: (content) => {
       const value = restore(content);
-      const isValid = compileSchema(schema);
+      const isValid = compileSchema(answer);
       if (isValid(value)) return { value };
       return {
         faults: isValid.errors.map(
-          ({ instancePath, message }) => `${instancePath || "The answer"} ${message ?? "is not valid"}.`,
+          ({ instancePath, message: fault }) => `${instancePath || "The answer"} ${fault ?? "is not valid"}.`,
         ),
       };
+    },
+  });
+}
+
+interface Form extends Pick<Question, "key"> {
+  readonly message: string;
+  readonly requestedSchema: AnswerForm["requestedSchema"];
+  /** Reads the content of an accepted form. */
+  readonly read: Question["read"];
+}
+
+function form({ key, message, requestedSchema, read }: Form): Question {
+  return {
+    key,
+    request: (faults) => ({
+      method: "elicitation/create",
+      params: { mode: "form", message: [message, ...faulty(faults)].join("\n\n"), requestedSchema } as FormParams,
+    }),
+    read: (answer) => {
+      const { action, content } = isRecord(answer) ? answer : {};
+      if (action === "decline" || action === "cancel") return { refusal: unanswered(action) };
+      return action === "accept" ? read(content) : { faults: ["There was no answer."] };
     },
   };
 }
 
+type FormParams = Extract<InputRequest, { method: "elicitation/create" }>["params"];
+
+const faulty = (faults: readonly string[]): readonly string[] => (faults.length === 0 ? [] : [faults.join("\n")]);
+
 /** The text of the payload that a person is meant to read. */
-function messageOf(payload: JsonObject): string | undefined {
+function textOf(payload: JsonObject): string | undefined {
   for (const key of ["question", "message", "prompt", "title", "text"]) {
     const text = payload[key];
     if (typeof text === "string" && text !== "") return text;

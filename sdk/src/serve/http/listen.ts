@@ -1,4 +1,3 @@
-import { getRequestListener } from "@hono/node-server";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
@@ -40,6 +39,8 @@ export async function listen(
       remedy: "Demand a bearer token (`token`, or `TOOLWRIGHT_MCP_TOKEN` for the command), or listen on 127.0.0.1.",
     });
   }
+  // A server over standard streams has no use for it.
+  const { getRequestListener } = await import("@hono/node-server");
   const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   await new Promise<void>((resolve, reject) => {

@@ -2,8 +2,8 @@ import {
   isInitializeRequest,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
+  type McpServer,
 } from "@modelcontextprotocol/server";
-import type { SdkServer } from "./server-instance.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 
 /** HTTP sessions of revisions before 2026-07-28: their clients can be asked only where a session connects their requests. */
@@ -21,7 +21,7 @@ interface Connected {
 }
 
 export interface ConnectedSessionsOptions {
-  readonly connect: () => SdkServer;
+  readonly connect: () => McpServer;
   readonly clock: Clock;
   readonly ids: () => string;
   /** How long a session without a request is kept. */

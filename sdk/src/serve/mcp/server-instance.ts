@@ -1,61 +1,106 @@
 import {
-  CLIENT_CAPABILITIES_META_KEY,
-  ResourceNotFoundError,
-  Server,
-  type ClientCapabilities,
+  McpServer,
+  type ListToolsResult,
+  type ServerCapabilities,
   type ServerContext,
-  type Tool,
 } from "@modelcontextprotocol/server";
-import { isRecord } from "../../util/is-record.ts";
 import type { Connection } from "../calls/connection.ts";
-import { callTool } from "./call-tool.ts";
-import type { McpHost } from "./mcp-host.ts";
+import type { Tasks } from "../calls/tasks.ts";
+import { abilitiesOf, tasksExtension } from "../host/abilities.ts";
+import type { McpHost } from "../host/mcp-host.ts";
+import { callTool } from "../methods/call-tool.ts";
+import { canComplete, complete } from "../methods/completions.ts";
+import { getPrompt, listPrompts } from "../methods/prompts.ts";
+import { listResources, listTemplates, readResource } from "../methods/resources.ts";
+import { taskOf, taskParams } from "../methods/tasks.ts";
+import type { McpAbilities } from "../options/peer.ts";
 
-const scheme = "tool://";
-
-// McpServer, which replaces it, cannot hand out definitions that an adapter made.
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
-export type SdkServer = Server;
-
-/** One `Server` of the SDK: for a connection, or for one request of revision 2026-07-28. */
-export function serverInstance(host: McpHost, connection: Connection): SdkServer {
-  const { info, instructions, ttlMs } = host;
-  const hint = { ttlMs, cacheScope: "private" } as const;
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
-  const server = new Server(info, {
-    capabilities: { tools: {}, resources: {}, logging: {} },
-    ...(instructions === undefined ? {} : { instructions }),
-    cacheHints: { "tools/list": hint, "resources/list": hint, "resources/read": hint, "server/discover": hint },
-  });
-  // The same object each time: the list is the same for every connection.
-  server.setRequestHandler("tools/list", () => ({ tools: [...host.tools.values()] as Tool[] }));
-  server.setRequestHandler("tools/call", ({ params }, context) =>
-    callTool(host, connection, { params, context, capabilities: capabilitiesOf(server, context) }),
-  );
-  server.setRequestHandler("resources/list", () => ({
-    resources: [...host.tools.values()].map(({ name, title }) => ({
-      uri: `${scheme}${name}`,
-      name,
-      ...(title === undefined ? {} : { title }),
-      description: `The documentation of the tool ${name}.`,
-      mimeType: "text/markdown",
-    })),
-  }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
-  server.setRequestHandler("resources/read", ({ params: { uri } }) => {
-    const name = uri.startsWith(scheme) ? uri.slice(scheme.length) : "";
-    const text = host.tools.has(name) ? host.registry.documentation(name) : undefined;
-    if (text === undefined) throw new ResourceNotFoundError(uri);
-    return { contents: [{ uri, mimeType: "text/markdown", text }] };
-  });
-  server.onclose = () => void connection.close().catch(() => undefined);
-  return server;
+/** The server of the SDK for a connection, or for one request of revision 2026-07-28. */
+export interface ServerInstance {
+  readonly sdk: McpServer;
+  readonly era: Era;
+  /** Addresses that the client wants to hear of, before revision 2026-07-28. */
+  readonly subscribed: ReadonlySet<string>;
 }
 
-/** Of the request under revision 2026-07-28, of the connection before it. */
-function capabilitiesOf(server: SdkServer, { mcpReq }: ServerContext): ClientCapabilities | undefined {
-  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
-  const own = envelope[CLIENT_CAPABILITIES_META_KEY];
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- earlier revisions say it once for a connection
-  return isRecord(own) ? own : server.getClientCapabilities();
+export type Era = "legacy" | "modern";
+
+export function serverInstance(host: McpHost, connection: Connection, era: Era): ServerInstance {
+  const { instructions, ttlMs, answerWithinMs } = host;
+  const hint = { ttlMs, cacheScope: "private" } as const;
+  const sdk = new McpServer(host.info, {
+    capabilities: capabilitiesOf(host, era),
+    ...(instructions === undefined ? {} : { instructions }),
+    cacheHints: {
+      ...{ "tools/list": hint, "prompts/list": hint, "resources/list": hint, "resources/templates/list": hint },
+      ...{ "resources/read": hint, "server/discover": hint },
+    },
+    // The calls themselves count how often they ask.
+    inputRequired: { maxRounds: mostRounds, roundTimeoutMs: answerWithinMs },
+  });
+  const { server } = sdk;
+  const abilities = (context: ServerContext): McpAbilities => abilitiesOf(server, context, host.tasks !== undefined);
+  // The registry is the list, and not what the SDK keeps of tools.
+  sdk.toolInputSchemaJson = (name) => host.listing.tools.get(name)?.inputSchema;
+  server.setRequestHandler("tools/list", () => ({
+    tools: [...host.listing.tools.values()] as ListToolsResult["tools"],
+  }));
+  server.setRequestHandler("tools/call", ({ params }, context) =>
+    callTool(host, connection, { params, context, abilities: abilities(context) }),
+  );
+  server.setRequestHandler("resources/list", () => listResources(host));
+  server.setRequestHandler("resources/templates/list", () => listTemplates(host));
+  server.setRequestHandler("resources/read", ({ params }) => readResource(host, params.uri));
+  if (host.prompts !== undefined) {
+    server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts(host) }));
+    server.setRequestHandler("prompts/get", ({ params }, context) =>
+      getPrompt(host, { params, context, abilities: abilities(context) }),
+    );
+  }
+  if (canComplete(host)) server.setRequestHandler("completion/complete", ({ params }) => complete(host, params));
+  if (era === "modern" && host.tasks !== undefined) handleTasks(sdk, host.tasks, abilities);
+  server.onclose = () => void connection.close().catch(() => undefined);
+  return { sdk, era, subscribed: era === "legacy" ? handleSubscriptions(sdk) : new Set() };
+}
+
+const mostRounds = 100;
+
+function capabilitiesOf(host: McpHost, era: Era): ServerCapabilities {
+  return {
+    tools: { listChanged: true },
+    resources: { listChanged: true, subscribe: true },
+    logging: {},
+    ...(host.prompts === undefined ? {} : { prompts: { listChanged: true } }),
+    ...(canComplete(host) ? { completions: {} } : {}),
+    ...(era === "modern" && host.tasks !== undefined ? { extensions: { [tasksExtension]: {} } } : {}),
+  };
+}
+
+/** The methods of the extension for tasks, which the SDK does not know. */
+function handleTasks({ server }: McpServer, tasks: Tasks, abilities: (context: ServerContext) => McpAbilities): void {
+  const schemas = { params: taskParams };
+  server.setRequestHandler("tasks/get", schemas, (params, context) => ({
+    ...taskOf(tasks, { params, context, abilities: abilities(context) }).detailed,
+  }));
+  server.setRequestHandler("tasks/update", schemas, (params, context) => {
+    taskOf(tasks, { params, context, abilities: abilities(context) }).answer(context.mcpReq.inputResponses ?? {});
+    return {};
+  });
+  server.setRequestHandler("tasks/cancel", schemas, (params, context) => {
+    taskOf(tasks, { params, context, abilities: abilities(context) }).cancel();
+    return {};
+  });
+}
+
+function handleSubscriptions({ server }: McpServer): ReadonlySet<string> {
+  const subscribed = new Set<string>();
+  server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
+    subscribed.add(uri);
+    return {};
+  });
+  server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {
+    subscribed.delete(uri);
+    return {};
+  });
+  return subscribed;
 }

@@ -7,6 +7,7 @@ import examplesMember from "./examples.ts";
 import exclusiveMaximumMember from "./exclusive-maximum.ts";
 import exclusiveMinimumMember from "./exclusive-minimum.ts";
 import formatMember from "./format.ts";
+import headerMember from "./header.ts";
 import integerMember from "./integer.ts";
 import maxItemsMember from "./max-items.ts";
 import maxLengthMember from "./max-length.ts";
@@ -32,6 +33,7 @@ export const tags = [
   exclusiveMaximumMember,
   exclusiveMinimumMember,
   formatMember,
+  headerMember,
   integerMember,
   maxItemsMember,
   maxLengthMember,

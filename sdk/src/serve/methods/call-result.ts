@@ -10,12 +10,14 @@ import { isRecord } from "../../util/is-record.ts";
 
 /**
  * A response as the result of `tools/call`: data as `structuredContent` with a copy as text, images and files as content of their own, a
- * failure as `{ error }` with `isError`. Data of a tool whose output is not an object is the member `result` of one, as its output schema
+ * failure as `{ error }` with `isError`, as text only where the tool has an output schema. Data of a tool whose output is not an object is the member `result` of one, as its output schema
  * says.
  */
 export function callResult(response: ToolResponse, tool: ToolRecord | undefined): CallToolResult {
   const shown = forModel(response);
-  if (!response.ok) return { ...structured(shown), isError: true };
+  // Clients check `structuredContent` against the output schema, also in a failure.
+  if (!response.ok)
+    return { ...(tool?.outputSchema === undefined ? structured(shown) : { content: contents(shown) }), isError: true };
   if (tool?.outputSchema === undefined)
     return isRecord(shown) && !isOneMedia(shown) ? structured(shown) : { content: contents(shown) };
   return structured(isWrapped(tool) || !isRecord(shown) ? { result: shown } : shown);
@@ -29,14 +31,15 @@ function structured(value: Json): CallToolResult {
 /** The data as text, with its images and files after it. */
 function contents(value: Json): ContentBlock[] {
   const { text, value: rest, media } = contentOf(value, () => true);
-  const blocks = media.map(toBlock);
+  const blocks = media.map(contentBlock);
   const isOnlyMedia = media.length === 1 && rest === `[${media[0]?.type ?? ""} 1]`;
   return isOnlyMedia ? blocks : [{ type: "text", text }, ...blocks];
 }
 
 const isOneMedia = (value: Json): boolean => typeof contentOf(value, () => true).value === "string";
 
-function toBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
+/** An image or a file as content of MCP. */
+export function contentBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
   if (type === "image") return { type: "image", mimeType, data };
   if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };
   return { type: "resource", resource: { uri: `file:///${encodeURIComponent(name ?? "file")}`, mimeType, blob: data } };

@@ -1,0 +1,56 @@
+import type { InputRequest } from "@modelcontextprotocol/server";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import type { McpSampleRequest } from "../options/peer.ts";
+import { unanswered, type Question } from "./question.ts";
+
+/** Asks the client's model. */
+export function sampleQuestion(request: McpSampleRequest, key: string | undefined): Question {
+  // The content blocks are the client's to judge.
+  const params = request as unknown as Extract<InputRequest, { method: "sampling/createMessage" }>["params"];
+  return {
+    key,
+    request: () => ({ method: "sampling/createMessage", params }),
+    read: (answer) => {
+      const { role, content, model } = isRecord(answer) ? answer : {};
+      const isComplete =
+        (role === "user" || role === "assistant") && content !== undefined && typeof model === "string";
+      return isComplete ? { value: answer as Json } : { faults: ["The answer is not a message of a model."] };
+    },
+  };
+}
+
+/** Asks which folders the client works in. */
+export function rootsQuestion(key: string | undefined): Question {
+  return {
+    key,
+    request: () => ({ method: "roots/list", params: {} }),
+    read: (answer) => {
+      const { roots } = isRecord(answer) ? answer : {};
+      const isList = Array.isArray(roots) && roots.every((root) => isRecord(root) && typeof root.uri === "string");
+      return isList ? { value: roots as readonly Json[] } : { faults: ["The answer is not a list of roots."] };
+    },
+  };
+}
+
+/** Asks a person to open a page. */
+export function pageQuestion(
+  page: { readonly url: string; readonly message: string },
+  key: string | undefined,
+): Question {
+  return {
+    key,
+    request: () => ({
+      method: "elicitation/create",
+      // The id is of revision 2025-11-25 only, and is not used: the page itself knows when it is done with.
+      params: { mode: "url", url: page.url, message: page.message, elicitationId: key ?? page.url },
+    }),
+    read: (answer) => {
+      const { action } = isRecord(answer) ? answer : {};
+      if (action === "accept") return { value: true };
+      return action === "decline" || action === "cancel"
+        ? { refusal: unanswered(action) }
+        : { faults: ["There was no answer."] };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { isRecord } from "../../util/is-record.ts";
+import type { McpAbilities } from "../options/peer.ts";
+
+/** The extension of calls that are asked for later. */
+export const tasksExtension = "io.modelcontextprotocol/tasks";
+
+/**
+ * What the client of a request can do: it says so with each request under revision 2026-07-28, once for a connection before. `hasTasks`
+ * says whether this server has tasks.
+ */
+export function abilitiesOf(
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- as below
+  server: Pick<Server, "getClientCapabilities">,
+  { mcpReq }: ServerContext,
+  hasTasks: boolean,
+): McpAbilities {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  const own = envelope[CLIENT_CAPABILITIES_META_KEY];
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- earlier revisions say it once for a connection
+  const declared: ClientCapabilities = (isRecord(own) ? own : server.getClientCapabilities()) ?? {};
+  const { elicitation, sampling, roots, extensions } = declared as Readonly<Record<string, unknown>>;
+  const asks = isRecord(elicitation) ? elicitation : undefined;
+  return {
+    // A client that names no kind of elicitation shows forms.
+    form: asks !== undefined && (asks.form !== undefined || Object.keys(asks).length === 0),
+    page: asks?.url !== undefined,
+    sample: isRecord(sampling),
+    roots: isRecord(roots),
+    tasks: hasTasks && isModern({ mcpReq }) && isRecord(extensions) && isRecord(extensions[tasksExtension]),
+  };
+}
+
+/** Whether a request is of revision 2026-07-28 or later. */
+export const isModern = ({ mcpReq }: Pick<ServerContext, "mcpReq">): boolean => mcpReq.envelope !== undefined;

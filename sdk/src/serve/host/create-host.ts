@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import type { Registry } from "../../registry/registry.ts";
+import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
+import { checkedKeys } from "../../runtime/signing/checked-keys.ts";
+import { systemClock } from "../../runtime/system-clock.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { createParkedCalls } from "../calls/request-state.ts";
+import type { RunningCall } from "../calls/running-call.ts";
+import { createTasks } from "../calls/tasks.ts";
+import type { McpServerOptions } from "../options/server-options.ts";
+import { askingPort } from "./asking-port.ts";
+import { listTools } from "./list-tools.ts";
+import type { McpHost } from "./mcp-host.ts";
+import { createPeer } from "./peer.ts";
+import { wireIcons } from "./wire-icons.ts";
+
+/** @throws ToolwrightError as `createMcpServer`. */
+export function createHost(registry: Registry, options: McpServerOptions): McpHost {
+  const { ttlMs = 60_000, answerWithinMs = 600_000, ports = {}, prompts, tasks = {} } = options;
+  const calls = new Map<string, RunningCall>();
+  const current = new AsyncLocalStorage<RunningCall>();
+  const listing = listTools(registry, options);
+  const ui =
+    ports.ui ??
+    askingPort(
+      (request) => ({
+        call: current.getStore() ?? calls.get(request.callId),
+        tool: host.listing.registry.tool(request.toolId),
+      }),
+      options.answerPage,
+    );
+  const services = { mcp: createPeer(current), ...options.services };
+  const runtime = createRuntime({ ...options, registry, services, ports: { ...ports, ui } });
+  forwardChunks(runtime, calls);
+  const { clock = systemClock, ids = randomUUID } = ports;
+  const host: McpHost = {
+    info: infoOf(registry, options),
+    instructions: options.instructions,
+    runtime,
+    listing,
+    prompts: prompts && new Map(Object.entries(prompts)),
+    resources: options.resources,
+    tasks: tasks === false ? undefined : createTasks({ ...tasks, clock, ids: randomUUID, answerWithinMs }),
+    calls,
+    current,
+    parked: createParkedCalls({
+      clock,
+      keys: checkedKeys(ports.keys),
+      ids: randomUUID,
+      expiresAfterMs: answerWithinMs,
+    }),
+    ids,
+    clock,
+    ttlMs,
+    answerWithinMs,
+  };
+  return host;
+}
+
+function infoOf(registry: Registry, options: McpServerOptions): McpHost["info"] {
+  const { name = "toolwright", version = registry.version, title, icons, websiteUrl } = options;
+  return {
+    name,
+    version,
+    ...(title === undefined ? {} : { title }),
+    ...wireIcons(icons),
+    ...(websiteUrl === undefined ? {} : { websiteUrl }),
+  };
+}
+
+/** What handlers report goes to the client of their call. */
+function forwardChunks(runtime: Runtime, calls: ReadonlyMap<string, RunningCall>): void {
+  runtime.events.on("tool_output_chunk", ({ callId, kind, chunk }) => {
+    const channel = calls.get(callId)?.channel;
+    if (channel === undefined || !isRecord(chunk)) return;
+    const { done, total, message, data } = chunk;
+    const text = typeof message === "string" ? message : undefined;
+    if (kind === "progress" && typeof done === "number")
+      channel.progress(done, typeof total === "number" ? total : undefined, text);
+    if (kind === "log") channel.log(text ?? "", data);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Policy } from "../../model/policy.ts";
+import type { Registry } from "../../registry/registry.ts";
+import type { SessionOptions } from "../../runtime/session/session.ts";
+import { compareText } from "../../util/compare-text.ts";
+import type { McpIcon } from "../options/icon.ts";
+import type { Listing } from "./mcp-host.ts";
+import { wireIcons } from "./wire-icons.ts";
+
+export interface ListOptions {
+  readonly session?: Pick<SessionOptions, "mode" | "agent"> | undefined;
+  readonly policy?: Policy | undefined;
+  readonly toolIcons?: Readonly<Record<string, readonly McpIcon[]>> | undefined;
+}
+
+/**
+ * The tools of a registry for clients, in one order.
+ *
+ * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`.
+ */
+export function listTools(registry: Registry, { session = {}, policy, toolIcons = {} }: ListOptions): Listing {
+  const { mode = "text", agent } = session;
+  const { disabled } = policy ?? {};
+  const tools = registry
+    .toolsFor("mcp", {
+      mode,
+      ...(agent === undefined ? {} : { agent }),
+      ...(disabled === undefined ? {} : { disabled }),
+    })
+    .toSorted((left, right) => compareText(left.name, right.name))
+    .map((tool) => ({ ...tool, ...wireIcons(Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined) }));
+  return { registry, tools: new Map(tools.map((tool) => [tool.name, tool])) };
+}

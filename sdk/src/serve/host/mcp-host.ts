@@ -1,0 +1,42 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import type { Icon, Implementation } from "@modelcontextprotocol/server";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { McpTool } from "../../model/provider-tools.ts";
+import type { Registry } from "../../registry/registry.ts";
+import type { Runtime } from "../../runtime/create-runtime.ts";
+import type { ParkedCalls } from "../calls/request-state.ts";
+import type { RunningCall } from "../calls/running-call.ts";
+import type { Tasks } from "../calls/tasks.ts";
+import type { McpPrompt } from "../options/prompt.ts";
+import type { McpResources } from "../options/resources.ts";
+
+/** What is served at the moment. */
+export interface Listing {
+  readonly registry: Registry;
+  /** By name, in the order of the list. */
+  readonly tools: ReadonlyMap<string, McpTool & { icons?: Icon[] }>;
+}
+
+/** What all connections of one MCP server share. */
+export interface McpHost {
+  readonly info: Implementation;
+  readonly instructions: string | undefined;
+  readonly runtime: Runtime;
+  /** Replaced by a reload. */
+  listing: Listing;
+  /** Replaced by a reload. Undefined where the server has none, and will have none. */
+  prompts: ReadonlyMap<string, McpPrompt> | undefined;
+  readonly resources: McpResources | undefined;
+  /** Undefined where calls do not become tasks. */
+  readonly tasks: Tasks | undefined;
+  /** By the id of the runtime. */
+  readonly calls: Map<string, RunningCall>;
+  /** The call of the code that runs. */
+  readonly current: AsyncLocalStorage<RunningCall>;
+  readonly parked: ParkedCalls;
+  readonly ids: () => string;
+  readonly clock: Clock;
+  /** For how long a client may keep a list, in milliseconds. */
+  readonly ttlMs: number;
+  readonly answerWithinMs: number;
+}

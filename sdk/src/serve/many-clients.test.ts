@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { mcpDesk, rawMcp, type RawAnswer } from "../../../test/support/mcp-desk.ts";
+
+/** How many clients come at once; `MCP_CLIENTS=1000` is the long form. */
+const count = Number(process.env.MCP_CLIENTS ?? 100);
+
+type Call = ReturnType<typeof rawMcp>;
+
+const erase = (path: string) => ({ name: "erase", arguments: { path } }) as const;
+
+/** What a client does that keeps no rule; each gives what it was answered at the end. */
+const manners: readonly ((call: Call, id: string) => Promise<RawAnswer>)[] = [
+  (call) => call("tools/call", { name: "add", arguments: { a: 2, b: 3 } }),
+  (call) => call("tools/call", { name: "add", arguments: { a: "2", b: [3] } }),
+  (call) => call("tools/call", { name: "made_up" }),
+  (call) => call("tools/nothing", { name: "add" }),
+  (call) => call("tools/call", { name: "erase", arguments: { path: "x".repeat(100_000), more: 1 } }),
+  // Confirms its own call, and sends the answer twice at the same time.
+  async (call, id) => {
+    const { result } = await call("tools/call", erase(id));
+    const answered = {
+      ...erase(id),
+      requestState: result?.requestState,
+      inputResponses: { "question-1": { action: "accept", content: { confirm: true } } },
+    };
+    const both = await Promise.all([call("tools/call", answered), call("tools/call", answered)]);
+    expect(both.filter(({ error }) => error !== undefined)).toHaveLength(1);
+    return both[0];
+  },
+  // Begins, and is never heard of again.
+  (call, id) => call("tools/call", erase(id)),
+  (call) => call("tools/call", { ...erase("a"), requestState: "forged", inputResponses: {} }),
+];
+
+test(
+  `D15: ${String(count)} clients at once get an answer each, and nothing runs twice`,
+  { timeout: 120_000 },
+  async () => {
+    const { server, ledger } = await mcpDesk();
+    const handler = server.handler();
+    const clients = Array.from({ length: count }, (_, index) => index);
+    const answers = await Promise.all(
+      clients.map(async (index) =>
+        manners[index % manners.length]?.(rawMcp(handler, { elicitation: {} }), `file-${String(index)}`),
+      ),
+    );
+    for (const answer of answers) expect(answer?.result ?? answer?.error).toBeDefined();
+    const confirmed = clients.filter((index) => index % manners.length === 5);
+    expect(ledger.toSorted()).toEqual(confirmed.map((index) => `file-${String(index)}`).toSorted());
+    // It still serves.
+    const { result } = await rawMcp(handler, {})("tools/call", { name: "speak" });
+    expect(result).toMatchObject({ content: [{ type: "text", text: "All is well." }] });
+    await server.close();
+    // The calls of those that left were cancelled, and have changed nothing.
+    expect(ledger).toHaveLength(confirmed.length);
+  },
+);

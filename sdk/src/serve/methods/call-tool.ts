@@ -1,0 +1,149 @@
+import {
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolRequest,
+  type CallToolResult,
+  type InputRequiredResult,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { ResponseError, ToolFailure, ToolResponse } from "../../model/response.ts";
+import type { Turn } from "../../runtime/session/session.ts";
+import type { Connection } from "../calls/connection.ts";
+import type { BoundRequest } from "../calls/request-state.ts";
+import { RunningCall } from "../calls/running-call.ts";
+import { confirmationQuestion } from "../elicitation/question.ts";
+import { isModern, tasksExtension } from "../host/abilities.ts";
+import type { McpHost } from "../host/mcp-host.ts";
+import type { McpAbilities } from "../options/peer.ts";
+import { callResult } from "./call-result.ts";
+import { proceed } from "./proceed.ts";
+import { unknownName } from "./unknown-name.ts";
+
+export interface ToolRequest {
+  readonly params: CallToolRequest["params"];
+  readonly context: ServerContext;
+  readonly abilities: McpAbilities;
+}
+
+/** Answers `tools/call`: begins a call, or goes on with one that asked. */
+export async function callTool(
+  host: McpHost,
+  connection: Connection,
+  { params, context, abilities }: ToolRequest,
+): Promise<CallToolResult | InputRequiredResult> {
+  const request: BoundRequest = {
+    principal: context.http?.authInfo?.clientId ?? "",
+    method: "tools/call",
+    name: params.name,
+    args: params.arguments ?? {},
+  };
+  const { tasks } = host;
+  if (tasks?.required.has(params.name) === true && !abilities.tasks) throw needsTasks(params.name, context);
+  const later = abilities.tasks && tasks !== undefined ? tasks : undefined;
+  return proceed(host, {
+    request,
+    context,
+    begin: () => begin(host, connection, { request, abilities, isModern: isModern(context) }),
+    ...(later === undefined
+      ? {}
+      : {
+          later: {
+            afterMs: later.afterMs,
+            hand: (call) => {
+              const task = later.create(call, request.principal);
+              return task && { resultType: "task", ...task.handle };
+            },
+          },
+        }),
+  });
+}
+
+function needsTasks(name: string, context: ServerContext): ProtocolError {
+  if (!isModern(context))
+    return new ProtocolError(ProtocolErrorCode.InvalidRequest, `${name} takes too long for a client without tasks.`);
+  return new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [tasksExtension]: {} } } });
+}
+
+interface Begun {
+  readonly request: BoundRequest;
+  readonly abilities: McpAbilities;
+  readonly isModern: boolean;
+}
+
+function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall<CallToolResult> {
+  const { abilities } = begun;
+  const { name, args } = begun.request;
+  const { tools, registry } = host.listing;
+  if (!tools.has(name)) throw unknownName("tool", name, [...tools.keys()]);
+  const call = new RunningCall<CallToolResult>({ id: host.ids(), name, abilities });
+  host.calls.set(call.id, call);
+  return call.start(() =>
+    host.current.run(call, async () => {
+      try {
+        const turn = await connection.enter();
+        try {
+          const response = await confirmed(call, turn, args);
+          if (!response.ok) refuseMissing(call, begun, response);
+          return callResult(response, registry.tool(name));
+        } finally {
+          connection.leave();
+        }
+      } finally {
+        // What it reported goes to the client before its result.
+        await host.runtime.events.flush();
+        host.calls.delete(call.id);
+      }
+    }),
+  );
+}
+
+/** A failure that is the server's or the client's, and not of the tool. */
+function refuseMissing(call: RunningCall, { isModern: isOfNow }: Begun, response: ToolFailure): void {
+  if (call.missing !== undefined && isOfNow)
+    throw new MissingRequiredClientCapabilityError({ requiredCapabilities: call.missing });
+  // No model reads the result of a task at once: a mistake of the server is the client's to show.
+  if (call.isTask && response.error.type === "INTERNAL")
+    throw new ProtocolError(ProtocolErrorCode.InternalError, response.error.message);
+}
+
+/** The response of a call, once a person has decided where one has to. */
+async function confirmed(call: RunningCall, turn: Turn, args: unknown): Promise<ToolResponse> {
+  const { signal } = call;
+  const response = await responseOf(call, turn, args);
+  if (response.ok || response.error.confirmation === undefined) return response;
+  const { token, preview } = response.error.confirmation;
+  if (!call.abilities.form) {
+    await turn.decline(token);
+    return { ...response, error: unconfirmed(call.name, response.error) };
+  }
+  const isWanted = await call.ask(confirmationQuestion(preview)).catch(() => false);
+  return isWanted === true ? turn.confirm(token, { signal }) : turn.decline(token);
+}
+
+/** A call that may become a task runs in the background from its beginning: only the tool's own timeout limits it. */
+async function responseOf(
+  { id, name, abilities, signal }: RunningCall,
+  turn: Turn,
+  args: unknown,
+): Promise<ToolResponse> {
+  const options = { provider: "mcp", callId: id } as const;
+  if (!abilities.tasks) return turn.call(name, args, { ...options, signal });
+  const job = await turn.start(name, args, options);
+  const cancel = (): void => job.cancel();
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    return await job.result();
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+function unconfirmed(name: string, { confirmation: _void, ...error }: ResponseError): ResponseError {
+  return {
+    ...error,
+    message: `${name} was not run: a person has to confirm it, and this MCP client cannot ask.`,
+    suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
+  };
+}

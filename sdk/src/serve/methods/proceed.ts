@@ -1,0 +1,103 @@
+import {
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  type InputRequiredResult,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { BoundRequest } from "../calls/request-state.ts";
+import type { CallChannel, RunningCall, Step } from "../calls/running-call.ts";
+import type { McpHost } from "../host/mcp-host.ts";
+import { logLevelOf } from "./log-level.ts";
+
+/** One request of a client about a call. */
+export interface Round<Outcome> {
+  readonly request: BoundRequest;
+  readonly context: ServerContext;
+  /** Begins the call, where the request is its first. */
+  readonly begin: () => RunningCall<Outcome>;
+  /** Hands the call out as a task after this time; undefined where the client waits. */
+  readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall<Outcome>) => object | undefined };
+}
+
+/** Begins a call, or goes on with one that asked: until it ends, asks again, or becomes a task. */
+export async function proceed<Outcome extends object>(
+  host: McpHost,
+  round: Round<Outcome>,
+): Promise<Outcome | InputRequiredResult> {
+  const { request, context, later } = round;
+  const call = callOf(host, round);
+  const { signal } = context.mcpReq;
+  const cancel = (): void => call.cancel();
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  const channel = (call.channel = channelOf(call.name, context));
+  try {
+    const step = await nextStep(host, call, later);
+    // A result of `tools/call` may also be a task: the SDK lets its type pass.
+    if ("task" in step) return step.task as Outcome;
+    if ("outcome" in step) return step.outcome;
+    const requestState = host.parked.park(call, request);
+    if (requestState === undefined) {
+      call.cancel();
+      throw new ProtocolError(ProtocolErrorCode.InternalError, "Too many calls wait for an answer. Try again later.");
+    }
+    return inputRequired({ inputRequests: { ...step.questions }, requestState });
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    // A task has one of its own by now.
+    if (call.channel === channel) call.channel = undefined;
+  }
+}
+
+function callOf<Outcome>(host: McpHost, { request, context, begin }: Round<Outcome>): RunningCall<Outcome> {
+  const { mcpReq } = context;
+  const state = mcpReq.requestState();
+  if (state === undefined) return begin();
+  const parked = host.parked.take(state, request);
+  if (parked === undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState", {
+      reason: "invalid_request_state",
+    });
+  parked.answer(mcpReq.inputResponses ?? {});
+  // The state is bound to the method, and so to the kind of outcome.
+  return parked as RunningCall<Outcome>;
+}
+
+async function nextStep<Outcome>(
+  host: McpHost,
+  call: RunningCall<Outcome>,
+  later: Round<Outcome>["later"],
+): Promise<Step<Outcome> | { readonly task: object }> {
+  if (later !== undefined) {
+    const step = await call.step({ clock: host.clock, ms: later.afterMs });
+    if (step !== undefined) return step;
+    const task = later.hand(call);
+    if (task !== undefined) return { task };
+  }
+  return call.step();
+}
+
+function channelOf(name: string, { mcpReq }: ServerContext): CallChannel {
+  const progressToken = mcpReq._meta?.progressToken;
+  let last = -Infinity;
+  const send = (sent: Promise<void>): void => void sent.catch(() => undefined);
+  return {
+    progress(progress, total, message) {
+      // The protocol allows only progress that increases.
+      if (progressToken === undefined || progress <= last) return;
+      last = progress;
+      const params = {
+        progressToken,
+        progress,
+        ...(total === undefined ? {} : { total }),
+        ...(message === undefined ? {} : { message }),
+      };
+      send(mcpReq.notify({ method: "notifications/progress", params }));
+    },
+    log(message, data) {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients that show no events of another kind show these
+      send(mcpReq.log(logLevelOf(data), data === undefined ? message : { message, data }, name));
+    },
+  };
+}

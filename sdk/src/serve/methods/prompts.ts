@@ -1,0 +1,125 @@
+import {
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ContentBlock,
+  type GetPromptRequest,
+  type GetPromptResult,
+  type InputRequiredResult,
+  type Prompt,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { isToolError } from "../../errors/tool-error.ts";
+import { RunningCall } from "../calls/running-call.ts";
+import { formQuestion } from "../elicitation/question.ts";
+import { isModern } from "../host/abilities.ts";
+import type { McpHost } from "../host/mcp-host.ts";
+import { wireIcons } from "../host/wire-icons.ts";
+import type { McpAbilities } from "../options/peer.ts";
+import type { McpPrompt, McpPromptMessage } from "../options/prompt.ts";
+import { contentBlock } from "./call-result.ts";
+import { proceed } from "./proceed.ts";
+import { unknownName } from "./unknown-name.ts";
+
+/** The prompts as `prompts/list` gives them. */
+export function listPrompts({ prompts }: McpHost): Prompt[] {
+  return [...(prompts ?? [])].map(([name, { arguments: args = {}, messages: _made, icons, ...shown }]) => ({
+    name,
+    ...shown,
+    ...wireIcons(icons),
+    arguments: Object.entries(args).map(([argument, { complete: _completes, required = true, ...described }]) => ({
+      name: argument,
+      ...described,
+      required,
+    })),
+  }));
+}
+
+export interface PromptRequest {
+  readonly params: GetPromptRequest["params"];
+  readonly context: ServerContext;
+  readonly abilities: McpAbilities;
+}
+
+/** Answers `prompts/get`: makes the messages, or goes on with a prompt that asked. */
+export async function getPrompt(
+  host: McpHost,
+  { params, context, abilities }: PromptRequest,
+): Promise<GetPromptResult | InputRequiredResult> {
+  const { name, arguments: args = {} } = params;
+  const prompt = findPrompt(host, name);
+  checkArguments(name, prompt, args);
+  const principal = context.http?.authInfo?.clientId ?? "";
+  return proceed(host, {
+    request: { principal, method: "prompts/get", name, args },
+    context,
+    begin: () => {
+      const call = new RunningCall<GetPromptResult>({ id: host.ids(), name, abilities });
+      return call.start(() => messagesOf(call, prompt, { args, isModern: isModern(context) }));
+    },
+  });
+}
+
+/** @throws ProtocolError for an unknown name. */
+export function findPrompt({ prompts = new Map<string, McpPrompt>() }: McpHost, name: string): McpPrompt {
+  const prompt = prompts.get(name);
+  if (prompt === undefined) throw unknownName("prompt", name, [...prompts.keys()]);
+  return prompt;
+}
+
+interface Given {
+  readonly args: Readonly<Record<string, string>>;
+  readonly isModern: boolean;
+}
+
+async function messagesOf(
+  call: RunningCall,
+  { messages, description }: McpPrompt,
+  { args, isModern: isOfNow }: Given,
+): Promise<GetPromptResult> {
+  try {
+    const made = await messages(args, {
+      signal: call.signal,
+      ask: (question) => {
+        if (call.abilities.form) return call.ask(formQuestion(call.name, question));
+        call.missing = { elicitation: { form: {} } };
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidRequest,
+          `The prompt ${call.name} asks the user, which this client does not support.`,
+        );
+      },
+    });
+    const list: readonly McpPromptMessage[] = typeof made === "string" ? [{ content: made }] : made;
+    return {
+      ...(description === undefined ? {} : { description }),
+      messages: list.map(({ role = "user", content }) => ({ role, content: blockOf(content) })),
+    };
+  } catch (error) {
+    if (call.missing !== undefined && isOfNow)
+      throw new MissingRequiredClientCapabilityError({ requiredCapabilities: call.missing });
+    // The user refused, or the author says why.
+    if (isToolError(error)) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.message);
+    throw error;
+  }
+}
+
+function blockOf(content: McpPromptMessage["content"]): ContentBlock {
+  if (typeof content === "string") return { type: "text", text: content };
+  return "uri" in content ? { type: "resource", resource: { ...content } } : contentBlock(content);
+}
+
+function checkArguments(name: string, { arguments: declared = {} }: McpPrompt, args: Given["args"]): void {
+  const missing = Object.keys(declared).filter(
+    (argument) => declared[argument]?.required !== false && !Object.hasOwn(args, argument),
+  );
+  const unknown = Object.keys(args).filter((argument) => !Object.hasOwn(declared, argument));
+  const faults = [
+    ...missing.map((argument) => `\`${argument}\` is missing`),
+    ...unknown.map((argument) => `\`${argument}\` is unknown`),
+  ];
+  if (faults.length > 0)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `Invalid arguments of the prompt ${name}: ${faults.join("; ")}.`,
+    );
+}

@@ -1,0 +1,51 @@
+import {
+  ResourceNotFoundError,
+  type ListResourcesResult,
+  type ListResourceTemplatesResult,
+  type ReadResourceResult,
+} from "@modelcontextprotocol/server";
+import type { Listing, McpHost } from "../host/mcp-host.ts";
+import { wireIcons } from "../host/wire-icons.ts";
+
+const scheme = "tool://";
+
+/** Address of the page of a tool. */
+export const pageOf = (tool: string): string => `${scheme}${tool}`;
+
+/** Answers `resources/list`: the documents of the host, then the pages of the tools. */
+export async function listResources({ listing, resources }: McpHost): Promise<ListResourcesResult> {
+  const own = (await resources?.list?.()) ?? [];
+  const pages = [...listing.tools.values()].map(({ name, title }) => ({
+    uri: pageOf(name),
+    name,
+    ...(title === undefined ? {} : { title }),
+    description: `The documentation of the tool ${name}.`,
+    mimeType: "text/markdown",
+  }));
+  return { resources: [...own.map(({ icons, ...resource }) => ({ ...resource, ...wireIcons(icons) })), ...pages] };
+}
+
+/** Answers `resources/templates/list`. */
+export function listTemplates({ resources }: McpHost): ListResourceTemplatesResult {
+  const templates = resources?.templates ?? [];
+  return {
+    resourceTemplates: templates.map(({ complete: _completes, icons, ...template }) => ({
+      ...template,
+      ...wireIcons(icons),
+    })),
+  };
+}
+
+/** Answers `resources/read`. */
+export async function readResource({ listing, resources }: McpHost, uri: string): Promise<ReadResourceResult> {
+  const page = pageText(listing, uri);
+  const content = page === undefined ? await resources?.read(uri) : { text: page, mimeType: "text/markdown" };
+  if (content === undefined) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, ...content }] };
+}
+
+/** The page of a tool at an address; undefined for other addresses. */
+export function pageText({ tools, registry }: Listing, uri: string): string | undefined {
+  const name = uri.startsWith(scheme) ? uri.slice(scheme.length) : "";
+  return tools.has(name) ? registry.documentation(name) : undefined;
+}

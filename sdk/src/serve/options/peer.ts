@@ -1,0 +1,74 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+
+/**
+ * The client that a call comes from, as the service `mcp` of `createMcpServer`. Declare it to use it:
+ *
+ * @example
+ * declare module "toolwright" {
+ *   interface Services {
+ *     readonly mcp: McpPeer;
+ *   }
+ * }
+ */
+export interface McpPeer {
+  /** What the client of the present call can do. */
+  readonly abilities: () => McpAbilities;
+  /** Has the client's model answer. Rejects with a `ToolError` where the client has none, or refuses. */
+  readonly sample: (request: McpSampleRequest, options?: McpAskOptions) => Promise<McpSample>;
+  /** The folders that the client works in. Rejects with a `ToolError` where it has none. */
+  readonly roots: (options?: McpAskOptions) => Promise<readonly McpRoot[]>;
+  /**
+   * Has the user open a web page, such as one to log in; resolves when the user has agreed, not when the page is done with. The page has to
+   * check that it is the same user. Rejects with a `ToolError` where the client cannot, or the user declines.
+   */
+  readonly openPage: (
+    page: { readonly url: string; readonly message: string },
+    options?: McpAskOptions,
+  ) => Promise<void>;
+}
+
+/** How a client is asked. */
+export interface McpAskOptions {
+  /** Name of the question in the protocol; default: numbered. */
+  readonly key?: string;
+}
+
+/** What a client can do, as it declares. */
+export interface McpAbilities {
+  /** It shows forms to a person. */
+  readonly form: boolean;
+  /** It opens web pages. */
+  readonly page: boolean;
+  /** It has a model. */
+  readonly sample: boolean;
+  /** It works in folders. */
+  readonly roots: boolean;
+  /** It asks later for the results of long calls. */
+  readonly tasks: boolean;
+}
+
+/** A question to the client's model, as `sampling/createMessage` takes it. */
+export interface McpSampleRequest {
+  readonly messages: readonly { readonly role: "user" | "assistant"; readonly content: Json }[];
+  readonly maxTokens: number;
+  readonly systemPrompt?: string;
+  readonly temperature?: number;
+  readonly stopSequences?: readonly string[];
+  readonly modelPreferences?: JsonObject;
+}
+
+/** What the client's model answered. */
+export interface McpSample {
+  readonly role: "user" | "assistant";
+  /** One content block, or several. */
+  readonly content: Json;
+  readonly model: string;
+  readonly stopReason?: string;
+}
+
+/** A folder that a client works in. */
+export interface McpRoot {
+  /** Such as `file:///home/ada/project`. */
+  readonly uri: string;
+  readonly name?: string;
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/**
+ * Installs a program of the protocol's project into a folder of its own, `name` among the temporary files unless another is given: each is
+ * larger than the rest of what the project installs. Gives the folder; ends the process where it cannot be installed.
+ */
+export function install(program: string, name: string, given: string | undefined): string {
+  const folder = path.resolve(given ?? path.join(tmpdir(), name));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
+  const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", program], {
+    cwd: folder,
+    stdio: "inherit",
+  });
+  if (installed.status !== 0) process.exit(1);
+  return folder;
+}
