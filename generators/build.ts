@@ -1,5 +1,6 @@
 // Bundles the command into one file that needs nothing installed, with the templates next to it.
 import { cp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { build } from "esbuild";
 
@@ -21,7 +22,14 @@ await build({
   format: "esm",
   target: "node20",
   legalComments: "eof",
-  alias: { inquirer: path.join(folder, "src/inquirer-stub.ts") },
+  alias: {
+    inquirer: path.join(folder, "src/bundle/inquirer-stub.ts"),
+    "character-entities": path.join(folder, "src/bundle/entities-stub.ts"),
+    "source-map": path.join(folder, "src/bundle/unused-stub.ts"),
+    resolve: path.join(folder, "src/bundle/unused-stub.ts"),
+    // Its other form loads its parts by paths that a bundle does not have.
+    "jsonc-parser": path.join(path.dirname(createRequire(import.meta.url).resolve("jsonc-parser")), "../esm/main.js"),
+  },
   define: {
     createToolVersion: await versionOf("package.json"),
     toolwrightVersion: await versionOf("../sdk/package.json"),

@@ -1,11 +1,10 @@
 import nodePlop from "node-plop";
 import plopfile from "../plopfile.ts";
-import type { Answers } from "./generator.ts";
 
 /** One generator to run and the folder its files go to. */
 export interface Rendering {
   readonly generator: string;
-  readonly answers: Answers;
+  readonly answers: Readonly<Record<string, unknown>>;
   readonly folder: string;
 }
 
