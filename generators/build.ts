@@ -2,7 +2,7 @@
 import { cp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
 const folder = import.meta.dirname;
 const output = path.join(folder, "dist");
@@ -12,10 +12,13 @@ const versionOf = async (manifest: string): Promise<string> => {
   return JSON.stringify(version);
 };
 
-await rm(output, { recursive: true, force: true });
-await build({
-  entryPoints: [path.join(folder, "src/main.ts")],
-  outfile: path.join(output, "index.mjs"),
+const templates = path.join(folder, "../templates");
+// `toolwright new` is the same command.
+const inToolwright = path.join(folder, "../sdk/dist/create-tool");
+
+for (const made of [output, inToolwright]) await rm(made, { recursive: true, force: true });
+
+const common: BuildOptions = {
   bundle: true,
   minify: true,
   platform: "node",
@@ -34,10 +37,21 @@ await build({
     createToolVersion: await versionOf("package.json"),
     toolwrightVersion: await versionOf("../sdk/package.json"),
   },
-  // Parts of Plop are CommonJS and expect a `require`.
-  banner: {
-    js: '#!/usr/bin/env node\nimport{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);',
-  },
   logLevel: "warning",
+};
+// Parts of Plop are CommonJS and expect a `require`.
+const makeRequire =
+  'import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);';
+await build({
+  ...common,
+  entryPoints: [path.join(folder, "src/main.ts")],
+  outfile: path.join(output, "index.mjs"),
+  banner: { js: `#!/usr/bin/env node\n${makeRequire}` },
 });
-await cp(path.join(folder, "../templates"), path.join(output, "templates"), { recursive: true });
+await build({
+  ...common,
+  entryPoints: [path.join(folder, "src/create.ts")],
+  outfile: path.join(inToolwright, "create.mjs"),
+  banner: { js: makeRequire },
+});
+for (const made of [output, inToolwright]) await cp(templates, path.join(made, "templates"), { recursive: true });

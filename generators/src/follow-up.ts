@@ -4,6 +4,7 @@ import type { CommandLine } from "./command-line.ts";
 import { CreateError } from "./create-error.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
+import { runCommand } from "./run-command.ts";
 import { installCommand, managerOf } from "./next-steps.ts";
 
 /**
@@ -27,7 +28,7 @@ async function ask(message: string): Promise<boolean> {
 }
 
 async function runs(command: string, { root }: Plan, io: CreateIo): Promise<void> {
-  const code = await io.run(command, root);
+  const code = await (io.run ?? runCommand)(command, root);
   if (code === 0) return;
   throw new CreateError("COMMAND_FAILED", `The files were written, but \`${command}\` failed with exit code ${code}.`, {
     remedy: `Run it in ${root}, or leave it out by --no-${command.startsWith("git") ? "git" : "install"}.`,
