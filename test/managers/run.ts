@@ -1,5 +1,6 @@
 // Makes a project with each package manager, from the packages as published: installs, builds, verifies, tests and calls. Run by
-// `npm run e2e:managers`, after `npm run build`; names as arguments choose some of them.
+// `npm run e2e:managers`, after `npm run build`; names as arguments choose some of them, and `--system-node`
+// the Node of the system.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -68,7 +69,10 @@ const managers: readonly Manager[] = [
 
 const repository = path.resolve(import.meta.dirname, "../..");
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const chosen = process.argv.slice(2);
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+// With `--system-node` the commands run on the system's own Node, which may be too old for Yarn.
+const node = process.argv.includes("--system-node") ? [] : [path.dirname(process.execPath)];
+const search = `PATH=${[...node, ...(process.env.PATH ?? "").split(path.delimiter).filter((entry) => !entry.includes(".bin"))].join(path.delimiter)}`;
 
 const registry = await startNpmRegistry(["toolwright", "create-tool"]);
 const folder = await mkdtemp(path.join(os.tmpdir(), "managers-"));
@@ -77,7 +81,8 @@ try {
     const { code, output } = await registry.publish(path.join(repository, name));
     if (code !== 0) throw new Error(`npm publish of ${name} failed.\n${output}`);
   }
-  for (const manager of managers.filter(({ id }) => chosen.length === 0 || chosen.includes(id))) await check(manager, registry);
+  for (const manager of managers.filter(({ id }) => chosen.length === 0 || chosen.includes(id)))
+    await check(manager, registry);
 } finally {
   await registry.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -96,14 +101,20 @@ async function check(manager: Manager, { run }: NpmRegistry): Promise<void> {
   ];
   for (const [step, cwd, words] of steps) {
     if (step === "install") await prepare(manager, app);
-    const { code, output } = await run("npx", ["--yes", "--package", manager.program, "--", program(manager), ...words], cwd);
+    const { code, output } = await run(
+      "env",
+      [search, "npx", "--yes", "--package", manager.program, "--", program(manager), ...words],
+      cwd,
+    );
     const isRight = code === 0 && (step !== "call" || output.includes('"release"'));
     if (isRight) continue;
     say(`${manager.id}: ${step} failed with exit code ${String(code)}\n${output}`);
     process.exitCode = 1;
     return;
   }
-  say(`${manager.id}: created, installed, built, verified, tested and called in ${Math.round((Date.now() - began) / 1000)} s`);
+  say(
+    `${manager.id}: created, installed, built, verified, tested and called in ${Math.round((Date.now() - began) / 1000)} s`,
+  );
 }
 
 function program({ program: name }: Manager): string {
