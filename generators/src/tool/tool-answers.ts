@@ -1,4 +1,4 @@
-import { descriptionParts } from "../../../sdk/src/cli/documents/description-parts.ts";
+import { descriptionParts, type DescriptionParts } from "../../../sdk/src/cli/documents/description-parts.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Answers, Category, Purpose, ToolTexts } from "../generator.ts";
 import type { Parameter } from "./parse-parameter.ts";
@@ -46,13 +46,17 @@ export function toolAnswers({ category, answers, texts = {} }: ToolDraft): ToolA
   };
 }
 
+// A quotation may end a sentence, too.
+const partsOf = (description: string): DescriptionParts =>
+  descriptionParts(description.replaceAll(/(?<=[.!?]["”’])\s+(?=\p{Lu})/gu, "\n\n"));
+
 /** The sentences of a description by what they say; what it does not say is the category's. */
 function sentences(description: string | undefined, purpose: Purpose): Readonly<Record<string, unknown>> {
   if (description === undefined) {
     return { what: [purpose.what], when: [purpose.when], whenNot: [purpose.whenNot], isBlank: true };
   }
-  const { what, when, whenNot } = descriptionParts(description);
-  const sentence = (text: string): string => (/[.!?…。！？]$/.test(text) ? text : `${text}.`);
+  const { what, when, whenNot } = partsOf(description);
+  const sentence = (text: string): string => (/[.!?…。！？]["”’)]?$/.test(text) ? text : `${text}.`);
   return {
     what: what.map(sentence),
     when: when.length === 0 ? [purpose.when] : when.map(sentence),
@@ -88,6 +92,6 @@ function example(
   const isShown = description !== undefined && parameters !== undefined && required.every(isTelling);
   if (!isShown || sample === undefined) return { request: "" };
   const [, straight, curved] = /"([^"]{4,})"|“([^”]{4,})”/.exec(description) ?? [];
-  const request = straight ?? curved ?? descriptionParts(description).what[0] ?? "";
+  const request = straight ?? curved ?? partsOf(description).what[0] ?? "";
   return { request: JSON.stringify(request) };
 }
