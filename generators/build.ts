@@ -40,8 +40,7 @@ const common: BuildOptions = {
   logLevel: "warning",
 };
 // Parts of Plop are CommonJS and expect a `require`.
-const makeRequire =
-  'import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);';
+const makeRequire = 'import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);';
 await build({
   ...common,
   entryPoints: [path.join(folder, "src/main.ts")],

@@ -109,11 +109,14 @@ function refuseOthers(category: Category, { answers, questions }: Given): void {
   });
 }
 
-function check({ id, check: faultOf }: Question, answer: string | undefined): void {
+function check({ id, choices, check: faultOf }: Question, answer: string | undefined): void {
   const fault = answer === undefined ? undefined : faultOf(answer);
   if (fault === undefined) return;
   throw new CreateError("NAME_INVALID", `${fault.problem} Given as ${id}: ${JSON.stringify(answer)}.`, {
-    remedy: `Use ${fault.suggestion}, or another of that form.`,
+    remedy:
+      choices === undefined
+        ? `Use ${fault.suggestion}, or another name of that form.`
+        : `Use one of them, such as ${fault.suggestion}.`,
     suggestion: fault.suggestion,
   });
 }

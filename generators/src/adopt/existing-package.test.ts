@@ -113,7 +113,7 @@ describe("a package without Toolwright (H1)", () => {
       "tsconfig.json": '{ "compilerOptions": { "jsx": "preserve", "allowImportingTsExtensions": true } }',
     });
     await run(["seat_choose", "--category", "ui"]);
-    expect(await read("tools/seat_choose/tool.test.ts")).toContain('from "./tool.ts";');
+    expect(await read("tools/seat_choose/component.tsx")).toContain('from "./tool.ts";');
     expect(await read("tsconfig.json")).toContain('"jsx": "preserve"');
   });
 

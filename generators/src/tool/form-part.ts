@@ -13,11 +13,12 @@ export interface FormPart {
 export function formPart({ name, type, optional }: Parameter, tool: string): FormPart {
   const value = `form.get("${name}")`;
   const required = optional ? "" : " required";
+  const own = optional ? `NonNullable<${tool}Answer["${name}"]>` : `${tool}Answer["${name}"]`;
   const choices = choicesOf(type);
   if (choices !== undefined) {
     const options = choices.map((choice) => `  <option>{${JSON.stringify(choice)}}</option>`);
     return {
-      read: `${value} as ${tool}Answer["${name}"]`,
+      read: `${value} as ${own}`,
       control: [`<select name="${name}">`, ...options, "</select>"],
     };
   }
@@ -26,8 +27,15 @@ export function formPart({ name, type, optional }: Parameter, tool: string): For
   if (kind === "boolean") return { read: `form.has("${name}")`, control: [`<input name="${name}" type="checkbox" />`] };
   if (kind === "number" || kind === "integer")
     return { read: `Number(${value})`, control: [`<input name="${name}" type="number" step="any"${required} />`] };
+  if (kind === "Date")
+    return {
+      read: `new Date(String(${value}))`,
+      control: [`<input name="${name}" type="datetime-local"${required} />`],
+    };
+  if (kind === "URL")
+    return { read: `new URL(String(${value}))`, control: [`<input name="${name}" type="url"${required} />`] };
   return {
-    read: `JSON.parse(String(${value})) as ${tool}Answer["${name}"]`,
+    read: `JSON.parse(String(${value})) as ${own}`,
     control: [`<textarea name="${name}"${required} placeholder="JSON" />`],
   };
 }

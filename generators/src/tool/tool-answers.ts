@@ -3,6 +3,7 @@ import { pascalCase } from "./pascal-case.ts";
 import type { Answers, Category, Purpose, ToolTexts } from "../generator.ts";
 import type { Parameter } from "./parse-parameter.ts";
 import { formPart, shownIn } from "./form-part.ts";
+import { isPlain } from "./is-plain.ts";
 import { typeText } from "./parse-type.ts";
 import { codeOf, isTelling, sampleOf, type Sample } from "./sample-value.ts";
 
@@ -32,6 +33,13 @@ export function toolAnswers({ category, answers, texts = {} }: ToolDraft): ToolA
     ...sentences(texts.description, category.purpose(answers)),
     parameters: parameters.map((one) => ({ ...propertyOf(one), shown: shownIn(one) })),
     names: parameters.map(({ name }) => name).join(", "),
+    logged: parameters
+      .filter((one) => !one.optional && isPlain(one.type))
+      .map(({ name }) => name)
+      .join(", "),
+    payload: parameters.every((one) => !one.optional && isPlain(one.type))
+      ? "{ ...input }"
+      : "Object.fromEntries(Object.entries(input))",
     hasParameters: parameters.length > 0,
     required: listed(parameters.filter(({ optional }) => !optional)),
     optional: listed(parameters.filter(({ optional }) => optional)),
