@@ -101,7 +101,7 @@ interface Parsed {
   readonly positionals: readonly string[];
 }
 
-/** `--install` or `--no-install`; neither is no answer. */
+/** `--install` or `--no-install`; without either there is nothing said. */
 function choice<Id extends "install" | "git">(
   values: Parsed["values"],
   id: Id,

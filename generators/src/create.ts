@@ -55,7 +55,7 @@ async function make(line: CommandLine, plan: Plan, io: CreateIo): Promise<void> 
   io.out(line.json ? outcomeJson({ ...outcome, next }) : outcomeText({ ...outcome, next }, io));
 }
 
-/** Shows which existing files change, and asks where somebody can answer. */
+/** Shows which existing files change, and asks for consent in a terminal. */
 async function agree(line: CommandLine, placements: readonly Placement[], io: CreateIo): Promise<void> {
   const changed = placements.filter(({ status }) => status === "update");
   if (changed.length === 0 || line.yes || line.json || !io.interactive) return;

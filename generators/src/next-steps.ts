@@ -61,7 +61,7 @@ const lockFiles: readonly (readonly [string, Manager])[] = [
   ["package-lock.json", "npm"],
 ];
 
-/** The package manager of an existing project, by the nearest lock file upward in its repository; that of the user agent where there is none. */
+/** The package manager of an existing project, by the nearest lock file upward in its repository; without a lock file, that of the user agent. */
 export async function projectManager(folder: string, userAgent: string | undefined): Promise<Manager> {
   for (const [file, manager] of lockFiles) if (await exists(path.join(folder, file))) return manager;
   const parent = path.dirname(folder);

@@ -14,7 +14,7 @@ export interface Rendering {
 
 /** Writes the files of each generator into its folder; throws at the first file that cannot be written. */
 export async function render(renderings: readonly Rendering[], templates: string): Promise<void> {
-  const plop = await nodePlop("", { force: false });
+  const plop = await nodePlop("", { force: false, destBasePath: "" });
   for (const { generator, answers, folder } of renderings) {
     plop.setGenerator(generator, toPlopGenerator(generatorNamed(generator), templates, folder));
     const { failures } = await plop.getGenerator(generator).runActions({ ...answers });

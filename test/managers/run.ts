@@ -88,7 +88,7 @@ try {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-async function check(manager: Manager, { run }: NpmRegistry): Promise<void> {
+async function check(manager: Manager, npm: NpmRegistry): Promise<void> {
   const place = path.join(folder, manager.id);
   const app = path.join(place, "app");
   await mkdir(place);
@@ -101,7 +101,7 @@ async function check(manager: Manager, { run }: NpmRegistry): Promise<void> {
   ];
   for (const [step, cwd, words] of steps) {
     if (step === "install") await prepare(manager, app);
-    const { code, output } = await run(
+    const { code, output } = await npm.run(
       "env",
       [search, "npx", "--yes", "--package", manager.program, "--", program(manager), ...words],
       cwd,

@@ -93,7 +93,7 @@ async function hasConfig(folder: string): Promise<boolean> {
   return false;
 }
 
-/** `tsconfig.json` with JSX switched on; undefined where there is none, or it says so, or another file may. */
+/** `tsconfig.json` with JSX switched on; undefined where the file is missing, says so already, or extends another one that may. */
 async function withJsx(folder: string): Promise<string | undefined> {
   const text = await readFile(path.join(folder, "tsconfig.json"), "utf8").catch(() => undefined);
   if (text === undefined || /"extends"\s*:/.test(text)) return undefined;

@@ -14,8 +14,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const run = (argv: readonly string[], changes: Parameters<typeof runCreate>[1] = {}): Promise<Run> =>
-  runCreate(argv, { cwd: folder, ...changes });
+const run = (argv: readonly string[], cwd = folder): Promise<Run> => runCreate(argv, { cwd });
 
 async function write(files: Readonly<Record<string, string>>): Promise<void> {
   for (const [file, text] of Object.entries(files)) {
@@ -128,7 +127,7 @@ describe("a package without Toolwright (H1)", () => {
       "packages:\n  - a\nonlyBuiltDependencies:\n  - esbuild\nallowBuilds:\n  esbuild: true\n",
     );
     await write({ "a/package.json": '{ "name": "a" }' });
-    const { out } = await run(["weather_get", "--category", "retrieval"], { cwd: path.join(folder, "a") });
+    const { out } = await run(["weather_get", "--category", "retrieval"], path.join(folder, "a"));
     expect((await readdir(path.join(folder, "a"))).sort()).toEqual(["package.json", "tools"]);
     expect(out).toContain("Next:\n  pnpm install\n  pnpm run tools:build\n");
   });

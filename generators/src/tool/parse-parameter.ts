@@ -50,7 +50,7 @@ function withInteger(text: string, { kind }: ParameterType): string {
 // Members of every object, which a property of that name would hide.
 const taken = new Set(["__proto__", "constructor", "prototype", "toString", "valueOf", "hasOwnProperty"]);
 
-// A parameter is destructured, so that a reserved word is no name for it.
+// A parameter is destructured, so that a reserved word cannot name it.
 const reserved = new Set(
   "arguments await break case catch class const continue ctx debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(
     " ",

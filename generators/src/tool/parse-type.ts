@@ -42,7 +42,7 @@ interface Reader {
   at: number;
 }
 
-/** Reads a type; undefined where it is none that `--param` understands. */
+/** Reads a type; undefined where `--param` does not understand it. */
 export function parseType(text: string): ParameterType | undefined {
   const tokens = tokensOf(text);
   if (tokens === undefined || tokens.length === 0) return undefined;

@@ -39,8 +39,8 @@ async function run({ args }: CommandInput, io: CommandIo): Promise<ExitCode> {
       templates: fileURLToPath(new URL("templates", folder)),
       versions: { createTool: version, toolwright: version },
       signal: io.interruption?.() ?? new AbortController().signal,
-      out: io.out,
-      err: io.err,
+      out: (text: string) => io.out(text),
+      err: (text: string) => io.err(text),
     },
   );
 }
