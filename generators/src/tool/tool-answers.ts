@@ -2,6 +2,7 @@ import { descriptionParts, type DescriptionParts } from "../../../sdk/src/cli/do
 import { pascalCase } from "./pascal-case.ts";
 import type { Answers, Category, Purpose, ToolTexts } from "../generator.ts";
 import type { Parameter } from "./parse-parameter.ts";
+import { anythingElse } from "./asked-for.ts";
 import { formPart, shownIn } from "./form-part.ts";
 import { isPlain } from "./is-plain.ts";
 import { typeText } from "./parse-type.ts";
@@ -61,14 +62,16 @@ const partsOf = (description: string): DescriptionParts =>
 /** The sentences of a description by what they say; what it does not say is the category's. */
 function sentences(description: string | undefined, purpose: Purpose): Readonly<Record<string, unknown>> {
   if (description === undefined) {
-    return { what: [purpose.what], when: [purpose.when], whenNot: [purpose.whenNot], isBlank: true };
+    const limits = purpose.whenNot === anythingElse ? [] : [purpose.whenNot];
+    return { what: [purpose.what], when: [purpose.when], whenNot: [purpose.whenNot], limits, isBlank: true };
   }
   const { what, when, whenNot } = partsOf(description);
   const sentence = (text: string): string => (/[.!?…。！？]["”’)]?$/.test(text) ? text : `${text}.`);
   return {
     what: what.map(sentence),
     when: when.length === 0 ? [purpose.when] : when.map(sentence),
-    whenNot: whenNot.length === 0 ? [] : whenNot.map(sentence),
+    whenNot: whenNot.map(sentence),
+    limits: whenNot.map(sentence),
     isBlank: false,
   };
 }
