@@ -71,6 +71,8 @@ export interface Purpose {
   readonly what: string;
   readonly when: string;
   readonly whenNot: string;
+  /** What a caller gets, where no properties say it. */
+  readonly returns?: string;
 }
 
 /** Version ranges by package name. */

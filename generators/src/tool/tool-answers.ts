@@ -45,7 +45,7 @@ export function toolAnswers({ category, answers, texts = {} }: ToolDraft): ToolA
     required: listed(parameters.filter(({ optional }) => !optional)),
     optional: listed(parameters.filter(({ optional }) => optional)),
     results: results.map((one) => ({ ...propertyOf(one), ...formPart(one, typeName) })),
-    returnsNothing: results.length === 0,
+    returns: results.length === 0 ? (category.purpose(answers).returns ?? "Nothing.") : "",
     toolModule: "./tool.ts",
     fails: category.works !== true,
     call: sample === undefined ? "" : codeOf(sample),
