@@ -8,9 +8,21 @@ import { startNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-const described = [
+/** What the described tool of each category does; two of a kind would be reported. */
+const purposes: Readonly<Record<string, string>> = {
+  action: "Rename a town on the map, and return its entry. Use when the user asks for another name. Not for countries.",
+  lifecycle: "Count the towns that a message names. Used on each message. Not for calls by a model.",
+  orchestration:
+    "Have the geographer study a river, and return the report. Use when the user wants a study of a river. Not for lakes.",
+  retrieval:
+    'Find the mountains near a town, and return their heights. Use when the user asks for mountains, such as "How high is Monte Cavo?". Not for hills.',
+  ui: "Ask the user which hotel to book, and return the choice. Use when several hotels fit. Not for flights.",
+  utility: "Convert miles to kilometres, and return the distance. Use when the user gives miles. Not for weights.",
+};
+
+const described = (category: string): readonly string[] => [
   "--from",
-  'Get what is known about a town, and return it. Use when the user asks for a town, such as "What is Rome like?". Not for countries.',
+  purposes[category] ?? "",
   ...["town: string – Name of the town, such as Rome.", "limit?: integer – Most results. @minimum 1"].flatMap(
     (text) => ["--param", text],
   ),
@@ -93,7 +105,7 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
     const project = path.join(folder, "my-agent");
     const tools = categories.flatMap((category) => [
       { ...category, name: category.sample.tool, flags: [] },
-      { ...category, name: `town_${category.id}`, flags: described },
+      { ...category, name: `town_${category.id}`, flags: described(category.id) },
     ]);
     // The first one comes through npm, the others from the command that npm has installed: `npm create` takes seconds.
     const [first, ...others] = tools;
