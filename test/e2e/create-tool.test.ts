@@ -109,14 +109,15 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
     ]);
     // The first one comes through npm, the others from the command that npm has installed: `npm create` takes seconds.
     const [first, ...others] = tools;
-    const on = (sample: Answers): readonly string[] => (sample.on === undefined ? [] : ["--on", sample.on]);
+    const own = (sample: Answers): readonly string[] =>
+      Object.entries(sample).flatMap(([answer, value]) => (answer === "tool" ? [] : [`--${answer}`, value]));
     await succeeds(
       "npm create",
       run(["create", "--yes", "tool@latest", first!.name, "--", "--category", first!.id, ...first!.flags], project),
     );
     const toolwright = path.join(project, "node_modules/toolwright/bin/toolwright.js");
     for (const { id, sample, name, flags } of others) {
-      const words = [toolwright, "new", name, "--category", id, ...on(sample), ...flags];
+      const words = [toolwright, "new", name, "--category", id, ...own(sample), ...flags];
       const made = await succeeds(name, registry!.run(process.execPath, words, project));
       expect(made).toContain(`CREATE tools/${name}/tool.ts`);
     }

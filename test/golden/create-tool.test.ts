@@ -49,8 +49,8 @@ describe("the files that `npm create tool` writes are those that were read (H1 H
       ["described", description],
     ])("%s", async (kind, flags) => {
       const cwd = tempFolder({ "package.json": '{ "name": "desk", "dependencies": { "toolwright": "1", "react": "1" } }' });
-      const on = "on" in sample ? ["--on", sample.on ?? ""] : [];
-      const { err } = await runCreate([sample.tool, "--category", id, ...on, ...flags], { cwd });
+      const own = Object.entries(sample).flatMap(([answer, value]) => (answer === "tool" ? [] : [`--${answer}`, value]));
+      const { err } = await runCreate([sample.tool, "--category", id, ...own, ...flags], { cwd });
       expect(err).toBe("");
       await expectTree(`${id}-${kind}`, path.join(cwd, "tools"));
     });
