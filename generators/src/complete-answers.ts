@@ -81,7 +81,7 @@ async function complete(questions: readonly Question[], given: Answers, responde
 /** The generator of a category's tools, or of one type of them. */
 function categoryNamed(id: string, type?: string): Category {
   const found = categories.filter((one: Category) => one.id === id || one.category === id);
-  const [first] = found;
+  const first = found.find((one) => one.id === id) ?? found[0];
   if (first === undefined) {
     throw new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {
       remedy: `Use --category with one of: ${categories.map((category) => category.id).join(", ")}.`,
