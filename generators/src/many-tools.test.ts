@@ -100,4 +100,4 @@ it("a project with both starters and many blank tools of every category builds, 
   ]);
   const found = await session.call("note_search", { query: "releases" });
   expect(found).toMatchObject({ ok: true, data: [{ id: "release" }] });
-});
+}, 60_000);
