@@ -1,7 +1,8 @@
 // Bundles the command into one file that needs nothing installed, with the templates next to it.
 import { cp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
 const folder = import.meta.dirname;
 const output = path.join(folder, "dist");
@@ -11,25 +12,45 @@ const versionOf = async (manifest: string): Promise<string> => {
   return JSON.stringify(version);
 };
 
-await rm(output, { recursive: true, force: true });
-await build({
-  entryPoints: [path.join(folder, "src/main.ts")],
-  outfile: path.join(output, "index.mjs"),
+const templates = path.join(folder, "../templates");
+// `toolwright new` is the same command.
+const inToolwright = path.join(folder, "../sdk/dist/create-tool");
+
+for (const made of [output, inToolwright]) await rm(made, { recursive: true, force: true });
+
+const common: BuildOptions = {
   bundle: true,
   minify: true,
   platform: "node",
   format: "esm",
   target: "node20",
   legalComments: "eof",
-  alias: { inquirer: path.join(folder, "src/inquirer-stub.ts") },
+  alias: {
+    inquirer: path.join(folder, "src/bundle/inquirer-stub.ts"),
+    "character-entities": path.join(folder, "src/bundle/entities-stub.ts"),
+    "source-map": path.join(folder, "src/bundle/unused-stub.ts"),
+    resolve: path.join(folder, "src/bundle/unused-stub.ts"),
+    // Its other form loads its parts by paths that a bundle does not have.
+    "jsonc-parser": path.join(path.dirname(createRequire(import.meta.url).resolve("jsonc-parser")), "../esm/main.js"),
+  },
   define: {
     createToolVersion: await versionOf("package.json"),
     toolwrightVersion: await versionOf("../sdk/package.json"),
   },
-  // Parts of Plop are CommonJS and expect a `require`.
-  banner: {
-    js: '#!/usr/bin/env node\nimport{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);',
-  },
   logLevel: "warning",
+};
+// Parts of Plop are CommonJS and expect a `require`.
+const makeRequire = 'import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);';
+await build({
+  ...common,
+  entryPoints: [path.join(folder, "src/main.ts")],
+  outfile: path.join(output, "index.mjs"),
+  banner: { js: `#!/usr/bin/env node\n${makeRequire}` },
 });
-await cp(path.join(folder, "../templates"), path.join(output, "templates"), { recursive: true });
+await build({
+  ...common,
+  entryPoints: [path.join(folder, "src/create.ts")],
+  outfile: path.join(inToolwright, "create.mjs"),
+  banner: { js: makeRequire },
+});
+for (const made of [output, inToolwright]) await cp(templates, path.join(made, "templates"), { recursive: true });

@@ -1,6 +1,7 @@
 /** The guides in reading order, for the sidebar and the texts for language models. */
 export const guides = [
   { id: "getting-started", label: "Getting started" },
+  { id: "first-tool", label: "Your first tool" },
   { id: "writing-a-tool", label: "Writing a tool" },
   { id: "types", label: "From types to schemas" },
   { id: "explicit-schemas", label: "Schemas as values" },

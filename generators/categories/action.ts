@@ -1,5 +1,7 @@
 import { blankFiles } from "../src/blank-files.ts";
 import type { Category } from "../src/generator.ts";
+import { askedFor } from "../src/tool/asked-for.ts";
+import { placeholder } from "../src/tool/placeholder.ts";
 import { toolQuestion } from "../src/tool-question.ts";
 
 const action: Category = {
@@ -7,7 +9,9 @@ const action: Category = {
   summary: "Changes something in the world, at most once per call.",
   questions: [toolQuestion("note_append")],
   sample: { tool: "journal_append" },
-  field: "target",
+  parameters: ({ tool }) => [placeholder("target", `describe what ${tool} acts on. @minLength 1`)],
+  results: ({ tool }) => [placeholder("change", `describe what ${tool} has changed.`)],
+  purpose: askedFor((tool) => `describe in one sentence what ${tool} changes, and what it returns.`),
   files: () => blankFiles("action"),
 };
 

@@ -1,5 +1,7 @@
 import { blankFiles } from "../src/blank-files.ts";
 import type { Category } from "../src/generator.ts";
+import { askedFor } from "../src/tool/asked-for.ts";
+import { placeholder } from "../src/tool/placeholder.ts";
 import { toolQuestion } from "../src/tool-question.ts";
 
 const utility: Category = {
@@ -7,7 +9,9 @@ const utility: Category = {
   summary: "Computes something from its input alone.",
   questions: [toolQuestion("unit_convert")],
   sample: { tool: "text_shorten" },
-  field: "text",
+  parameters: ({ tool }) => [placeholder("text", `describe the input of ${tool}. @minLength 1`)],
+  results: ({ tool }) => [placeholder("text", `describe the result of ${tool}.`)],
+  purpose: askedFor((tool) => `describe in one sentence what ${tool} computes, and what it returns.`),
   files: () => blankFiles("utility"),
 };
 

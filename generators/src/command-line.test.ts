@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { readCommandLine } from "./command-line.ts";
 
-const nothing = { answers: {}, yes: false, dryRun: false, json: false, help: false, version: false };
+const nothing = {
+  answers: {},
+  param: [],
+  returns: [],
+  force: [],
+  yes: false,
+  dryRun: false,
+  json: false,
+  help: false,
+  version: false,
+};
 
 describe("readCommandLine (H1)", () => {
   it("reads nothing from nothing", () => {
@@ -20,7 +30,7 @@ describe("readCommandLine (H1)", () => {
 
   it("reads the switches", () => {
     const read = readCommandLine(["-y", "--dry-run", "--json", "-h", "-v"], {});
-    expect(read).toEqual({ answers: {}, yes: true, dryRun: true, json: true, help: true, version: true });
+    expect(read).toEqual({ ...nothing, yes: true, dryRun: true, json: true, help: true, version: true });
   });
 
   it("takes flags that npm swallowed from the environment", () => {

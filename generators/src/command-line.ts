@@ -11,10 +11,22 @@ export interface CommandLine {
   /** The argument without a flag: the project's name, or the tool's inside a project. */
   readonly name?: string;
   readonly category?: string;
+  /** How the agent loop treats a call: a type of orchestration tools. */
+  readonly type?: string;
   /** Folder for tools inside a project. */
   readonly folder?: string;
+  /** What the tool does, in sentences. */
+  readonly from?: string;
+  /** Parameters and properties of the result, each `name: type – text`. */
+  readonly param: readonly string[];
+  readonly returns: readonly string[];
+  /** Files that may be overwritten. */
+  readonly force: readonly string[];
   /** Answers given by flags. */
   readonly answers: Answers;
+  /** Whether to install the packages, and to begin a Git repository; undefined: not said. */
+  readonly install?: boolean;
+  readonly git?: boolean;
   readonly yes: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
@@ -28,13 +40,22 @@ const switches = {
   yes: { type: "boolean", short: "y" },
   "dry-run": { type: "boolean" },
   json: { type: "boolean" },
+  install: { type: "boolean" },
+  "no-install": { type: "boolean" },
+  git: { type: "boolean" },
+  "no-git": { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
 
-const textIds = ["category", "folder", ...questionIds];
-const texts = Object.fromEntries(textIds.map((id) => [id, { type: "string" as const }]));
-const knownFlags = { texts: textIds, categories: categories.map(({ id }) => id) };
+const singleIds = ["category", "type", "folder", "from", ...questionIds];
+const listIds = ["param", "returns", "force"] as const;
+const texts = Object.fromEntries([
+  ...singleIds.map((id) => [id, { type: "string" as const }] as const),
+  ...listIds.map((id) => [id, { type: "string" as const, multiple: true }] as const),
+]);
+// `force` is a setting of npm, too.
+const knownFlags = { texts: [...singleIds, "param", "returns"], categories: categories.map(({ id }) => id) };
 
 /** Reads the command line; throws `USAGE` for an unknown flag or an extra argument. */
 export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): CommandLine {
@@ -47,17 +68,26 @@ export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): 
     const value = values[id];
     return typeof value === "string" ? value : undefined;
   };
-  const answers = questionIds.flatMap((id) => {
-    const answer = text(id);
-    return answer === undefined ? [] : [[id, answer] as const];
-  });
-  const category = text("category");
-  const folder = text("folder");
+  const list = (id: string): readonly string[] => {
+    const value = values[id];
+    return Array.isArray(value) ? (value as readonly string[]) : [];
+  };
+  const textsOf = (ids: readonly string[]): Answers =>
+    Object.fromEntries(
+      ids.flatMap((id) => {
+        const value = text(id);
+        return value === undefined ? [] : [[id, value] as const];
+      }),
+    );
   return {
     ...(name !== undefined && { name }),
-    ...(category !== undefined && { category }),
-    ...(folder !== undefined && { folder }),
-    answers: Object.fromEntries(answers),
+    ...textsOf(["category", "type", "folder", "from"]),
+    param: list("param"),
+    returns: list("returns"),
+    force: list("force"),
+    answers: textsOf(questionIds),
+    ...choice(values, "install"),
+    ...choice(values, "git"),
     yes: values.yes === true,
     dryRun: values["dry-run"] === true,
     json: values.json === true,
@@ -67,8 +97,19 @@ export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): 
 }
 
 interface Parsed {
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly positionals: readonly string[];
+}
+
+/** `--install` or `--no-install`; without either there is nothing said. */
+function choice<Id extends "install" | "git">(
+  values: Parsed["values"],
+  id: Id,
+): Readonly<Partial<Record<Id, boolean>>> {
+  const isOn = values[id] === true;
+  const isOff = values[`no-${id}`] === true;
+  if (isOn && isOff) throw usage(`--${id} and --no-${id} cannot both be set.`);
+  return (isOn || isOff ? { [id]: isOn } : {}) as Readonly<Partial<Record<Id, boolean>>>;
 }
 
 function parse(args: readonly string[]): Parsed {

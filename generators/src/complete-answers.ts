@@ -1,11 +1,13 @@
 import { categories } from "../categories/index.generated.ts";
 import { CreateError } from "./create-error.ts";
-import type { Answers, Category, Question } from "./generator.ts";
+import type { Answers, Category, Question, ToolTexts } from "./generator.ts";
 
 /** The answers of the command line, and how to get the others. */
 export interface Given {
   readonly category: string | undefined;
+  readonly type: string | undefined;
   readonly answers: Answers;
+  readonly texts: ToolTexts;
   /** What will be created, for the prompt. */
   readonly title: string;
   /** The questions that come before the category's own. */
@@ -20,12 +22,14 @@ export interface Given {
 export interface Completed {
   readonly category: Category;
   readonly answers: Answers;
+  readonly texts: ToolTexts;
 }
 
 /** How to get an answer that no flag gives. */
 interface Respondent {
   category(choices: readonly Category[]): Promise<string>;
   answer(question: Question): Promise<string>;
+  texts(made: Completed): Promise<ToolTexts>;
 }
 
 /**
@@ -33,9 +37,10 @@ interface Respondent {
  * `NAME_INVALID` before the first prompt, and `FLAG_MISSING` where prompts are not possible.
  */
 export async function completeAnswers(given: Given): Promise<Completed> {
-  const chosen = given.category === undefined ? undefined : categoryNamed(given.category);
+  const chosen = given.category === undefined ? undefined : categoryNamed(given.category, given.type);
   const foreseen = [...given.questions, ...(chosen ?? categoryNamed(defaultCategory)).questions];
   for (const question of foreseen) check(question, given.answers[question.id]);
+  if (chosen !== undefined) refuseOthers(chosen, given);
   const missing = foreseen.filter(({ id }) => given.answers[id] === undefined);
   const isComplete = chosen !== undefined && missing.length === 0;
   if (!isComplete && !given.yes && !given.mayAsk) throw flagsMissing(chosen, missing);
@@ -43,7 +48,9 @@ export async function completeAnswers(given: Given): Promise<Completed> {
   const respondent = given.yes || isComplete ? defaults : await person(given.title);
   const first = await complete(given.questions, given.answers, respondent);
   const category = chosen ?? categoryNamed(await respondent.category(categories));
-  return { category, answers: await complete(category.questions, first, respondent) };
+  refuseOthers(category, given);
+  const answers = await complete(category.questions, first, respondent);
+  return { category, answers, texts: await respondent.texts({ category, answers, texts: given.texts }) };
 }
 
 // A category without effects is a safe default.
@@ -52,13 +59,14 @@ const defaultCategory = "retrieval";
 const defaults: Respondent = {
   category: () => Promise.resolve(defaultCategory),
   answer: ({ initial }) => Promise.resolve(initial),
+  texts: ({ texts }) => Promise.resolve(texts),
 };
 
 // Loaded late: a command line that answers everything needs no prompts.
 async function person(title: string): Promise<Respondent> {
-  const { announce, askCategory, askQuestion } = await import("./ask.ts");
+  const { announce, askCategory, askQuestion, askTexts } = await import("./ask/ask.ts");
   announce(title);
-  return { category: (choices) => askCategory(choices, defaultCategory), answer: askQuestion };
+  return { category: (choices) => askCategory(choices, defaultCategory), answer: askQuestion, texts: askTexts };
 }
 
 async function complete(questions: readonly Question[], given: Answers, respondent: Respondent): Promise<Answers> {
@@ -70,19 +78,45 @@ async function complete(questions: readonly Question[], given: Answers, responde
   return answers;
 }
 
-function categoryNamed(id: string): Category {
-  const found = categories.find((category) => category.id === id);
-  if (found !== undefined) return found;
-  throw new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {
-    remedy: `Use --category with one of: ${categories.map((category) => category.id).join(", ")}.`,
+/** The generator of a category's tools, or of one type of them. */
+function categoryNamed(id: string, type?: string): Category {
+  const found = categories.filter((one: Category) => one.id === id || one.category === id);
+  const first = found.find((one) => one.id === id) ?? found[0];
+  if (first === undefined) {
+    throw new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {
+      remedy: `Use --category with one of: ${categories.map((category) => category.id).join(", ")}.`,
+    });
+  }
+  const typed = type === undefined ? first : found.find((one: Category) => (one.type ?? "function") === type);
+  if (typed !== undefined) return typed;
+  const types = found.map((one: Category) => one.type ?? "function").join(", ");
+  throw new CreateError(
+    "CATEGORY_UNKNOWN",
+    `There is no template for tools of the category ${id} with the type "${type ?? ""}".`,
+    {
+      remedy: `Use --type with one of: ${types}.`,
+    },
+  );
+}
+
+/** A flag of another category's question is a mistake, which would pass without notice. */
+function refuseOthers(category: Category, { answers, questions }: Given): void {
+  const own = [...questions, ...category.questions].map(({ id }) => id);
+  const other = Object.keys(answers).find((id) => !own.includes(id));
+  if (other === undefined) return;
+  throw new CreateError("USAGE", `--${other} is not for tools of the category ${category.id}.`, {
+    remedy: "Leave the flag out, or use another category.",
   });
 }
 
-function check({ id, check: faultOf }: Question, answer: string | undefined): void {
+function check({ id, choices, check: faultOf }: Question, answer: string | undefined): void {
   const fault = answer === undefined ? undefined : faultOf(answer);
   if (fault === undefined) return;
   throw new CreateError("NAME_INVALID", `${fault.problem} Given as ${id}: ${JSON.stringify(answer)}.`, {
-    remedy: `Use ${fault.suggestion}, or another name of that form.`,
+    remedy:
+      choices === undefined
+        ? `Use ${fault.suggestion}, or another name of that form.`
+        : `Use one of them, such as ${fault.suggestion}.`,
     suggestion: fault.suggestion,
   });
 }
@@ -91,7 +125,9 @@ function flagsMissing(chosen: Category | undefined, missing: readonly Question[]
   const choices = categories.map(({ id }) => id).join("|");
   const items = [
     ...(chosen === undefined ? [`--category ${choices}`] : []),
-    ...missing.map(({ id, initial }) => `--${id} <${id}>, such as --${id} ${initial}`),
+    ...missing.map(({ id, initial, choices: possible }) =>
+      possible === undefined ? `--${id} <${id}>, such as --${id} ${initial}` : `--${id} ${possible.join("|")}`,
+    ),
   ];
   return new CreateError("FLAG_MISSING", "Answers are missing, and there is no terminal to ask for them.", {
     remedy: "Add the missing flags, or --yes to take the defaults for them; with npm, after a --.",

@@ -3,12 +3,15 @@ export const failures = {
   USAGE: 2,
   FLAG_MISSING: 2,
   NAME_INVALID: 2,
+  TEXT_INVALID: 2,
+  PARAMETER_INVALID: 2,
   CATEGORY_UNKNOWN: 2,
   FOLDER_INVALID: 2,
   FILE_CONFLICT: 1,
   SYMLINK_REFUSED: 1,
   PROJECT_UNREADABLE: 1,
   WRITE_FAILED: 1,
+  COMMAND_FAILED: 1,
   CANCELLED: 130,
 } as const;
 
@@ -20,6 +23,8 @@ export interface FailureDetails {
   readonly suggestion?: string;
   /** Files that exist already, symbolic links, or flags that are missing. */
   readonly items?: readonly string[];
+  /** The lines that would change in these files. */
+  readonly diff?: readonly string[];
   readonly cause?: unknown;
 }
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { create } from "./create.ts";
 import type { CreateIo } from "./io.ts";
+import { runCreate, type Run } from "./test-create.ts";
 
 let folder: string;
 
@@ -15,29 +15,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function run(argv: readonly string[], changes: Partial<CreateIo> = {}): Promise<Run> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await create(argv, {
-    cwd: folder,
-    env: {},
-    interactive: false,
-    nodeVersion: "24.21.0",
-    templates: path.resolve(import.meta.dirname, "../../templates"),
-    versions: { createTool: "1.2.3", toolwright: "4.5.6" },
-    signal: new AbortController().signal,
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-    ...changes,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
+const run = (argv: readonly string[], changes: Partial<CreateIo> = {}): Promise<Run> =>
+  runCreate(argv, { cwd: folder, ...changes });
 
 async function files(below = folder): Promise<readonly string[]> {
   const entries = await readdir(below, { recursive: true, withFileTypes: true });
@@ -220,14 +199,11 @@ describe("a tool in a project (H1)", () => {
     expect(err).toContain(`error PROJECT_UNREADABLE: ${path.join(folder, "package.json")} is not valid JSON.`);
   });
 
-  it.each(["[]", "null", '"toolwright"', '{"dependencies":["toolwright"]}', '{"dependencies":null}'])(
-    "sees no project in a package.json that holds %s",
-    async (text) => {
-      await writeFile(path.join(folder, "package.json"), text);
-      await run(["desk", "--yes"]);
-      expect(await files()).toContain("desk/package.json");
-    },
-  );
+  it.each(["[]", "null", '"toolwright"'])("sees no project in a package.json that holds %s", async (text) => {
+    await writeFile(path.join(folder, "package.json"), text);
+    await run(["desk", "--yes"]);
+    expect(await files()).toContain("desk/package.json");
+  });
 });
 
 describe("--dry-run (H1)", () => {
@@ -305,20 +281,6 @@ describe("what is there already (H1)", () => {
     expect(await readdir(outside)).toEqual([]);
     await rm(outside, { recursive: true });
   });
-
-  it.each([
-    [["weather_get", "--yes"], "NAME_INVALID"],
-    [[".", "--yes"], "FILE_CONFLICT"],
-  ])("a package without Toolwright gets instructions to add it: %j", async (argv, expected) => {
-    await writeFile(path.join(folder, "package.json"), '{"name":"app"}');
-    const { code, err } = await run(argv, { env: { npm_config_user_agent: "pnpm/12.21.0" } });
-    expect(code).toBe(expected === "NAME_INVALID" ? 2 : 1);
-    expect(err).toContain(`error ${expected}`);
-    expect(err).toContain("to add tools to it, run `pnpm add toolwright` first, then this command again.");
-    await writeFile(path.join(folder, "package.json"), '{"name":"app","dependencies":{"toolwright":"^0.1.0"}}');
-    const { out } = await run(["weather_get", "--yes"]);
-    expect(out).toContain("Next:\n  npx toolwright build\n  npx toolwright verify\n  npx vitest run");
-  });
 });
 
 describe("a wrong command line (H1)", () => {
@@ -328,7 +290,7 @@ describe("a wrong command line (H1)", () => {
     expect(err).toBe(
       [
         "error FLAG_MISSING: Answers are missing, and there is no terminal to ask for them.",
-        "  --category action|retrieval|utility",
+        "  --category action|lifecycle|orchestration|retrieval|ui|utility",
         "  --name <name>, such as --name my-agent",
         "  --tool <tool>, such as --tool note_search",
         "Add the missing flags, or --yes to take the defaults for them; with npm, after a --.",
@@ -338,7 +300,7 @@ describe("a wrong command line (H1)", () => {
 
   it.each([
     [["desk", "--category", "retrieval"], ["  --tool <tool>, such as --tool note_search"]],
-    [["desk", "--tool", "a"], ["  --category action|retrieval|utility"]],
+    [["desk", "--tool", "a"], ["  --category action|lifecycle|orchestration|retrieval|ui|utility"]],
     [["--category", "action", "--tool", "a"], ["  --name <name>, such as --name my-agent"]],
   ])("names just what %j lacks", async (argv, missing) => {
     const { err } = await run(argv);
@@ -350,7 +312,11 @@ describe("a wrong command line (H1)", () => {
     [["../desk", "--yes"], "error NAME_INVALID: The project's name must be a name, not a path.", "Use desk, "],
     [["desk", "--tool", "KbSearch", "--yes"], "error NAME_INVALID: The tool's name must not hold", "Use kb_search, "],
     [["desk", "--tool", "", "--yes"], "error NAME_INVALID: The tool's name is empty.", "Use my_tool, "],
-    [["desk", "--category", "ui", "--yes"], 'category "ui"', "one of: action, retrieval, utility."],
+    [
+      ["desk", "--category", "iu", "--yes"],
+      'category "iu"',
+      "one of: action, lifecycle, orchestration, retrieval, ui, utility.",
+    ],
     [["desk", "--name", "other", "--yes"], "error USAGE: Two names are given: desk, and other by --name.", ""],
     [["desk", "--folder", "tools", "--yes"], "error USAGE: --folder is for the tools of a project", ""],
     [["desk", "--nonsense"], "error USAGE: Unknown option '--nonsense'.", "--help"],
@@ -380,10 +346,11 @@ describe("--json", () => {
       ok: true,
       dryRun: false,
       kind: "tool",
+      root: folder,
       target: path.join(folder, "tools/a"),
       category: "action",
       tool: "a",
-      files: blankFiles.map((file) => ({ path: file, status: "create" })),
+      files: blankFiles.map((file) => ({ path: `tools/a/${file}`, status: "create" })),
       notes: ["Replace each TODO; the verifier lists them. The build writes `schema.json`."],
       next: ["npm run build", "npm run verify", "npm run test"],
     });

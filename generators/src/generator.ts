@@ -1,3 +1,5 @@
+import type { Parameter } from "./tool/parse-parameter.ts";
+
 /** Why a name is not valid, and a valid one. */
 export interface NameFault {
   /** One sentence: what is wrong. */
@@ -15,6 +17,8 @@ export interface Question {
   readonly summary: string;
   /** The answer that `--yes` takes. */
   readonly initial: string;
+  /** The possible answers, where they are few. */
+  readonly choices?: readonly string[];
   /** Why an answer is not valid; undefined when it is. */
   readonly check: (answer: string) => NameFault | undefined;
 }
@@ -41,10 +45,48 @@ export interface Generator {
   files(answers: Answers): readonly FileWrite[];
 }
 
-/** A generator of blank tool folders; `id` is the category of the tools it makes, and equal to the file's name. */
+/** A generator of blank tool folders, for a category or for a type of orchestration tools. */
 export interface Category extends Generator {
+  /** Category of the tools it makes; default: `id`. */
+  readonly category?: string;
+  /** Type of the tools it makes; default `function`. */
+  readonly type?: string;
   /** Has an answer named `tool`: the name of the tool and its folder. */
   readonly sample: Answers & { readonly tool: string };
-  /** Property of the input in the blank tool, which its documents and its test name. */
-  readonly field: string;
+  /** Properties of the input, where none are given. */
+  readonly parameters: (answers: Answers) => readonly Parameter[];
+  /** Properties of the result, or of the answer of a `ui` tool, where none are given; empty where the tool returns nothing. */
+  readonly results: (answers: Answers) => readonly Parameter[];
+  /** What the tool is for, where no description says it: sentences of its JSDoc and its documents. */
+  readonly purpose: (answers: Answers) => Purpose;
+  /** Set where the blank tool does its work, rather than fail with `PERMANENT`. */
+  readonly works?: true;
+  /** Packages a project needs for these tools. */
+  readonly packages?: PackageNeeds;
+}
+
+/** Sentences about a tool. */
+export interface Purpose {
+  /** What it does, a `TODO`. */
+  readonly what: string;
+  readonly when: string;
+  readonly whenNot: string;
+  /** What a caller gets, where no properties say it. */
+  readonly returns?: string;
+}
+
+/** Version ranges by package name. */
+export interface PackageNeeds {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** What the command line says about a tool besides its name. */
+export interface ToolTexts {
+  /** What it does, when to use it and when not; default: placeholders. */
+  readonly description?: string;
+  /** Properties of its input; default: the category's. */
+  readonly parameters?: readonly Parameter[];
+  /** Properties of its result, or of the answer of a `ui` tool; default: the category's. */
+  readonly results?: readonly Parameter[];
 }

@@ -1,13 +1,13 @@
-import { access } from "node:fs/promises";
 import path from "node:path";
+import { dependsOn, exists, findProject, readPackage, type Package } from "./adopt/read-package.ts";
 import type { CommandLine } from "./command-line.ts";
 import { completeAnswers, type Completed, type Given } from "./complete-answers.ts";
 import { CreateError } from "./create-error.ts";
-import { findProject } from "./find-project.ts";
 import type { Answers } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
-import { checkProjectName } from "./names.ts";
+import { checkProjectName, checkToolName } from "./names.ts";
 import { project } from "./project.ts";
+import { readTexts } from "./tool/read-texts.ts";
 
 /** What to create, with every question answered. */
 export interface Plan extends Completed {
@@ -18,12 +18,23 @@ export interface Plan extends Completed {
   readonly root: string;
   /** Absolute path of the tool's folder. */
   readonly toolFolder: string;
+  /** The package that a tool is added to. */
+  readonly package?: Package;
 }
 
-/** Decides what to create: a tool inside a project, elsewhere a project with its first tool. */
+/** Decides what to create: a tool in a project or in another package, elsewhere a project with its first tool. */
 export async function makePlan(line: CommandLine, io: CreateIo): Promise<Plan> {
-  const root = await findProject(io.cwd);
-  return root === undefined ? planProject(line, io) : planTool(line, io, root);
+  const found = await packageFor(line, io);
+  return found === undefined ? planProject(line, io) : planTool(line, io, found);
+}
+
+/** The package to add a tool to: that of the working folder, or the nearest project upward. */
+async function packageFor(line: CommandLine, io: CreateIo): Promise<Package | undefined> {
+  const own = await readPackage(io.cwd);
+  if (own === undefined || dependsOn(own, "toolwright")) return own ?? findProject(io.cwd);
+  // A manifest without a name only says how its folder's modules are read.
+  const isMeant = own.manifest.name !== undefined && line.answers.name === undefined;
+  return isMeant ? own : findProject(io.cwd);
 }
 
 async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
@@ -44,26 +55,36 @@ async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
   return { ...completed, kind: "project", target: root, root, toolFolder };
 }
 
-async function planTool(line: CommandLine, io: CreateIo, root: string): Promise<Plan> {
+async function planTool(line: CommandLine, io: CreateIo, found: Package): Promise<Plan> {
+  const root = found.folder;
   const tools = await toolsFolder(root, line.folder);
   if (line.answers.name !== undefined) {
     throw new CreateError("USAGE", `--name is for a new project, but this is the project ${root}.`, {
       remedy: "Leave the flag out to add a tool, or run the command outside the project.",
     });
   }
-  const answers = named(line.answers, "tool", line.name);
+  const answers = named(line.answers, "tool", line.name === "." ? undefined : line.name);
   const title = `A tool for the project ${path.basename(root)}`;
-  const completed = await completeAnswers({ ...given(line, answers, io), title, questions: [] });
+  const completed = await completeAnswers({ ...given(line, answers, io), title, questions: [] }).catch(
+    (error: unknown) => {
+      throw hinted(error, answers.tool);
+    },
+  );
   const toolFolder = path.join(tools, completed.answers.tool ?? "");
-  return { ...completed, kind: "tool", target: toolFolder, root, toolFolder };
+  return { ...completed, kind: "tool", target: toolFolder, root, toolFolder, package: found };
 }
 
-function given(
-  { category, yes, json }: CommandLine,
-  answers: Answers,
-  io: CreateIo,
-): Omit<Given, "title" | "questions"> {
-  return { category, yes, answers, mayAsk: io.interactive && !json };
+/** A name that a project could have may be meant as one. */
+function hinted(error: unknown, name = ""): unknown {
+  const isName = error instanceof CreateError && error.code === "NAME_INVALID" && checkToolName(name) !== undefined;
+  if (!isName || checkProjectName(name) !== undefined) return error;
+  const remedy = `${error.details.remedy} This folder holds a package: for a new project in a folder of its own use --name ${name}.`;
+  return new CreateError(error.code, error.message, { ...error.details, remedy });
+}
+
+function given(line: CommandLine, answers: Answers, io: CreateIo): Omit<Given, "title" | "questions"> {
+  const { category, type, yes, json } = line;
+  return { category, type, yes, answers, texts: readTexts(line), mayAsk: io.interactive && !json };
 }
 
 function named(answers: Answers, id: string, name: string | undefined): Answers {
@@ -97,11 +118,4 @@ async function toolsFolder(root: string, folder: string | undefined): Promise<st
     remedy: "Say which folder holds the tools; the configuration names it as `tools`.",
     items: ["--folder <folder>, such as --folder tools"],
   });
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextSteps } from "./next-steps.ts";
+import { managerOf, nextSteps } from "./next-steps.ts";
 
 describe("nextSteps (H1)", () => {
   it.each([
@@ -10,11 +10,11 @@ describe("nextSteps (H1)", () => {
     ["constructor/1.0", ["npm install", "npm run build", "npm run verify", "npm run test"]],
     [undefined, ["npm install", "npm run build", "npm run verify", "npm run test"]],
   ])("speaks to %s", (userAgent, steps) => {
-    expect(nextSteps("project", { folder: "desk", userAgent })).toEqual(["cd desk", ...steps]);
+    expect(nextSteps({ folder: "desk", manager: managerOf(userAgent), installs: true })).toEqual(["cd desk", ...steps]);
   });
 
-  it("installs nothing for a tool, and stays where one is", () => {
-    const steps = nextSteps("tool", { folder: "", userAgent: undefined });
+  it("installs nothing where nothing is missing, and stays where one is", () => {
+    const steps = nextSteps({ folder: "", manager: "npm", installs: false });
     expect(steps).toEqual(["npm run build", "npm run verify", "npm run test"]);
   });
 });
@@ -24,7 +24,11 @@ describe("nextSteps in a package with scripts of its own", () => {
     [{}, ["npx toolwright build", "npx toolwright verify", "npx vitest run"]],
     [{ build: "vite build", test: "vitest" }, ["npx toolwright build", "npx toolwright verify", "npm run test"]],
     [{ build: "tsc && toolwright build" }, ["npm run build", "npx toolwright verify", "npx vitest run"]],
+    [
+      { build: "next build", "tools:build": "toolwright build", test: "jest", "tools:test": "vitest run tools" },
+      ["npm run tools:build", "npx toolwright verify", "npm run tools:test"],
+    ],
   ])("%j", (scripts, steps) => {
-    expect(nextSteps("tool", { folder: "", userAgent: undefined, scripts })).toEqual(steps);
+    expect(nextSteps({ folder: "", manager: "npm", scripts, installs: false })).toEqual(steps);
   });
 });

@@ -1,35 +1,45 @@
+import path from "node:path";
+import { exists } from "./adopt/read-package.ts";
+
 /** A package manager with a counterpart of `npm create`. */
 const managers = {
-  npm: { install: "npm install", add: "npm install", run: "npm run", exec: "npx" },
-  pnpm: { install: "pnpm install", add: "pnpm add", run: "pnpm run", exec: "pnpm exec" },
-  yarn: { install: "yarn install", add: "yarn add", run: "yarn run", exec: "yarn run" },
-  bun: { install: "bun install", add: "bun add", run: "bun run", exec: "bunx" },
+  npm: { install: "npm install", run: "npm run", exec: "npx" },
+  pnpm: { install: "pnpm install", run: "pnpm run", exec: "pnpm exec" },
+  yarn: { install: "yarn install", run: "yarn run", exec: "yarn run" },
+  bun: { install: "bun install", run: "bun run", exec: "bunx" },
 } as const;
+
+/** The name of a package manager. */
+export type Manager = keyof typeof managers;
 
 interface Surroundings {
   /** Path from the current folder to the project, empty where they are the same. */
   readonly folder: string;
-  readonly userAgent: string | undefined;
+  readonly manager: Manager;
   /** Scripts of an existing project; left out for a new one. */
   readonly scripts?: Readonly<Record<string, string>> | undefined;
+  /** Whether packages have to be installed first. */
+  readonly installs: boolean;
 }
+
+const commands = { build: "toolwright build", verify: "toolwright verify", test: "vitest run" };
 
 /** The commands from the created files to a passing test, for the caller's package manager. */
-export function nextSteps(kind: "project" | "tool", { folder, userAgent, scripts }: Surroundings): readonly string[] {
-  const { install, run, exec } = managers[managerOf(userAgent)];
-  const enter = folder === "" ? [] : [`cd ${folder}`];
-  const step = (script: string, command: string): string =>
-    scripts === undefined || Object.hasOwn(scripts, script) ? `${run} ${script}` : `${exec} ${command}`;
-  const isOther = scripts?.build?.includes("toolwright") === false;
-  const build = isOther ? `${exec} toolwright build` : step("build", "toolwright build");
-  const check = [build, step("verify", "toolwright verify"), step("test", "vitest run")];
-  return kind === "project" ? [...enter, install, ...check] : [...enter, ...check];
+export function nextSteps({ folder, manager, scripts, installs }: Surroundings): readonly string[] {
+  const { install, run, exec } = managers[manager];
+  const scriptFor = (name: string, command: string): string | undefined =>
+    scripts === undefined
+      ? name
+      : [name, `tools:${name}`].find((one) => scripts[one]?.includes(command.split(" ")[0] ?? command) === true);
+  const steps = Object.entries(commands).map(([name, command]) => {
+    const script = scriptFor(name, command);
+    return script === undefined ? `${exec} ${command}` : `${run} ${script}`;
+  });
+  return [...(folder === "" ? [] : [`cd ${folder}`]), ...(installs ? [install] : []), ...steps];
 }
 
-/** The command line that adds a package to a project, in the caller's own package manager. */
-export function addCommand(userAgent: string | undefined, name: string): string {
-  return `${managers[managerOf(userAgent)].add} ${name}`;
-}
+/** The command line that installs a project's packages. */
+export const installCommand = (manager: Manager): string => managers[manager].install;
 
 /**
  * Whether the caller's package manager can install the package `node`. Yarn 2 and later cannot: they run its install script, which calls
@@ -38,7 +48,23 @@ export function addCommand(userAgent: string | undefined, name: string): string 
 export const canInstallNode = (userAgent = ""): boolean => !/^yarn\/(?!1\.)/.test(userAgent);
 
 /** The package manager that a user agent names; npm where it names none we know. */
-export function managerOf(userAgent = ""): keyof typeof managers {
+export function managerOf(userAgent = ""): Manager {
   const name = userAgent.split("/")[0] ?? "";
-  return Object.hasOwn(managers, name) ? (name as keyof typeof managers) : "npm";
+  return Object.hasOwn(managers, name) ? (name as Manager) : "npm";
+}
+
+const lockFiles: readonly (readonly [string, Manager])[] = [
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+  ["package-lock.json", "npm"],
+];
+
+/** The package manager of an existing project, by the nearest lock file upward in its repository; without a lock file, that of the user agent. */
+export async function projectManager(folder: string, userAgent: string | undefined): Promise<Manager> {
+  for (const [file, manager] of lockFiles) if (await exists(path.join(folder, file))) return manager;
+  const parent = path.dirname(folder);
+  const isTop = parent === folder || (await exists(path.join(folder, ".git")));
+  return isTop ? managerOf(userAgent) : projectManager(parent, userAgent);
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { CreateError } from "./create-error.ts";
 import type { Plan } from "./make-plan.ts";
-import type { Placement } from "./place-files.ts";
+import type { Placement } from "./place/compare-files.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** What was created, or would be. */
@@ -23,32 +23,42 @@ export interface Reader {
   readonly width?: number;
 }
 
-/** The outcome for people: a line per file, then the next commands. */
+const verbs = { create: "CREATE", update: "UPDATE", identical: "SAME  " } as const;
+
+/** The outcome for people: a line per file, with what changes in an existing one, then the next commands. */
 export function outcomeText({ plan, placements, dryRun, notes, next }: Outcome, { cwd, width }: Reader): string {
-  const target = path.relative(cwd, plan.target).replaceAll(path.sep, "/");
-  const files = placements.map(({ path: file, status }) => {
-    const verb = status === "create" ? "CREATE" : "SAME  ";
-    return `${verb} ${target === "" ? file : `${target}/${file}`}`;
-  });
+  const root = path.relative(cwd, plan.root).replaceAll(path.sep, "/");
+  const files = changeLines(
+    placements.map((one) => ({ ...one, path: root === "" ? one.path : `${root}/${one.path}` })),
+  );
   const end = dryRun ? ["Nothing was written: this was a dry run."] : ["Next:", ...next.map((step) => `  ${step}`)];
   return [...files, "", ...notes.flatMap((note) => [wrapText(note, width), ""]), ...end].join("\n");
 }
 
-/** The outcome for programs. Paths of files are relative to `target`. */
+/** A line per file, with the lines that change. */
+export function changeLines(placements: readonly Placement[]): readonly string[] {
+  return placements.flatMap(({ path: file, status, diff = [] }) => [
+    `${verbs[status]} ${file}`,
+    ...diff.map((line) => `         ${line}`),
+  ]);
+}
+
+/** The outcome for programs. Paths of files are relative to `root`. */
 export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome): string {
-  const { kind, target, category, answers } = plan;
-  const made = { kind, target, category: category.id, tool: answers.tool };
-  return JSON.stringify({ ok: true, dryRun, ...made, files: placements, notes, next }, null, 2);
+  const { kind, root, target, category, answers } = plan;
+  const made = { kind, root, target, category: category.category ?? category.id, tool: answers.tool };
+  const files = placements.map(({ path: file, status, diff }) => ({ path: file, status, diff }));
+  return JSON.stringify({ ok: true, dryRun, ...made, files, notes, next }, null, 2);
 }
 
 /** A failure for people: message, location and remedy, in lines of at most `width` characters. */
 export function failureText({ code, message, details }: CreateError, width?: number): string {
-  const items = (details.items ?? []).map((item) => `  ${item}`);
+  const items = [...(details.items ?? []), ...(details.diff ?? [])].map((item) => `  ${item}`);
   return [wrapText(`error ${code}: ${message}`, width), ...items, wrapText(details.remedy, width)].join("\n");
 }
 
 /** A failure for programs. */
 export function failureJson({ code, message, details }: CreateError): string {
-  const { remedy, suggestion, items } = details;
-  return JSON.stringify({ ok: false, error: { code, message, remedy, suggestion, items } }, null, 2);
+  const { remedy, suggestion, items, diff } = details;
+  return JSON.stringify({ ok: false, error: { code, message, remedy, suggestion, items, diff } }, null, 2);
 }

@@ -8,7 +8,7 @@ import type { Category } from "./generator.ts";
 import { checkToolName } from "./names.ts";
 import { project } from "./project.ts";
 import { render } from "./render.ts";
-import { toolAnswers } from "./tool-answers.ts";
+import { toolAnswers } from "./tool/tool-answers.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
@@ -64,7 +64,7 @@ export function testCategory(category: Category): void {
         new Set(["warning desc-placeholder"]),
       );
       expect(subjects.map(({ name, tool: inferred }) => [name, inferred?.metadata.category])).toEqual([
-        [category.sample.tool, category.id],
+        [category.sample.tool, category.category ?? category.id],
       ]);
     });
   });

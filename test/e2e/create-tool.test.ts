@@ -1,11 +1,39 @@
-import { access, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { categories } from "../../generators/categories/index.generated.ts";
+import type { Answers } from "../../generators/src/generator.ts";
 import { startNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
+
+/** What the described tool of each category does; two of a kind would be reported. */
+const purposes: Readonly<Record<string, string>> = {
+  action: "Rename a town on the map, and return its entry. Use when the user asks for another name. Not for countries.",
+  lifecycle: "Count the towns that a message names. Used on each message. Not for calls by a model.",
+  orchestration:
+    "Have the geographer study a river, and return the report. Use when the user wants a study of a river. Not for lakes.",
+  retrieval:
+    'Find the mountains near a town, and return their heights. Use when the user asks for mountains, such as "How high is Monte Cavo?". Not for hills.',
+  ui: "Ask the user which hotel to book, and return the choice. Use when several hotels fit. Not for flights.",
+  utility: "Convert miles to kilometres, and return the distance. Use when the user gives miles. Not for weights.",
+};
+
+const described = (category: string): readonly string[] => [
+  "--from",
+  purposes[category] ?? "",
+  ...["town: string – Name of the town, such as Rome.", "limit?: integer – Most results. @minimum 1"].flatMap(
+    (text) => ["--param", text],
+  ),
+  ...[
+    "name: string – Name of the town.",
+    "people: integer – How many people live there.",
+    "coast: boolean – Whether it is at the sea.",
+    'kind: "village" | "city" – How large it is.',
+    "tags: string[] – What it is known for.",
+  ].flatMap((text) => ["--returns", text]),
+];
 
 let registry: NpmRegistry | undefined;
 let folder: string;
@@ -73,19 +101,63 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
     expect(JSON.parse(await readFile(path.join(project, "dist/tool_registry.json"), "utf8"))).toHaveProperty("tools");
   });
 
-  it("adds a tool of every other category, and all of it still passes, type check included", async () => {
+  it("adds two tools of every category, blank and described, and all of it still passes, type check included", async () => {
     const project = path.join(folder, "my-agent");
-    const others = categories.filter(({ id }) => id !== "retrieval");
-    for (const { id, sample } of others) {
-      const made = await npm(`create --yes tool@latest ${sample.tool} -- --category ${id}`, project);
-      expect(made).toContain(`CREATE tools/${sample.tool}/tool.ts`);
+    const tools = categories.flatMap((category) => [
+      { ...category, name: category.sample.tool, flags: [] },
+      { ...category, name: `town_${category.id}`, flags: described(category.id) },
+    ]);
+    // The first one comes through npm, the others from the command that npm has installed: `npm create` takes seconds.
+    const [first, ...others] = tools;
+    const own = (sample: Answers): readonly string[] =>
+      Object.entries(sample).flatMap(([answer, value]) => (answer === "tool" ? [] : [`--${answer}`, value]));
+    await succeeds(
+      "npm create",
+      run(["create", "--yes", "tool@latest", first!.name, "--", "--category", first!.id, ...first!.flags], project),
+    );
+    const toolwright = path.join(project, "node_modules/toolwright/bin/toolwright.js");
+    for (const { id, sample, name, flags } of others) {
+      const words = [toolwright, "new", name, "--category", id, ...own(sample), ...flags];
+      const made = await succeeds(name, registry!.run(process.execPath, words, project));
+      expect(made).toContain(`CREATE tools/${name}/tool.ts`);
     }
+    await npm("install", project);
     await npm("start", project);
     await npm("run verify", project);
-    await npm("run types", project);
-    expect(await npm("test", project)).toMatch(new RegExp(`Test Files\\s+${others.length + 1} passed`));
+    expect(await npm("test", project)).toMatch(new RegExp(`Test Files\\s+${tools.length + 1} passed`));
     const catalogue = await readFile(path.join(project, "TOOLS.md"), "utf8");
-    for (const tool of ["note_search", ...others.map(({ sample }) => sample.tool)]) expect(catalogue).toContain(tool);
+    for (const tool of ["note_search", ...tools.map(({ name }) => name)]) expect(catalogue).toContain(tool);
+  });
+
+  it("makes a project and installs it without a network, from the packages that npm has", async () => {
+    const offline = { code: 0 };
+    const made = await run(
+      ["create", "--offline", "--yes", "tool@latest", "desk", "--", "--category", "action", "--tool", "note_append"],
+      folder,
+    );
+    expect(made, made.output).toMatchObject(offline);
+    const project = path.join(folder, "desk");
+    const installed = await run(["install", "--offline"], project);
+    expect(installed, installed.output).toMatchObject(offline);
+    await rm(project, { recursive: true });
+  });
+
+  it("adds a tool to a CommonJS package in JavaScript, which builds, verifies, tests and calls", async () => {
+    const project = path.join(folder, "shop");
+    await mkdir(project);
+    await writeFile(
+      path.join(project, "package.json"),
+      '{ "name": "shop", "type": "commonjs", "main": "dist/index.js" }\n',
+    );
+    await npm("create --yes tool@latest order_find -- --category retrieval", project);
+    await symlink(path.join(folder, "my-agent/node_modules"), path.join(project, "node_modules"));
+    await npm("run tools:build", project);
+    await npm("run tools:verify", project);
+    expect(await npm("run tools:test", project)).toMatch(/Test Files\s+1 passed/);
+    const called = await run(["exec", "--", "toolwright", "call", "order_find", '{"query":"4711"}'], project);
+    expect(called.output).toContain("PERMANENT");
+    expect(await names(project)).toContain("tools-dist");
+    await rm(project, { recursive: true });
   });
 
   it("understands flags that npm has taken for its own", async () => {

@@ -28,7 +28,7 @@ export interface NpmRegistry {
 export async function startNpmRegistry(own: readonly string[]): Promise<NpmRegistry> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "npm-registry-"));
   const port = await freePort();
-  const env = userEnvironment(folder);
+  const env = { ...userEnvironment(folder), ...otherManagers(`http://127.0.0.1:${port}/`) };
   const upstream = await command("npm", ["config", "get", "registry"], { cwd: folder, env: userEnvironment() });
   await writeFile(
     path.join(folder, "config.yaml"),
@@ -104,6 +104,20 @@ function userEnvironment(folder?: string): NodeJS.ProcessEnv {
       npm_config_userconfig: path.join(folder, "npmrc"),
       npm_config_cache: path.join(folder, "cache"),
     }),
+  };
+}
+
+// The settings of pnpm, Yarn and bun; our packages were published a moment ago, which their age limits would refuse.
+function otherManagers(address: string): NodeJS.ProcessEnv {
+  return {
+    npm_config_registry: address,
+    pnpm_config_registry: address,
+    pnpm_config_minimum_release_age: "0",
+    YARN_NPM_REGISTRY_SERVER: address,
+    YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
+    YARN_NPM_MINIMAL_AGE_GATE: "0",
+    YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
+    BUN_CONFIG_REGISTRY: address,
   };
 }
 

@@ -26,6 +26,8 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
       }),
     );
   }
+  const reader = commands.find(({ name, passesArguments }: Command) => name === argv[0] && passesArguments === true);
+  if (reader !== undefined) return runCommand(reader, { args: argv.slice(1), options: {} }, io);
   try {
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {

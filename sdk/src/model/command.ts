@@ -43,9 +43,9 @@ export interface CommandInput {
 
 /**
  * 0: success, or only warnings. 1: errors, or a failed call. 2: the request cannot be carried out, for example there are no tools to verify;
- * also an invalid command line, which never reaches a command.
+ * also an invalid command line, which never reaches a command. 130: the user has stopped it.
  */
-export type ExitCode = 0 | 1 | 2;
+export type ExitCode = 0 | 1 | 2 | 130;
 
 /** A command of the `toolwright` program. Heavy modules are imported inside `run`. */
 export interface Command {
@@ -54,6 +54,8 @@ export interface Command {
   readonly summary: string;
   readonly args?: readonly CommandFlag[];
   readonly options?: readonly CommandFlag[];
+  /** Set where the command itself reads all words after its name, options and `--help` included. */
+  readonly passesArguments?: true;
   /** Complete command lines with a short description. */
   readonly examples: readonly { readonly line: string; readonly does: string }[];
   run(input: CommandInput, io: CommandIo): Promise<ExitCode>;

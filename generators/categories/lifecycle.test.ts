@@ -1,0 +1,4 @@
+import { testCategory } from "../src/test-category.ts";
+import lifecycle from "./lifecycle.ts";
+
+testCategory(lifecycle);

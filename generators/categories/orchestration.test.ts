@@ -1,0 +1,4 @@
+import { testCategory } from "../src/test-category.ts";
+import orchestration from "./orchestration.ts";
+
+testCategory(orchestration);

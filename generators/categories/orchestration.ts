@@ -1,0 +1,23 @@
+import { blankFiles } from "../src/blank-files.ts";
+import type { Category } from "../src/generator.ts";
+import { askedFor } from "../src/tool/asked-for.ts";
+import { placeholder } from "../src/tool/placeholder.ts";
+import { toolQuestion } from "../src/tool-question.ts";
+
+const orchestration: Category = {
+  id: "orchestration",
+  summary: "Gives work to other agents, with documents that all of them share.",
+  type: "function",
+  questions: [toolQuestion("report_commission")],
+  sample: { tool: "study_commission" },
+  parameters: ({ tool }) => [
+    placeholder("task", `describe the task that ${tool} gives to another agent. @minLength 1`),
+  ],
+  results: ({ tool }) => [placeholder("report", `describe what the other agent returns to ${tool}.`)],
+  purpose: askedFor(
+    (tool) => `describe in one sentence which work ${tool} gives to another agent, and what it returns.`,
+  ),
+  files: () => blankFiles("orchestration"),
+};
+
+export default orchestration;

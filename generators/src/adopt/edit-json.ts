@@ -1,0 +1,33 @@
+import { applyEdits, modify, parse, type JSONPath } from "jsonc-parser";
+
+/** A member to set, by its path. */
+export interface Addition {
+  readonly path: JSONPath;
+  readonly value: unknown;
+}
+
+/** A JSON text with these members set where they are missing; everything else keeps its form, comments included. */
+export function addMembers(text: string, additions: readonly Addition[]): string {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith("\t"),
+    tabSize: indent.startsWith("\t") ? 1 : indent.length,
+    eol: text.includes("\r\n") ? "\r\n" : "\n",
+  };
+  let result = text;
+  for (const { path, value } of additions) {
+    if (valueAt(parse(result), path) !== undefined) continue;
+    result = applyEdits(result, modify(result, path, value, { formattingOptions }));
+  }
+  return result;
+}
+
+function valueAt(value: unknown, path: JSONPath): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Readonly<Record<string | number, unknown>>)[key]
+        : undefined,
+    value,
+  );
+}

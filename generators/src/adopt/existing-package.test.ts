@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCreate, type Run } from "../test-create.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "existing-package-"));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const run = (argv: readonly string[], cwd = folder): Promise<Run> => runCreate(argv, { cwd });
+
+async function write(files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+}
+
+const read = (file: string): Promise<string> => readFile(path.join(folder, file), "utf8");
+
+describe("a package without Toolwright (H1)", () => {
+  it("gets what is missing, and keeps what it has, in its order", async () => {
+    await write({
+      "package.json":
+        '{\n\t"name": "app",\n\t"type": "commonjs",\n\t"scripts": { "build": "next build" },\n\t"license": "MIT"\n}\n',
+      ".gitignore": "node_modules",
+    });
+    const { code, out } = await run(["weather_get", "--category", "retrieval"]);
+    expect(code).toBe(0);
+    expect(await read("package.json")).toBe(
+      [
+        "{",
+        '\t"name": "app",',
+        '\t"type": "commonjs",',
+        '\t"scripts": {',
+        '\t\t"build": "next build",',
+        '\t\t"tools:build": "toolwright build",',
+        '\t\t"tools:verify": "toolwright verify",',
+        '\t\t"tools:test": "vitest run tools",',
+        '\t\t"tools:docs": "toolwright docs"',
+        "\t},",
+        '\t"license": "MIT",',
+        '\t"dependencies": {',
+        '\t\t"toolwright": "^4.5.6"',
+        "\t},",
+        '\t"devDependencies": {',
+        '\t\t"vite": "^8.3.8",',
+        '\t\t"vitest": "^5.1.1"',
+        "\t},",
+        '\t"allowScripts": {',
+        '\t\t"esbuild": true',
+        "\t}",
+        "}",
+        "",
+      ].join("\n"),
+    );
+    expect(await read(".gitignore")).toBe("node_modules\n/dist/\n");
+    expect((await readdir(folder)).sort()).toEqual([".gitignore", "package.json", "tools"]);
+    expect(out).toContain("UPDATE package.json\n");
+    expect(out).toContain('         +\t\t"tools:build": "toolwright build",\n');
+    expect(out).toContain("Next:\n  npm install\n  npm run tools:build\n  npm run tools:verify\n  npm run tools:test");
+  });
+
+  it("is not changed a second time", async () => {
+    await write({ "package.json": '{ "name": "app" }' });
+    await run(["weather_get", "--category", "retrieval"]);
+    const manifest = await read("package.json");
+    const { out } = await run(["weather_set", "--category", "action"]);
+    expect(await read("package.json")).toBe(manifest);
+    expect(out).not.toContain("UPDATE");
+    expect(out).toContain("Next:\n  npm run tools:build\n");
+  });
+
+  it.each([
+    ["Astro", { "package.json": '{"name":"app","dependencies":{"astro":"^7.0.0"}}' }],
+    ["a compiler", { "package.json": '{"name":"app"}', "tsconfig.json": '{"compilerOptions":{"outDir":"./dist"}}' }],
+    ["its own files", { "package.json": '{"name":"app","main":"dist/index.js"}' }],
+  ])("keeps the registry out of a dist folder that belongs to %s", async (_, files) => {
+    await write(files);
+    const { out } = await run(["weather_get", "--category", "retrieval"]);
+    expect(await read("toolwright.config.json")).toBe('{ "outDir": "tools-dist" }\n');
+    expect(out).toContain("the registry goes to `tools-dist/`");
+  });
+
+  it("gets React and JSX for a ui tool, in a tsconfig with comments", async () => {
+    await write({
+      "package.json": '{ "name": "app", "dependencies": { "react": "^18.0.0", "toolwright": "^4.0.0" } }',
+      "tsconfig.json": '{\n  // strict\n  "compilerOptions": { "strict": true }\n}\n',
+    });
+    await run(["seat_choose", "--category", "ui"]);
+    const manifest = JSON.parse(await read("package.json")) as object;
+    expect(manifest).toMatchObject({
+      dependencies: { react: "^18.0.0" },
+      devDependencies: { "@types/react": "^19.0.0" },
+    });
+    expect(await read("tsconfig.json")).toBe(
+      '{\n  // strict\n  "compilerOptions": {\n    "strict": true,\n    "jsx": "react-jsx"\n  }\n}\n',
+    );
+    expect(await read("tools/seat_choose/component.tsx")).toContain('from "./tool.js";');
+  });
+
+  it("names files as its compiler takes them", async () => {
+    await write({
+      "package.json": '{ "name": "app" }',
+      "tsconfig.json": '{ "compilerOptions": { "jsx": "preserve", "allowImportingTsExtensions": true } }',
+    });
+    await run(["seat_choose", "--category", "ui"]);
+    expect(await read("tools/seat_choose/component.tsx")).toContain('from "./tool.ts";');
+    expect(await read("tsconfig.json")).toContain('"jsx": "preserve"');
+  });
+
+  it("of pnpm allows the install script of esbuild, once for the whole workspace", async () => {
+    await write({
+      "package.json": '{ "name": "app" }',
+      "pnpm-lock.yaml": "",
+      "pnpm-workspace.yaml": "packages:\n  - a\n",
+    });
+    await run(["weather_get", "--category", "retrieval"]);
+    expect(await read("pnpm-workspace.yaml")).toBe(
+      "packages:\n  - a\nonlyBuiltDependencies:\n  - esbuild\nallowBuilds:\n  esbuild: true\n",
+    );
+    await write({ "a/package.json": '{ "name": "a" }' });
+    const { out } = await run(["weather_get", "--category", "retrieval"], path.join(folder, "a"));
+    expect((await readdir(path.join(folder, "a"))).sort()).toEqual(["package.json", "tools"]);
+    expect(out).toContain("Next:\n  pnpm install\n  pnpm run tools:build\n");
+  });
+
+  it("shows the lines of a dry run, and changes nothing", async () => {
+    await write({ "package.json": '{ "name": "app" }\n' });
+    const { out } = await run(["weather_get", "--category", "retrieval", "--dry-run"]);
+    expect(out).toContain(
+      'UPDATE package.json\n         -{ "name": "app" }\n         +{\n         +  "name": "app",\n',
+    );
+    expect(await read("package.json")).toBe('{ "name": "app" }\n');
+    expect(await readdir(folder)).toEqual(["package.json"]);
+  });
+
+  it("gets a project in a folder of its own by --name", async () => {
+    await write({ "package.json": '{ "name": "monorepo", "workspaces": ["packages/*"] }' });
+    const { err } = await run(["my-agent", "--category", "retrieval"]);
+    expect(err).toContain("for a new project in a folder of its own use --name my-agent");
+    expect((await run(["--name", "my-agent", "--yes"])).code).toBe(0);
+    expect(await readdir(folder)).toEqual(["my-agent", "package.json"]);
+  });
+});

@@ -1,0 +1,72 @@
+import { access, readFile } from "node:fs/promises";
+import path from "node:path";
+import { CreateError } from "../create-error.ts";
+
+/** A `package.json` as it is and as its text. */
+export interface Package {
+  /** Folder of the package. */
+  readonly folder: string;
+  readonly text: string;
+  readonly manifest: Readonly<Record<string, unknown>>;
+}
+
+const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+
+/**
+ * The package of a folder; undefined where there is no `package.json`, or one that holds no object. Throws `PROJECT_UNREADABLE` where it is not
+ * JSON, since it may be the project's.
+ */
+export async function readPackage(folder: string): Promise<Package | undefined> {
+  const file = path.join(folder, "package.json");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const manifest = parse(text, file);
+  return isObject(manifest) ? { folder, text, manifest } : undefined;
+}
+
+/** The nearest package upward that depends on Toolwright; undefined where no package does. */
+export async function findProject(from: string): Promise<Package | undefined> {
+  const found = await readPackage(from);
+  if (found !== undefined && dependsOn(found, "toolwright")) return found;
+  const parent = path.dirname(from);
+  return parent === from ? undefined : findProject(parent);
+}
+
+/** Whether a package names another among its dependencies of any kind. */
+export function dependsOn({ manifest }: Package, name: string): boolean {
+  return dependencyFields.some((field) => {
+    const names = manifest[field];
+    return isObject(names) && Object.hasOwn(names, name);
+  });
+}
+
+/** The scripts of a package, by name. */
+export function scriptsOf({ manifest: { scripts } }: Package): Readonly<Record<string, string>> {
+  if (!isObject(scripts)) return {};
+  return Object.fromEntries(
+    Object.entries(scripts).flatMap(([name, line]) => (typeof line === "string" ? [[name, line] as const] : [])),
+  );
+}
+
+/** Whether a file exists. */
+export async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    throw new CreateError("PROJECT_UNREADABLE", `${file} is not valid JSON.`, {
+      remedy: "Correct the file, or run the command outside this folder.",
+      cause,
+    });
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,42 @@
+import path from "node:path";
+import { exists } from "./adopt/read-package.ts";
+import type { CommandLine } from "./command-line.ts";
+import { CreateError } from "./create-error.ts";
+import type { CreateIo } from "./io.ts";
+import type { Plan } from "./make-plan.ts";
+import { runCommand } from "./run-command.ts";
+import { installCommand, managerOf } from "./next-steps.ts";
+
+/**
+ * Begins a Git repository and installs the packages of a new project, where flags or answers say so; without a terminal only flags do.
+ * Returns whether the packages are installed.
+ *
+ * @throws CreateError `COMMAND_FAILED`; the created files stay.
+ */
+export async function followUp(line: CommandLine, plan: Plan, io: CreateIo): Promise<boolean> {
+  const mayAsk = io.interactive && !line.yes && !line.json && plan.kind === "project";
+  const git = line.git ?? (mayAsk && !(await isInRepository(plan.root)) && (await ask("Begin a Git repository?")));
+  if (git && plan.kind === "project" && !(await isInRepository(plan.root))) await runs("git init --quiet", plan, io);
+  const install = line.install ?? (mayAsk && (await ask("Install the packages now?")));
+  if (install) await runs(installCommand(managerOf(io.env.npm_config_user_agent)), plan, io);
+  return install;
+}
+
+async function ask(message: string): Promise<boolean> {
+  const { askConfirmation } = await import("./ask/ask.ts");
+  return askConfirmation(message);
+}
+
+async function runs(command: string, { root }: Plan, io: CreateIo): Promise<void> {
+  const code = await (io.run ?? runCommand)(command, root);
+  if (code === 0) return;
+  throw new CreateError("COMMAND_FAILED", `The files were written, but \`${command}\` failed with exit code ${code}.`, {
+    remedy: `Run it in ${root}, or leave it out by --no-${command.startsWith("git") ? "git" : "install"}.`,
+  });
+}
+
+async function isInRepository(folder: string): Promise<boolean> {
+  if (await exists(path.join(folder, ".git"))) return true;
+  const parent = path.dirname(folder);
+  return parent !== folder && isInRepository(parent);
+}

@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { completeProject, type Completion } from "./adopt/complete-project.ts";
+import { importEnding } from "./adopt/import-ending.ts";
+import type { CreateIo } from "./io.ts";
+import type { Plan } from "./make-plan.ts";
+import { canInstallNode, managerOf, projectManager } from "./next-steps.ts";
+import { render } from "./render.ts";
+import { starters } from "./starters.ts";
+import { toolAnswers } from "./tool/tool-answers.ts";
+
+/** What was staged besides the rendered files. */
+export interface Staged {
+  /** Existing files whose new content was made from the old one. */
+  readonly edited: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Writes every file of the plan into a folder, at its path below the project. */
+export async function stagePlan(plan: Plan, folder: string, io: CreateIo): Promise<Staged> {
+  const userAgent = io.env.npm_config_user_agent;
+  const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 13]);
+  const bringsNode = needsNode && canInstallNode(userAgent);
+  const answers = {
+    ...toolAnswers(plan),
+    ...(plan.package === undefined ? {} : { toolModule: `./tool${await importEnding(plan.root)}` }),
+    react: plan.category.packages === undefined ? "" : "yes",
+    toolwrightVersion: io.versions.toolwright,
+    bringsNode: bringsNode ? "yes" : "",
+    [managerOf(userAgent)]: "yes",
+  };
+  const tool = {
+    generator: toolGenerator(plan),
+    answers,
+    folder: path.join(folder, path.relative(plan.root, plan.toolFolder)),
+  };
+  await render(plan.kind === "tool" ? [tool] : [{ generator: "project", answers, folder }, tool], io.templates);
+  const { files, notes } = await completion(plan, io);
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  return { edited: Object.keys(files), notes: [...notes, ...(needsNode ? [bringsNode ? ownNode : updateNode] : [])] };
+}
+
+async function completion({ package: found, category, root }: Plan, io: CreateIo): Promise<Completion> {
+  if (found === undefined) return { files: {}, notes: [] };
+  return completeProject(found, {
+    toolwright: `^${io.versions.toolwright}`,
+    packages: category.packages,
+    jsx: category.packages !== undefined,
+    manager: await projectManager(root, io.env.npm_config_user_agent),
+  });
+}
+
+/** A new project whose first tool has the name of a starter gets that starter; every other tool begins blank. */
+function toolGenerator({ kind, category, answers, texts }: Plan): string {
+  const starter = starters.find((one) => one.category === category.id && one.tool === answers.tool);
+  const isDescribed = Object.keys(texts).length > 0;
+  return kind === "project" && starter !== undefined && !isDescribed ? starter.id : category.id;
+}
+
+const ownNode =
+  "Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts, so warnings about the engine can be ignored.";
+
+const updateNode =
+  "Toolwright needs Node 22.13 or later, and Yarn cannot install Node for a project: update Node first.";
+
+function isBelow(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split(".").map(Number);
+  return ownMajor < major || (ownMajor === major && ownMinor < minor);
+}

@@ -1,0 +1,46 @@
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { packageVersion } from "../console/package-version.ts";
+
+/** The command `create-tool`, which the build puts beside this package's own files. */
+interface CreateTool {
+  readonly create: (argv: readonly string[], io: object) => Promise<ExitCode>;
+}
+
+export default defineCommand({
+  name: "new",
+  summary: "Make a project, or add a tool to this one: the same as `npm create tool`.",
+  passesArguments: true,
+  examples: [
+    { line: "toolwright new weather_get --category retrieval", does: "adds a blank tool" },
+    {
+      line: 'toolwright new weather_get --category retrieval --from "Get the weather of a town." --param "city: string – Name of the town."',
+      does: "adds a described one",
+    },
+    { line: "toolwright new --help", does: "lists all flags" },
+  ],
+  run,
+});
+
+async function run({ args }: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const folder = new URL("../../../dist/create-tool/", import.meta.url);
+  const { create } = (await import(new URL("create.mjs", folder).href)) as CreateTool;
+  const version = await packageVersion();
+  return create(
+    args.flatMap((word) => word ?? []),
+    {
+      cwd: io.cwd,
+      env: io.env,
+      ...(io.width !== undefined && { width: io.width }),
+      interactive: io.confirm !== undefined && io.width !== undefined && (io.env.CI ?? "") === "",
+      nodeVersion: process.versions.node,
+      templates: fileURLToPath(new URL("templates", folder)),
+      versions: { createTool: version, toolwright: version },
+      signal: io.interruption?.() ?? new AbortController().signal,
+      out: (text: string) => io.out(text),
+      err: (text: string) => io.err(text),
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { repository, shownCode } from "../support/shown-code.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { runToolwright } from "./run-scenario.ts";
+
+const run = promisify(execFile);
+const blocks = shownCode("site/src/content/docs/first-tool.md");
+const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
+
+test("H1: the guide's command, code and test make a tool that builds without a finding, passes and answers", async () => {
+  const folder = tempFolder({});
+  const [made = ""] = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
+  const program = path.join(repository, "generators/dist/index.mjs");
+  const command = made.slice(0, made.indexOf("\ncd ")).replace("npm create tool@latest", `node "${program}"`);
+  await run("bash", ["-c", command], { cwd: folder, env });
+  const root = path.join(folder, "my-agent");
+  mkdirSync(path.join(root, "node_modules"));
+  for (const name of ["toolwright", "vitest", "vite", "@types", "typescript"])
+    symlinkSync(path.join(repository, "node_modules", name), path.join(root, "node_modules", name));
+
+  const shown = blocks.filter(({ title }) => title !== undefined);
+  const body = (code: string): string => code.replace(/import .*\n/, "").replace(/^ {2}execute\([^]*?\n {2}\},\n/m, "");
+  const [tool] = shown;
+  expect(body(readFileSync(path.join(root, tool!.title!), "utf8"))).toBe(body(tool!.code));
+  for (const { title = "", code } of shown) writeFileSync(path.join(root, title), code);
+  const page = path.join(root, "tools/bill_split/doc.md");
+  writeFileSync(page, readFileSync(page, "utf8").replace(/^- `PERMANENT`.*\n/m, ""));
+
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
+  const verified = await runToolwright(["verify", "--max-warnings", "0"], root);
+  expect(verified, verified.stdout).toMatchObject({ exit: 0 });
+  const vitest = path.join(repository, "node_modules/vitest/vitest.mjs");
+  const { stdout } = await run(process.execPath, [vitest, "run", "--maxWorkers=1"], { cwd: root, env });
+  expect(stdout).toMatch(/Tests +2 passed/);
+  const answer = blocks.find(({ language }) => language === "json");
+  const called = await runToolwright(["call", "bill_split", '{"total":90,"people":3}'], root);
+  expect((JSON.parse(called.stdout) as { data: unknown }).data).toEqual(JSON.parse(answer!.code));
+
+  const more = blocks
+    .filter(({ code }) => code.startsWith("npx toolwright new"))
+    .flatMap(({ code }) => code.trim().split("\n"));
+  expect(more).toHaveLength(2);
+  for (const line of more) expect(await runToolwright(line.split(" ").slice(2), root)).toMatchObject({ exit: 0 });
+});
