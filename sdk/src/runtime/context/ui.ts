@@ -30,7 +30,7 @@ async function request(run: HandlerRun, payload: JsonObject): Promise<Json> {
     ...(metadata.component === undefined ? {} : { component: metadata.component }),
     display: metadata.display ?? "inline",
     payload: plainJson(payload) as JsonObject,
-    signal: call.signal,
+    signal: run.signal,
   } as const;
   return run.awaitPerson(() => ui.request(asked));
 }

@@ -24,7 +24,7 @@ interface RunningJob {
 
 /** What background calls need of their session. */
 export interface JobSession extends Pick<CallSession, "parts" | "policy" | "saved"> {
-  run(request: Omit<CallRequest, "session">): ToolResponse | Promise<ToolResponse>;
+  run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
   /** A turn by its id. */
   turnOf(id: string): CallTurn;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Call, CallSession, CallTurn, ChunkQueue, NestedCall } from "../../model/call.ts";
+import type { Call, Cancellable, CallSession, CallTurn, ChunkQueue, NestedCall } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -12,6 +12,7 @@ import { frozenCopy } from "../values/frozen-copy.ts";
 import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
+import { LinkedList } from "../../util/linked-list.ts";
 import { andThen } from "../../util/and-then.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import type { IntentEffects } from "./apply-intent.ts";
@@ -56,7 +57,7 @@ export class LiveSession implements CallSession {
   readonly servicesFor: CallSession["servicesFor"];
   readonly view: SessionView;
   readonly #host: SessionHost;
-  readonly cancels = new Set<() => void>();
+  readonly cancels = new LinkedList<Cancellable>();
   readonly parts: StateParts;
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
@@ -114,21 +115,21 @@ export class LiveSession implements CallSession {
     return `${(this.#callPrefix ??= randomUUID().slice(0, 13))}-${this.#calls}`;
   }
 
-  run(request: Omit<CallRequest, "session">): ToolResponse | Promise<ToolResponse> {
-    return runCall({ ...request, session: this }, this.#host.kernel);
+  run(request: CallRequest): ToolResponse | Promise<ToolResponse> {
+    return runCall(request, this, this.#host.kernel);
   }
 
   /** Answers a call without running it. */
-  refuse(request: Omit<CallRequest, "session">, refusal: Failure): ToolResponse {
-    return refuseCall({ ...request, session: this }, refusal, this.#host.kernel);
+  refuse(request: CallRequest, refusal: Failure): ToolResponse {
+    return refuseCall(request, refusal, { session: this, kernel: this.#host.kernel });
   }
 
   get ports(): Ports {
     return this.#host.ports;
   }
 
-  callFrom(parent: Call, { name, args, order }: NestedCall): Promise<ToolResponse> {
-    const { turn, agent, signal } = parent;
+  callFrom(parent: Call, { name, args, signal, order }: NestedCall): Promise<ToolResponse> {
+    const { turn, agent } = parent;
     // The order within the parent makes the id, so that a repeated parent call gives its parts the same keys.
     const id = `${parent.id}.${order}`;
     return Promise.resolve(this.run({ id, name, args, turn, agent, provider: undefined, parent, signal }));
@@ -195,7 +196,7 @@ export class LiveSession implements CallSession {
 
   /** A turn by its id, with what it recorded. */
   turnOf(id: string): CallTurn {
-    return { id, view: Object.freeze({ id }), parts: new LoggedParts(id, this.#log) };
+    return new TurnParts(id, this.#log);
   }
 
   /** Does what was asked for the end of a turn. */
@@ -219,7 +220,22 @@ export class LiveSession implements CallSession {
   }
 
   #cancelAll(): void {
-    for (const cancel of this.cancels) cancel();
+    for (const waiting of this.cancels.items()) waiting.cancel();
+  }
+}
+
+/** A turn with its parts; handlers get its view. */
+class TurnParts implements CallTurn {
+  readonly id: string;
+  readonly parts: StateParts;
+
+  constructor(id: string, log: SessionLog) {
+    this.id = id;
+    this.parts = new LoggedParts(id, log);
+  }
+
+  get view(): CallTurn["view"] {
+    return Object.freeze({ id: this.id });
   }
 }
 
