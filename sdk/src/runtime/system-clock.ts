@@ -1,11 +1,12 @@
 import type { Clock } from "../model/ports/clock.ts";
 import { LinkedList, type Linked } from "../util/linked-list.ts";
 
-const origin = performance.timeOrigin;
+// Reading it loads a module of Node: not before the first call.
+let origin: number | undefined;
 
 /** The time of this machine; never goes backwards. Delays count from the end of the present tick of the event loop. */
 export const systemClock: Clock = {
-  now: () => origin + performance.now(),
+  now: () => (origin ??= performance.timeOrigin) + performance.now(),
   after(milliseconds, run) {
     const delay = Math.min(milliseconds, longestDelay);
     let queue = queues.get(delay);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Call, Cancellable, CallSession, CallTurn, ChunkQueue, NestedCall } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/event.ts";
@@ -21,6 +20,7 @@ import { conversationPart, type Conversation, type ConversationEntry } from "./c
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /** What all sessions of a runtime share. */
 export interface SessionHost {
@@ -110,9 +110,9 @@ export class LiveSession implements CallSession {
   /** An id for a call. A host's own are asked for each; otherwise one random text serves the whole session. */
   newId(): string {
     const { ids } = this.#host.ports;
-    if (ids !== randomUUID) return ids();
+    if (ids !== randomId) return ids();
     this.#calls += 1;
-    return `${(this.#callPrefix ??= randomUUID().slice(0, 13))}-${this.#calls}`;
+    return `${(this.#callPrefix ??= randomId().slice(0, 13))}-${this.#calls}`;
   }
 
   run(request: CallRequest): ToolResponse | Promise<ToolResponse> {
