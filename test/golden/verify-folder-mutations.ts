@@ -118,7 +118,7 @@ export const folderMutations: readonly FolderMutation[] = [
     how: "retries of an action that is not idempotent",
     broken: () => [
       greet({
-        metadata: { category: "action", retry: { attempts: 2 } },
+        metadata: { category: "action", risk: "low", retry: { attempts: 2 } },
         description: `${description} Fails when the person has left.`,
       }),
     ],

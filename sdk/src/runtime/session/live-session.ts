@@ -41,7 +41,12 @@ export interface SessionFacts {
   readonly log: SessionLog;
   readonly variant: string | undefined;
   readonly servicesFor: CallSession["servicesFor"];
+  /** How often it was resumed, this time included. */
+  readonly resumptions: number;
 }
+
+/** More events than any process makes in a session: those after a resumption have greater numbers than all before, without being counted in the store. */
+const eventsOfProcess = 2 ** 32;
 
 type EventCall = Pick<Call, "id" | "turn" | "agent" | "redaction">;
 type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
@@ -62,7 +67,7 @@ export class LiveSession implements CallSession {
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
   #jobs: Jobs | undefined;
-  #events = 0;
+  #events: number;
   #calls = 0;
   #callPrefix: string | undefined;
 
@@ -70,6 +75,7 @@ export class LiveSession implements CallSession {
   constructor(host: SessionHost, facts: SessionFacts) {
     const { id, mode, user, state, registry, log } = facts;
     this.#host = host;
+    this.#events = facts.resumptions * eventsOfProcess;
     this.id = id;
     this.mode = mode;
     this.registry = registry;

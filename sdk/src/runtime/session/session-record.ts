@@ -57,6 +57,8 @@ export async function storeResumption(log: SessionLog): Promise<void> {
 
 /** A session as the store has it. */
 export interface SessionRecord {
+  /** How often it was resumed. */
+  readonly resumptions: number;
   readonly facts: OpeningFacts;
   readonly entries: readonly StoredEntry[];
 }
@@ -82,7 +84,9 @@ export function readRecord(id: string, entries: readonly Json[]): SessionRecord 
   const { mode, user, agent, variant, registry, state } = facts;
   const isWhole = isText(mode) && isText(registry) && isRecord(state) && [user, agent, variant].every(isTextOrNothing);
   if (!isWhole) throw damaged(id, "its opening is not valid");
-  return { facts: facts as unknown as OpeningFacts, entries: entries as unknown as readonly StoredEntry[] };
+  const stored = entries as unknown as readonly StoredEntry[];
+  const resumptions = stored.filter(([scope, name]) => scope === "" && name === part).length - 1;
+  return { facts: facts as unknown as OpeningFacts, entries: stored, resumptions };
 }
 
 /** What is in the store of a session cannot be used. */
