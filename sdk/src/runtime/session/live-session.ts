@@ -20,6 +20,7 @@ import { conversationPart, type Conversation, type ConversationEntry } from "./c
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
+import { TurnParts } from "./turn-parts.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 /** What all sessions of a runtime share. */
@@ -227,21 +228,6 @@ export class LiveSession implements CallSession {
 
   #cancelAll(): void {
     for (const waiting of this.cancels.items()) waiting.cancel();
-  }
-}
-
-/** A turn with its parts; handlers get its view. */
-class TurnParts implements CallTurn {
-  readonly id: string;
-  readonly parts: StateParts;
-
-  constructor(id: string, log: SessionLog) {
-    this.id = id;
-    this.parts = new LoggedParts(id, log);
-  }
-
-  get view(): CallTurn["view"] {
-    return Object.freeze({ id: this.id });
   }
 }
 
