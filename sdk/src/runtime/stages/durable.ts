@@ -39,7 +39,7 @@ const run = (call: Call, next: Next): Outcome | Promise<Outcome> =>
 const longestKept = 1_000_000;
 
 const isTooLarge = (outcome: Outcome): boolean =>
-  outcome.ok && (outcome.mostCharacters ?? 0) > longestKept && JSON.stringify(outcome.data).length > longestKept;
+  outcome.ok && (outcome.mostCharacters ?? Infinity) > longestKept && JSON.stringify(outcome.data).length > longestKept;
 
 function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
   // What was thrown is for the log of the host, and cannot be stored.
