@@ -52,7 +52,7 @@ export const callsPart: StatePart<KnownCalls, CallEntry> = {
   },
 };
 
-/** Calls that have not ended stay: whether they took effect may still have to be told. */
+/** Calls that have not ended stay: whether they took effect may be asked for. */
 function dropOldest({ recent, older }: KnownCalls): void {
   for (const [callId, { outcome }] of recent) {
     if (outcome === undefined) continue;
