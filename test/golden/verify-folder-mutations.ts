@@ -114,6 +114,16 @@ export const folderMutations: readonly FolderMutation[] = [
     ],
   },
   {
+    rule: "safety-retry-ignored",
+    how: "retries of an action that is not idempotent",
+    broken: () => [
+      greet({
+        metadata: { category: "action", risk: "low", retry: { attempts: 2 } },
+        description: `${description} Fails when the person has left.`,
+      }),
+    ],
+  },
+  {
     rule: "safety-call-effects",
     how: "a call of an action, in a category that only reads",
     broken: () => [

@@ -49,6 +49,80 @@ test("D10 D7 a session that goes on in another process reads the long results it
   ]);
 });
 
+test("D13: background calls outlast a process that is killed: each has its status, its result and its end", async () => {
+  const folder = tempFolder();
+  const ledger = path.join(folder, "ledger.txt");
+  const year = { type: "object", properties: { year: { type: "integer" } }, required: ["year"] } as const;
+  const effect = `(await import("node:fs")).appendFileSync(${JSON.stringify(ledger)}, "paid\\n");`;
+  const registry = await runtimeArtifact([
+    {
+      name: "make_report",
+      metadata: { category: "action" },
+      input: year,
+      execute: "({ year }) => 'report of ' + year",
+    },
+    {
+      name: "count_pages",
+      input: year,
+      // Hangs in the process that is killed.
+      execute: "(_, ctx) => (process.argv[1].includes('job-host') ? new Promise(() => undefined) : [12, ctx.callId])",
+    },
+    {
+      name: "pay_bill",
+      metadata: { category: "action" },
+      input: year,
+      execute: `async () => { ${effect} process.kill(process.pid, "SIGKILL"); await new Promise(() => undefined); }`,
+    },
+  ]);
+  const database = path.join(folder, "jobs.db");
+  expect(await run(child("job-host"), [registry, database])).toBe("SIGKILL");
+
+  const store = await sqliteStore(database);
+  const runtime = createRuntime({ registry: await loadRegistry(registry), ports: { store } });
+  const session = await runtime.resumeSession("s1");
+  expect(session.jobs.map(({ id, tool, status }) => [id, tool, status])).toEqual([
+    ["report", "make_report", "succeeded"],
+    ["count", "count_pages", "interrupted"],
+    ["pay", "pay_bill", "interrupted"],
+  ]);
+  expect(await session.job("report")?.result()).toMatchObject({ ok: true, data: "report of 2025" });
+  expect(await session.job("count")?.result()).toMatchObject({ ok: true, data: [12, "count"] });
+  const unknown = await session.job("pay")?.result();
+  expect(unknown).toMatchObject({ ok: false, error: { type: "INTERNAL", partialSideEffects: true } });
+  expect(session.jobs.map(({ status }) => status)).toEqual(["succeeded", "succeeded", "failed"]);
+  expect(readFileSync(ledger, "utf8")).toBe("paid\n");
+  // Nothing of it runs any more: there is nothing to cancel.
+  session.job("pay")?.cancel();
+  expect(session.job("pay")?.status).toBe("failed");
+  await session.close();
+  await store.close();
+});
+
+test("D13: a call that is made again after a restart can be cancelled", async () => {
+  const registry = await runtimeArtifact([
+    { name: "wait", execute: "(_, ctx) => new Promise((_, fail) => ctx.signal.addEventListener('abort', fail))" },
+  ]);
+  const database = path.join(tempFolder(), "cancelled.db");
+  const first = await sqliteStore(database);
+  const opened = await createRuntime({ registry: await loadRegistry(registry), ports: { store: first } }).openSession({
+    id: "s1",
+  });
+  await opened.beginTurn().start("wait", {}, { callId: "w" });
+  await first.close();
+  const store = await sqliteStore(database);
+  const runtime = createRuntime({ registry: await loadRegistry(registry), ports: { store } });
+  const session = await runtime.resumeSession("s1");
+  const job = session.job("w");
+  expect(job?.status).toBe("interrupted");
+  const result = job?.result();
+  expect(job?.status).toBe("running");
+  job?.cancel();
+  expect(await result).toMatchObject({ ok: false, error: { type: "TRANSIENT" } });
+  expect(job?.status).toBe("cancelled");
+  await session.close();
+  await store.close();
+});
+
 test("testStore runs under node:test", async () => {
   const output = await run("--test", ["--test-reporter=tap", child("store-contract")]);
   expect(output).toMatch(/^# pass 20$/m);

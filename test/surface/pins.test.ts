@@ -49,6 +49,7 @@ test("the codes are these", () => {
     "HANDLER_INVALID",
     "HANDLER_CHANGED",
     "CAPABILITY_MISSING",
+    "ANSWER_INVALID",
     "TOOL_NAME_TAKEN",
     "TOOL_UNKNOWN",
     "RULE_FAILED",

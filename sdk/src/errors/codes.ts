@@ -172,6 +172,10 @@ export const errorCodes = {
     summary: "The host does not provide a capability that the tool uses.",
     remedy: "Pass the capability named in the message to `createRuntime`.",
   },
+  ANSWER_INVALID: {
+    summary: "What the host answered for a person does not fit the answer that the tool asks for.",
+    remedy: "Let the port `ui` check the form by the tool's `answerSchema` before it answers.",
+  },
   TOOL_NAME_TAKEN: {
     summary: "Two registries that are joined have a tool of the same name.",
     remedy: "Rename one of the tools, or load only some of the built-in ones with `loadToolkit([...])`.",

@@ -1,3 +1,4 @@
+import type { Linked, LinkedList } from "../util/linked-list.ts";
 import type { SessionView } from "./context.ts";
 import type { EventContent, ToolOutputChunk } from "./event.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
@@ -14,6 +15,8 @@ export interface Call {
   readonly tool: ToolRecord;
   /** Plain JSON, a copy of the caller's arguments; in the author's form after `restore`, valid after `validate-input`. */
   readonly args: unknown;
+  /** No less than the characters of `args` as JSON text; undefined where that is not known. */
+  readonly mostCharacters?: number | undefined;
   /** Why the arguments cannot be read; then `args` is undefined. */
   readonly issues?: readonly ValidationIssue[] | undefined;
   /** The arguments as parsed by the tool's own schema, where it has one; passed to the handler. */
@@ -32,14 +35,14 @@ export interface Call {
   readonly isBackground: boolean;
   /** Time by the runtime's clock. */
   readonly startedAt: number;
-  /** Aborted when the result is no longer wanted. */
+  /** Aborted when the caller no longer wants the result. The signal that handlers get is that of `limit`. */
   readonly signal: AbortSignal;
   /** Set where something of the call is secret: what is shown of it goes through this. */
   readonly redaction?: Redaction | undefined;
   /** Reads the output of this call only; undefined where the host did not ask for it. */
   readonly reader: ChunkReader | undefined;
-  /** The running time limit, from stage `timeout` on. */
-  readonly timer?: CallTimer;
+  /** The time limit, from stage `timeout` on. */
+  readonly limit?: CallLimit;
   /** The soft limit; undefined where the call has none. */
   readonly softLimit: CallWatch | undefined;
 }
@@ -61,6 +64,19 @@ export interface ChunkQueue {
 export interface CallTimer {
   pause(): void;
   resume(): void;
+}
+
+/** The time limit of a handler. */
+export interface CallLimit extends CallTimer {
+  /** Whether the result is no longer wanted: the time is over, the call was cancelled, or the session closed. */
+  readonly isOver: boolean;
+  /** Aborted when the result is no longer wanted; made when it is first read. */
+  readonly signal: AbortSignal;
+}
+
+/** Something that ends when its session closes. */
+export interface Cancellable extends Linked {
+  cancel(): void;
 }
 
 /** A soft limit: it is reported as soon as it passes once it is started, and else when the call ends. */
@@ -117,14 +133,16 @@ export interface CallSession {
   applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined>;
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
-  /** What cancels the calls that run; called when the session closes. */
-  readonly cancels: Set<() => void>;
+  /** What waits in the session; cancelled when it closes. */
+  readonly cancels: LinkedList<Cancellable>;
 }
 
 /** A call that a handler makes. */
 export interface NestedCall {
   readonly name: string;
   readonly args: unknown;
+  /** Aborted when the handler's own result is no longer wanted. */
+  readonly signal: AbortSignal;
   /** Its number among the calls of the same handler run, from 1. */
   readonly order: number;
 }

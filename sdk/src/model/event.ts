@@ -17,7 +17,7 @@ export const eventTypes = [
 
 /** What every event says. Events are frozen copies: changing one changes nothing. */
 export interface EventBase {
-  /** Counts the events of a session in one process, from 1. */
+  /** Counts the events of a session, from 1. Where it is resumed the count goes on from a greater number: it leaps by 2³² each time. */
   readonly seq: number;
   readonly sessionId: string;
   readonly turnId: string;

@@ -4,6 +4,8 @@ import type { EventContent } from "./event.ts";
 export interface Redaction {
   /** The secret texts of the call's arguments and of the calls it was made from. */
   readonly secrets: readonly string[];
+  /** Takes in the secrets of what a person answered: from now on they are redacted too. */
+  learnAnswer(answer: unknown): void;
   /** The arguments without secrets, in the author's form. */
   input(): unknown;
   /** The data of a success without secrets. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { LoadedRegistry } from "../model/loaded-registry.ts";
 import type { Policy } from "../model/policy.ts";
@@ -24,6 +23,7 @@ import { chooseRegistry } from "./session/choose-registry.ts";
 import { openSession } from "./session/open-session.ts";
 import { resumeSession } from "./session/resume-session.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
+import { randomId } from "../util/node-modules.ts";
 
 /** What a runtime is made of. Only the registry is needed. */
 export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
@@ -87,7 +87,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
   const ports: Ports = {
     ...options.ports,
     clock: options.ports?.clock ?? systemClock,
-    ids: options.ports?.ids ?? randomUUID,
+    ids: options.ports?.ids ?? randomId,
     keys: checkedKeys(options.ports?.keys),
     // Complete by what `openSession` checks.
     services: Object.freeze({ ...services }),

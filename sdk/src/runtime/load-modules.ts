@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
@@ -8,6 +7,7 @@ import type { ToolRecord } from "../model/registry.ts";
 import type { Validators } from "../model/validator.ts";
 import { digestIn, moduleDigest } from "../registry/module-digest.ts";
 import { isRecord } from "../util/is-record.ts";
+import { readText } from "../util/node-modules.ts";
 import { messageOf } from "./outcomes/response-errors.ts";
 
 /**
@@ -48,7 +48,7 @@ type Exports = Readonly<Record<string, unknown>>;
 async function importModule(address: URL, file: string): Promise<Exports> {
   try {
     const digest = digestIn(file);
-    if (digest !== undefined && moduleDigest(await readFile(address, "utf8")) !== digest) throw changed(file);
+    if (digest !== undefined && moduleDigest(await readText(address)) !== digest) throw changed(file);
     return (await import(address.href)) as Exports;
   } catch (cause) {
     if (isToolwrightError(cause) && cause.code === "HANDLER_CHANGED") throw cause;

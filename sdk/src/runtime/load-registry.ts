@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
@@ -8,6 +7,7 @@ import { indexName, parseIndex } from "../registry/registry-index.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import { indexedSource, wholeSource } from "../registry/tool-source.ts";
+import { readText } from "../util/node-modules.ts";
 import { openRegistryFile } from "./registry-file.ts";
 
 /** Which registry to read. */
@@ -30,7 +30,7 @@ export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
 ): Promise<Registry<Tools>> {
   const location = file instanceof URL || file.startsWith("file:") ? fileURLToPath(file) : path.resolve(file);
   const shown = typeof file === "string" ? file : location;
-  const index = parseIndex(await readFile(indexName(location), "utf8").catch(() => ""));
+  const index = parseIndex(await readText(indexName(location)).catch(() => ""));
   // Opened once: a build that puts another registry in its place does not change this one.
   const opened = openRegistryFile(location, shown);
   const source = index === undefined ? undefined : indexedSource(opened, index);

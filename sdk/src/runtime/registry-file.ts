@@ -1,12 +1,12 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { PartialFile } from "../registry/tool-source.ts";
+import { nodeFs } from "../util/node-modules.ts";
 
 /** A larger file would not fit into one text, and blocks the process while it is parsed. */
 const mostBytes = 256 * 1024 * 1024;
 
 const closing = new FinalizationRegistry<number>((descriptor) => {
-  closeSync(descriptor);
+  nodeFs().closeSync(descriptor);
 });
 
 /**
@@ -21,7 +21,7 @@ export function openRegistryFile(location: string, shown: string): PartialFile {
     size,
     read(start, length) {
       const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - start)));
-      return bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, bytes.length, start));
+      return bytes.toString("utf8", 0, nodeFs().readSync(descriptor, bytes, 0, bytes.length, start));
     },
   };
   closing.register(file, descriptor);
@@ -29,6 +29,7 @@ export function openRegistryFile(location: string, shown: string): PartialFile {
 }
 
 function opened(location: string, shown: string): { readonly descriptor: number; readonly size: number } {
+  const { closeSync, fstatSync, openSync } = nodeFs();
   try {
     const descriptor = openSync(location, "r");
     const state = fstatSync(descriptor);

@@ -1,10 +1,12 @@
 import type { Clock } from "../model/ports/clock.ts";
+import { LinkedList, type Linked } from "../util/linked-list.ts";
 
-const origin = performance.timeOrigin;
+// Reading it loads a module of Node: not before the first call.
+let origin: number | undefined;
 
-/** The time of this machine; never goes backwards. */
+/** The time of this machine; never goes backwards. Delays count from the end of the present tick of the event loop. */
 export const systemClock: Clock = {
-  now: () => origin + performance.now(),
+  now: () => (origin ??= performance.timeOrigin) + performance.now(),
   after(milliseconds, run) {
     const delay = Math.min(milliseconds, longestDelay);
     let queue = queues.get(delay);
@@ -18,61 +20,83 @@ const longestDelay = 2_147_483_647;
 
 const queues = new Map<number, Queue>();
 
-interface Entry {
-  readonly due: number;
+class Entry implements Linked {
+  /** Undefined until the tick in which it was added has ended. */
+  due: number | undefined = undefined;
+  before: Linked | undefined = undefined;
+  after: Linked | undefined = undefined;
   readonly run: () => void;
-  before: Entry | undefined;
-  after: Entry | undefined;
+
+  constructor(run: () => void) {
+    this.run = run;
+  }
 }
 
 /**
  * What waits equally long, in the order in which it falls due: one timer serves all. Nearly every call sets a time limit and takes
- * it back at once, and a timer of its own would be the dearest part of such a call.
+ * it back in the same tick: the machine's timer is touched only for what is left when the tick ends.
  */
 class Queue {
   readonly #delay: number;
+  readonly #added = new LinkedList<Entry>();
+  readonly #waiting = new LinkedList<Entry>();
   #timer: NodeJS.Timeout | undefined;
-  #first: Entry | undefined;
-  #last: Entry | undefined;
+  #isSettling = false;
 
   constructor(delay: number) {
     this.#delay = delay;
   }
 
   add(run: () => void): () => void {
-    const entry: Entry = { due: performance.now() + this.#delay, run, before: this.#last, after: undefined };
-    if (this.#last === undefined) {
-      this.#first = entry;
-      this.#timer?.ref();
-    } else this.#last.after = entry;
-    this.#last = entry;
-    this.#timer ??= setTimeout(() => this.#fire(), this.#delay);
+    const entry = new Entry(run);
+    this.#added.add(entry);
+    this.#settleLater();
     return () => this.#remove(entry);
   }
 
   #remove(entry: Entry): void {
-    if (this.#first !== entry && entry.before === undefined) return;
-    if (entry.before === undefined) this.#first = entry.after;
-    else entry.before.after = entry.after;
-    if (entry.after === undefined) this.#last = entry.before;
-    else entry.after.before = entry.before;
-    entry.before = undefined;
+    if (entry.due === undefined) {
+      this.#added.remove(entry);
+      return;
+    }
+    this.#waiting.remove(entry);
+    if (this.#waiting.first === undefined) this.#settleLater();
+  }
+
+  #settleLater(): void {
+    if (this.#isSettling) return;
+    this.#isSettling = true;
+    setImmediate(() => this.#settle());
+  }
+
+  #settle(): void {
+    this.#isSettling = false;
+    const due = performance.now() + this.#delay;
+    for (let entry = this.#added.first; entry !== undefined; entry = this.#added.first) {
+      this.#added.remove(entry);
+      entry.due = due;
+      this.#waiting.add(entry);
+    }
     // A timer alone does not keep the process alive.
-    if (this.#first === undefined) this.#timer?.unref();
+    if (this.#waiting.first === undefined) this.#timer?.unref();
+    else if (this.#timer === undefined) this.#timer = setTimeout(() => this.#fire(), this.#delay);
+    else this.#timer.ref();
   }
 
   #fire(): void {
     this.#timer = undefined;
     const now = performance.now();
-    while (this.#first !== undefined && this.#first.due <= now + tolerance) {
-      const { run } = this.#first;
-      this.#remove(this.#first);
-      run();
+    for (let entry = this.#waiting.first; isDue(entry, now); entry = this.#waiting.first) {
+      this.#waiting.remove(entry);
+      entry.run();
     }
-    if (this.#first === undefined) queues.delete(this.#delay);
-    else this.#timer ??= setTimeout(() => this.#fire(), Math.max(1, this.#first.due - now));
+    const due = this.#waiting.first?.due;
+    if (due !== undefined) this.#timer ??= setTimeout(() => this.#fire(), Math.max(1, due - now));
+    else if (!this.#isSettling) queues.delete(this.#delay);
   }
 }
 
 // Timers count whole milliseconds and may fire a fraction early.
 const tolerance = 1;
+
+const isDue = (entry: Entry | undefined, now: number): entry is Entry => (entry?.due ?? Infinity) <= now + tolerance;

@@ -20,6 +20,9 @@ export interface UiRequest {
 
 /** Shows the requests of `ui` tools. */
 export interface UiPort {
-  /** Resolves to the user's answer. Waiting for it does not count against timeouts. */
+  /**
+   * Resolves to the user's answer, which has to fit the tool's `answerSchema`: another one fails the tool with the code `ANSWER_INVALID`.
+   * Waiting for it does not count against timeouts.
+   */
   request(request: UiRequest): Promise<Json>;
 }

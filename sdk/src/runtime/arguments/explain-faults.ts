@@ -12,13 +12,13 @@ const mostIssues = 50;
 
 /** A validator's faults as a person or a model can act on them: where, what was expected, what came instead. */
 export function explainFaults(
-  faults: readonly ValidatorFault[],
+  faults: readonly ValidatorFault[] | null | undefined,
   data: unknown,
   schema: JsonSchema,
 ): readonly ValidationIssue[] {
   const issues = new Map<string, ValidationIssue>();
   // Hostile arguments can have more faults than a message can show.
-  for (const fault of collapseUnions(faults.slice(0, mostIssues * 20), data, schema)) {
+  for (const fault of collapseUnions((faults ?? []).slice(0, mostIssues * 20), data, schema)) {
     if (fault.keyword === "propertyNames" || fault.keyword === "if") continue;
     const issue = shortened(issueOf(fault, data, schema));
     issues.set(`${issue.path} ${issue.message}`, issue);

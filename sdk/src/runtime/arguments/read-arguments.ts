@@ -4,12 +4,12 @@ import type { ToolRecord } from "../../model/registry.ts";
 import type { ValidationIssue } from "../../model/response.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { copyPlain, NotCopied, type Bounds } from "../values/copy-plain.ts";
+import { measuredCopy, NotCopied, type Bounds } from "../values/copy-plain.ts";
 
 /** Arguments as plain data, or what is wrong with them as a whole. */
 export type ReadArguments =
-  | { readonly args: unknown; readonly issues?: undefined }
-  | { readonly args: undefined; readonly issues: readonly ValidationIssue[] };
+  | { readonly args: unknown; readonly mostCharacters: number | undefined; readonly issues?: undefined }
+  | { readonly args: undefined; readonly mostCharacters?: undefined; readonly issues: readonly ValidationIssue[] };
 
 /**
  * Copies what a caller gave, or parses it where it is JSON text; blank text stands for no arguments. Bounded in size before
@@ -19,24 +19,29 @@ export function readArguments(given: unknown, tool: ToolRecord | undefined, poli
   const bounds = boundsFor(tool, policy);
   try {
     if (typeof given === "string") return readText(given, bounds);
-    return { args: given === undefined ? undefined : copyPlain(given, { bounds, isStrict: false }) };
+    return given === undefined ? { args: undefined, mostCharacters: undefined } : copied(given, bounds);
   } catch (error) {
     return refused(issueOf(error, bounds));
   }
 }
 
 function readText(text: string, bounds: Bounds): ReadArguments {
-  if (text.length > bounds.bytes) throw new NotCopied("is too large", { bound: "bytes" });
+  if (text.length > bounds.bytes) throw new NotCopied("is too large", "bytes");
   // Parsing takes far longer than counting, which ends at the bound.
-  if (hasMoreValues(text, bounds.values)) throw new NotCopied("has too many values", { bound: "values" });
-  if (text.trim() === "") return { args: {} };
+  if (hasMoreValues(text, bounds.values)) throw new NotCopied("has too many values", "values");
+  if (text.trim() === "") return { args: {}, mostCharacters: 2 };
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     return refused({ path: "", message: notJson(text) });
   }
-  return { args: copyPlain(parsed, { bounds, isStrict: false }) };
+  return copied(parsed, bounds);
+}
+
+function copied(given: unknown, bounds: Bounds): ReadArguments {
+  const { value: args, mostCharacters } = measuredCopy(given, { bounds, isStrict: false });
+  return { args, mostCharacters };
 }
 
 /** Whether the commas of a JSON text alone show more values than these; reads no further than that. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Call } from "../../model/call.ts";
 import type { ConfirmationPreview } from "../../model/confirmation.ts";
 import type { Failure } from "../../model/outcome.ts";
@@ -12,6 +11,7 @@ import { boundOf, runningArguments } from "./bound-call.ts";
 import { expiryOf, riskOf } from "./confirm-settings.ts";
 import { questionOf } from "./question-of.ts";
 import { toConfirmation } from "./tokens.ts";
+import { nodeCrypto } from "../../util/node-modules.ts";
 
 /** Refuses a call, and offers the host a confirmation of exactly this call. It is stored before the host gets it. */
 export function askConfirmation(call: Call, ports: Ports): Failure | Promise<Failure> {
@@ -31,7 +31,7 @@ function offer(call: Call, { question, running, ports }: Offer): Failure | Promi
   const { session, id: callId, agent, tool } = call;
   const issuedAt = Math.floor(ports.clock.now());
   const asked: AskedConfirmation = {
-    id: randomBytes(16).toString("base64url"),
+    id: nodeCrypto().randomBytes(16).toString("base64url"),
     callId,
     ...(agent === undefined ? {} : { agent }),
     args: call.args as JsonObject,

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
 import { missingPort } from "../outcomes/missing-capability.ts";
+import { checkAnswer } from "../arguments/check-answer.ts";
 import { plainJson } from "../values/plain-json.ts";
 
 /** `ui` tools ask the user through the host. */
@@ -32,7 +33,7 @@ async function request(run: HandlerRun, payload: JsonObject, key: string | undef
     display: metadata.display ?? "inline",
     payload: plainJson(payload) as JsonObject,
     ...(key === undefined ? {} : { key }),
-    signal: call.signal,
+    signal: run.signal,
   } as const;
-  return run.awaitPerson(() => ui.request(asked));
+  return checkAnswer(call, await run.awaitPerson(() => ui.request(asked)));
 }

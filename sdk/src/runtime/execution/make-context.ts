@@ -23,7 +23,7 @@ export function makeContext(run: HandlerRun): Context {
 type Member = (run: HandlerRun) => unknown;
 
 const baseMembers: { readonly [Name in keyof BaseContext]: (run: HandlerRun) => BaseContext[Name] } = {
-  signal: ({ call }) => call.signal,
+  signal: (run) => run.signal,
   session: ({ call }) => call.session.view,
   turn: ({ call }) => call.turn.view,
   callId: ({ call }) => call.id,
@@ -33,7 +33,8 @@ const baseMembers: { readonly [Name in keyof BaseContext]: (run: HandlerRun) => 
     run.emitChunk("log", () => plainJson(data === undefined ? { message } : { message, data })),
   progress: (run) => (done, total, message) => run.emitChunk("progress", () => plainJson({ done, total, message })),
   output: (run) => (chunk) => run.emitChunk("output", () => plainJson(chunk, resultBounds(run.call))) ?? written,
-  call: (run) => (name, args) => run.call.session.callFrom(run.call, { name, args, order: run.nextNestedCall() }),
+  call: (run) => (name, args) =>
+    run.call.session.callFrom(run.call, { name, args, signal: run.signal, order: run.nextNestedCall() }),
 };
 
 const written = Promise.resolve();

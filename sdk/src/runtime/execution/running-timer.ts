@@ -1,26 +1,31 @@
-import type { CallTimer } from "../../model/call.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 
+/** What a time limit ends. */
+export interface Limited {
+  expire(): void;
+}
+
 /** A time limit that can be paused; it runs between `start` and `stop`. */
-export class RunningTimer implements CallTimer {
+export class RunningTimer {
   readonly #clock: Clock;
-  readonly #expire: () => void;
-  #left: number;
+  readonly #limited: Limited;
+  #left = Infinity;
   #since: number;
   #pauses = 0;
   #isStarted = false;
   #cancel: (() => void) | undefined;
 
-  /** `milliseconds` of 0 set no limit; `since` is when the call began. */
-  constructor(clock: Clock, limit: { readonly milliseconds: number; readonly since: number }, expire: () => void) {
+  /** `since` is when the call began. */
+  constructor(clock: Clock, since: number, limited: Limited) {
     this.#clock = clock;
-    this.#since = limit.since;
-    this.#left = limit.milliseconds === 0 ? Infinity : limit.milliseconds;
-    this.#expire = expire;
+    this.#since = since;
+    this.#limited = limited;
   }
 
-  start(): void {
+  /** `milliseconds` of 0 set no limit. */
+  start(milliseconds: number): void {
     this.#isStarted = true;
+    if (milliseconds > 0) this.#left = milliseconds;
     this.#run();
   }
 
@@ -44,7 +49,7 @@ export class RunningTimer implements CallTimer {
 
   #run(): void {
     if (!this.#isStarted || this.#pauses > 0 || this.#left === Infinity) return;
-    this.#cancel = this.#clock.after(this.#left, this.#expire);
+    this.#cancel = this.#clock.after(this.#left, () => this.#limited.expire());
   }
 
   #halt(): void {

@@ -15,6 +15,7 @@ export class SoftLimit implements CallWatch {
   #waited = 0;
   #waitsSince = 0;
   #pauses = 0;
+  #hasWaited = false;
   #isReported = false;
   #isOver = false;
   #cancel: (() => void) | undefined;
@@ -29,10 +30,15 @@ export class SoftLimit implements CallWatch {
 
   start(): void {
     if (this.#isReported || this.#isOver || this.#pauses > 0 || this.#cancel !== undefined) return;
-    const elapsed = this.#elapsed(this.#clock.now());
-    // Equal delays share one timer of the machine, and most handlers start at once.
+    // Most handlers start at once, and equal delays share one timer of the machine.
+    const elapsed = this.#hasWaited ? this.#elapsed(this.#clock.now()) : 0;
     const left = elapsed < 1 ? this.#milliseconds : Math.max(0, this.#milliseconds - elapsed);
     this.#cancel = this.#clock.after(left, () => this.#pass(this.#elapsed(this.#clock.now())));
+  }
+
+  /** The call has waited, maybe before it came to its handler. */
+  noteWait(): void {
+    this.#hasWaited = true;
   }
 
   pause(): void {

@@ -1,4 +1,4 @@
-import type { Call, ChunkQueue } from "../../model/call.ts";
+import type { Call, CallTimer, ChunkQueue } from "../../model/call.ts";
 import type { EventContent } from "../../model/event.ts";
 import type { Json } from "../../util/json.ts";
 import type { Ports } from "../../model/ports.ts";
@@ -26,7 +26,12 @@ export class HandlerRun {
 
   /** What the handler does afterwards is not recorded. */
   get isOver(): boolean {
-    return this.#isOver || this.call.signal.aborted;
+    return this.#isOver || this.call.limit?.isOver === true;
+  }
+
+  /** Aborted when the result is no longer wanted. */
+  get signal(): AbortSignal {
+    return this.call.limit?.signal ?? this.call.signal;
   }
 
   end(): void {
@@ -62,7 +67,7 @@ export class HandlerRun {
 
   /** Also resolves when the result is no longer wanted. */
   #whileWanted(room: Promise<void>): Promise<void> {
-    const { signal } = this.call;
+    const { signal } = this;
     return new Promise((resolve) => {
       const end = (): void => {
         signal.removeEventListener("abort", end);
@@ -87,7 +92,7 @@ export class HandlerRun {
 
 const none: readonly never[] = [];
 
-function timersOf(call: Call): readonly NonNullable<Call["timer"]>[] {
+function timersOf(call: Call): readonly CallTimer[] {
   const above = call.parent === undefined ? [] : timersOf(call.parent);
-  return [...above, call.softLimit, call.timer].filter((timer) => timer !== undefined);
+  return [...above, call.softLimit, call.limit].filter((timer) => timer !== undefined);
 }

@@ -33,3 +33,8 @@ test("in a large registry only the first tools are listed", async () => {
     /^Call one of: tool_00, .*tool_19, …\.$/,
   );
 });
+
+test("a registry without tools has none to suggest", async () => {
+  const { call } = await openTestSession({ registry: await runtimeArtifact([]) });
+  expect(expectError(await call("weather", {}), "NOT_FOUND")).not.toHaveProperty("suggestion");
+});

@@ -3,7 +3,7 @@ import type { Outcome } from "../../model/outcome.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/response.ts";
 import { attachCause } from "../outcomes/cause-of.ts";
 import { budgetsLeft } from "../parts/used-budgets.ts";
-import type { StartedCall } from "./started-call.ts";
+import { nameOf, type StartedCall } from "./started-call.ts";
 
 /** The envelope of a call that has ended. */
 export function respond(started: StartedCall, outcome: Outcome, now: number): ToolResponse {
@@ -18,19 +18,16 @@ export function respond(started: StartedCall, outcome: Outcome, now: number): To
   return response;
 }
 
-function metaOf(
-  { id, name, tool, session, turn, startedAt }: StartedCall,
-  outcome: Outcome,
-  now: number,
-): ResponseMeta {
+function metaOf(started: StartedCall, outcome: Outcome, now: number): ResponseMeta {
+  const { id, tool, session, turn, startedAt } = started;
   const meta: { -readonly [Member in keyof ResponseMeta]: ResponseMeta[Member] } = {
     envelope: envelopeVersion,
-    tool: name,
-    ...(tool === undefined ? {} : { toolVersion: tool.metadata.version ?? "1.0.0" }),
+    tool: nameOf(started),
     callId: id,
     registryVersion: session.registry.version,
     durationMs: toMicroseconds(now - startedAt),
   };
+  if (tool !== undefined) meta.toolVersion = tool.metadata.version ?? "1.0.0";
   if (session.variant !== undefined) meta.variant = session.variant;
   if (outcome.attempts !== undefined) meta.attempts = outcome.attempts;
   const { warnings } = outcome;

@@ -13,7 +13,7 @@ import { checkNesting } from "./check-nesting.ts";
 import { SoftLimit, softLimitOf } from "../execution/soft-limit.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
 import { meantTool, notFound, resolve } from "./resolve.ts";
-import type { CallRequest, StartedCall } from "./started-call.ts";
+import { nameOf, type CallRequest, type PipelineCall, type RefusedCall, type StartedCall } from "./started-call.ts";
 import { redactionOf } from "../redaction/call-redaction.ts";
 import { respond } from "./respond.ts";
 import { withoutToken } from "../outcomes/without-token.ts";
@@ -27,32 +27,28 @@ export interface Kernel {
 }
 
 /** Runs a call through the pipeline and reports it to the activity stream. Never throws: whatever happens is in the envelope. */
-export function runCall(request: CallRequest, { clock, run }: Kernel): ToolResponse | Promise<ToolResponse> {
-  const { id, session, turn, agent, parent } = request;
+export function runCall(
+  request: CallRequest,
+  session: CallSession,
+  { clock, run }: Kernel,
+): ToolResponse | Promise<ToolResponse> {
+  const { id, turn, agent, provider, parent } = request;
   const startedAt = clock.now();
-  const name = typeof request.name === "string" ? request.name : shown(request.name);
-  const found = find(request);
-  const { tool } = found;
+  const { tool, refusal } = find(request, session);
   const read = readArguments(request.args, tool, session.policy);
-  const redaction = redactionOf(tool ?? meantTool(name, session), {
-    args: read.args,
-    provider: request.provider,
-    parent,
-  });
-  const started: StartedCall = { id, name, session, turn, agent, tool, redaction, startedAt, softLimit: undefined };
-  if (session.isObserved) emitStart(started, read, parent);
-  if (tool === undefined) return finish(started, found.refusal, clock);
-  const refusal = admit(session, tool, parent);
-  if (refusal !== undefined) return finish(started, refusal, clock);
-  const call: Call = {
+  if (tool === undefined) return refuse(request, refusal, { session, read, startedAt, clock });
+  const redaction = redactionOf(tool, { args: read.args, provider, parent });
+  const softLimit = softLimitFor(request, { tool, session, redaction, startedAt, clock });
+  const call: PipelineCall = {
     id,
     tool,
     args: read.args,
+    mostCharacters: read.mostCharacters,
     issues: read.issues,
     session,
     turn,
     agent,
-    provider: request.provider,
+    provider,
     confirmation: request.confirmation,
     parent,
     isBackground: request.isBackground === true,
@@ -60,38 +56,60 @@ export function runCall(request: CallRequest, { clock, run }: Kernel): ToolRespo
     signal: request.signal,
     reader: request.reader,
     redaction,
-    softLimit: (started.softLimit = softLimitFor(started, tool, clock)),
+    softLimit,
   };
+  if (session.isObserved) emitStart(call, read, parent);
+  const inadmissible = admit(session, tool, parent);
+  if (inadmissible !== undefined) return finish(call, inadmissible, clock);
   try {
     const outcome = run(call);
-    if (!(outcome instanceof Promise)) return finish(started, outcome, clock);
+    if (!(outcome instanceof Promise)) return finish(call, outcome, clock);
+    softLimit?.noteWait();
     return outcome.then(
-      (settled) => finish(started, settled, clock),
-      (thrown: unknown) => finish(started, broken(started, thrown), clock),
+      (settled) => finish(call, settled, clock),
+      (thrown: unknown) => finish(call, broken(call, thrown), clock),
     );
   } catch (thrown) {
-    return finish(started, broken(started, thrown), clock);
+    return finish(call, broken(call, thrown), clock);
   }
 }
 
+/** What a call is refused in. */
+export interface Refusing {
+  readonly session: CallSession;
+  readonly kernel: Kernel;
+}
+
 /** Answers a call that its session refuses, as if it had been run. */
-export function refuseCall(request: CallRequest, refusal: Failure, { clock }: Kernel): ToolResponse {
-  const { id, name, session, turn, agent, args, provider, parent } = request;
-  const { tool } = find(request);
-  const redaction = redactionOf(tool, { args, provider, parent });
-  const started: StartedCall = {
-    id,
-    name,
+export function refuseCall(request: CallRequest, refusal: Failure, { session, kernel }: Refusing): ToolResponse {
+  const { clock } = kernel;
+  return refuse(request, refusal, {
     session,
-    turn,
-    agent,
-    tool,
-    redaction,
+    read: { args: request.args, mostCharacters: undefined },
     startedAt: clock.now(),
-    softLimit: undefined,
-  };
-  if (session.isObserved) emitStart(started, { args: request.args }, undefined);
-  return finish(started, refusal, clock);
+    clock,
+  });
+}
+
+interface Refusal {
+  readonly session: CallSession;
+  readonly read: ReadArguments;
+  readonly startedAt: number;
+  readonly clock: Clock;
+}
+
+function refuse(
+  { id, name: given, turn, agent, provider, parent }: CallRequest,
+  refusal: Failure,
+  { session, read, startedAt, clock }: Refusal,
+): ToolResponse {
+  const name = typeof given === "string" ? given : shown(given);
+  const { tool } = find({ id, name }, session);
+  // A name that does not exist may be a misspelt one, with secrets in its arguments.
+  const redaction = redactionOf(tool ?? meantTool(name, session), { args: read.args, provider, parent });
+  const refused: RefusedCall = { id, name, session, turn, agent, tool, redaction, startedAt };
+  if (session.isObserved) emitStart(refused, read, parent);
+  return finish(refused, refusal, clock);
 }
 
 type Found =
@@ -99,7 +117,7 @@ type Found =
   | { readonly tool?: undefined; readonly refusal: Failure };
 
 /** The tool of a request. Its record may be read only now, and be damaged. */
-function find({ id, name, session }: CallRequest): Found {
+function find({ id, name }: Pick<CallRequest, "id" | "name">, session: CallSession): Found {
   try {
     const tool = resolve(name, session);
     return tool === undefined ? { refusal: notFound(name, session) } : { tool };
@@ -114,25 +132,31 @@ function admit(session: CallSession, tool: ToolRecord, parent: Call | undefined)
 }
 
 /** A stage threw: a module that cannot be loaded, or a mistake in a stage. */
-const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
+const broken = ({ tool, id }: Call, thrown: unknown): Outcome =>
   isToolwrightError(thrown)
-    ? notReady(name, id, thrown)
-    : unexpected(`The call of ${name} failed`, { callId: id, cause: thrown });
+    ? notReady(tool.toolId, id, thrown)
+    : unexpected(`The call of ${tool.toolId} failed`, { callId: id, cause: thrown });
 
-function softLimitFor(started: StartedCall, tool: ToolRecord, clock: Clock): SoftLimit | undefined {
-  const { session, startedAt: since } = started;
+interface Watched extends Pick<Call, "tool" | "session" | "redaction" | "startedAt"> {
+  readonly clock: Clock;
+}
+
+function softLimitFor(request: CallRequest, watched: Watched): SoftLimit | undefined {
+  const { tool, session, clock } = watched;
   const milliseconds = softLimitOf(tool, session.modePolicy);
   if (milliseconds === undefined) return undefined;
-  return new SoftLimit(clock, { milliseconds, since }, (limitMs, elapsedMs) => {
-    if (session.isObserved)
-      session.emit(started, { type: "soft_limit_exceeded", tool: tool.toolId, limitMs, elapsedMs });
+  return new SoftLimit(clock, { milliseconds, since: watched.startedAt }, (limitMs, elapsedMs) => {
+    if (!session.isObserved) return;
+    const { id, turn, agent } = request;
+    const content = { type: "soft_limit_exceeded", tool: tool.toolId, limitMs, elapsedMs } as const;
+    session.emit({ id, turn, agent, redaction: watched.redaction }, content);
   });
 }
 
 function finish(started: StartedCall, ended: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
   const { redaction, session } = started;
-  const warning = started.softLimit?.stop(started.name, now);
+  const warning = started.softLimit?.stop(nameOf(started), now);
   const warned = warning === undefined ? ended : { ...ended, warnings: [...(ended.warnings ?? []), warning] };
   const outcome = warned.ok || redaction === undefined ? warned : withCause(warned, redaction);
   const response = respond(started, outcome, now);
@@ -144,7 +168,8 @@ const withCause = ({ cause, ...outcome }: Failure, redaction: Redaction): Failur
   cause === undefined ? outcome : { ...outcome, cause: redaction.cause(cause) };
 
 function emitStart(started: StartedCall, { args }: ReadArguments, parent: Call | undefined): void {
-  const { session, name: tool, startedAt } = started;
+  const { session, startedAt } = started;
+  const tool = nameOf(started);
   const input = args === undefined ? {} : { input: args as Json };
   const above = parent === undefined ? {} : { parentCallId: parent.id };
   session.emit(started, { type: "tool_call_start", tool, ...input, ...above, ...hintsOf(started) }, startedAt);
@@ -156,7 +181,8 @@ interface End {
 }
 
 function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End): void {
-  const { session, name: tool } = started;
+  const { session } = started;
+  const tool = nameOf(started);
   if (!outcome.ok) {
     const { cause } = outcome;
     const error = withoutToken(outcome.error);

@@ -8,7 +8,6 @@ export interface CallRequest {
   readonly id: string;
   readonly name: string;
   readonly args: unknown;
-  readonly session: CallSession;
   readonly turn: CallTurn;
   readonly agent: string | undefined;
   readonly provider: string | undefined;
@@ -20,11 +19,23 @@ export interface CallRequest {
   readonly signal: AbortSignal;
 }
 
-/** A call from its request on, whether or not its tool exists. */
-export interface StartedCall extends Pick<CallRequest, "id" | "name" | "session" | "turn" | "agent"> {
+/** A call that was refused before the pipeline. */
+export interface RefusedCall extends Pick<CallRequest, "id" | "name" | "turn" | "agent"> {
+  readonly session: CallSession;
+  /** Undefined where it does not exist. */
   readonly tool: ToolRecord | undefined;
   readonly redaction: Redaction | undefined;
   readonly startedAt: number;
-  /** Undefined where the call has none, or was refused before the pipeline. */
-  softLimit: SoftLimit | undefined;
+  readonly softLimit?: undefined;
 }
+
+/** A call as it is reported: its end makes the response. */
+export type StartedCall = RefusedCall | PipelineCall;
+
+/** A call with the watch that the kernel stops. */
+export interface PipelineCall extends Call {
+  readonly softLimit: SoftLimit | undefined;
+}
+
+/** The name that was called. */
+export const nameOf = (started: StartedCall): string => ("name" in started ? started.name : started.tool.toolId);

@@ -1,7 +1,11 @@
+import type { Call } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { StatePart } from "../../model/state-part.ts";
+import { cloneJson } from "../../util/clone-json.ts";
+import type { Json } from "../../util/json.ts";
+import { sameJson } from "../../util/same-json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
@@ -9,9 +13,8 @@ import { stableJson } from "../../util/stable-json.ts";
 export interface RememberedCall {
   readonly callId: string;
   readonly tool: ToolRecord;
-  /** The arguments as JSON text; equal arguments give texts of equal length. */
-  readonly text: string;
-  canonical: string | undefined;
+  /** `rememberedArguments` of it. */
+  readonly args: Json;
   /** Settles when it has ended; undefined until it first waits, and after its end. */
   running: Promise<unknown> | undefined;
   /** A copy of how it ended, for later calls; undefined while it runs, and where the result is too large to be kept. */
@@ -21,34 +24,41 @@ export interface RememberedCall {
 /** Most calls of a turn that are remembered; the oldest are forgotten first. */
 const most = 200;
 
-/** Longer arguments are compared by their hash. */
-const longestText = 1000;
+/** Arguments that may be longer are compared by their hash. */
+const longestText = 4000;
 
 /** The calls of one turn. They are kept in memory only: a turn that another process goes on with begins with none. */
 export class RememberedCalls {
-  #calls: RememberedCall[] = [];
+  #calls: RememberedCall[] = none;
   /** The call that nested calls wait for, and how many do. */
-  readonly awaited: { call: RememberedCall | undefined; count: number } = { call: undefined, count: 0 };
+  #awaited: RememberedCall | undefined;
+  #waiting = 0;
 
-  /** The earlier call of the same tool with the same arguments; `text` is `textOf` the arguments. */
-  find({ toolId }: ToolRecord, text: string): RememberedCall | undefined {
+  /** The earlier call of the same tool with the same arguments. */
+  find({ toolId }: ToolRecord, args: Json): RememberedCall | undefined {
     // Most often it is the first call of its turn.
     if (this.#calls.length === 0) return undefined;
-    let canonical: string | undefined;
-    return this.#calls.find((known) => {
-      if (known.tool.toolId !== toolId || known.text.length !== text.length) return false;
-      if (known.text === text) return true;
-      known.canonical ??= canonicalText(known.text);
-      canonical ??= canonicalText(text);
-      return known.canonical === canonical;
-    });
+    return this.#calls.find((known) => known.tool.toolId === toolId && sameJson(known.args, args));
   }
 
-  add(callId: string, tool: ToolRecord, text: string): RememberedCall {
-    const remembered = { callId, tool, text, canonical: undefined, running: undefined, outcome: undefined };
-    this.#calls.push(remembered);
+  add(callId: string, tool: ToolRecord, args: Json): RememberedCall {
+    const remembered = { callId, tool, args, running: undefined, outcome: undefined };
+    if (this.#calls.length === 0) this.#calls = [remembered];
+    else this.#calls.push(remembered);
     if (this.#calls.length > most) this.#calls.shift();
     return remembered;
+  }
+
+  /** Whether a nested call may wait for this one: nested calls that wait for different ones might wait for each other in the end. */
+  beginWait(remembered: RememberedCall): boolean {
+    if (this.#waiting > 0 && this.#awaited !== remembered) return false;
+    this.#awaited = remembered;
+    this.#waiting += 1;
+    return true;
+  }
+
+  endWait(): void {
+    this.#waiting -= 1;
   }
 
   has(remembered: RememberedCall): boolean {
@@ -65,9 +75,12 @@ export class RememberedCalls {
   }
 
   clear(): void {
-    this.#calls = [];
+    this.#calls = none;
   }
 }
+
+// Replaced with the first call, never changed.
+const none: RememberedCall[] = [];
 
 export const rememberedCalls: StatePart<RememberedCalls, never> = {
   name: "remembered-calls",
@@ -76,11 +89,7 @@ export const rememberedCalls: StatePart<RememberedCalls, never> = {
   add: (calls) => calls,
 };
 
-/** The text that arguments are compared by. */
-export function textOf(args: unknown): string {
-  const text = JSON.stringify(args);
-  return text.length > longestText ? JSON.stringify(sha256(stableJson(args))) : text;
+/** What the arguments of a call are compared by: a copy, because handlers may change theirs; of long ones a digest. */
+export function rememberedArguments({ args, mostCharacters = Infinity }: Pick<Call, "args" | "mostCharacters">): Json {
+  return mostCharacters > longestText ? sha256(stableJson(args)) : cloneJson(args as Json);
 }
-
-// Written only where two texts may differ in nothing but the order of their members.
-const canonicalText = (text: string): string => stableJson(JSON.parse(text));

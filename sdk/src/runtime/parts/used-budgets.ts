@@ -6,10 +6,15 @@ import type { StatePart } from "../../model/state-part.ts";
 
 /** What a turn has used of its budgets. */
 export interface UsedBudgets {
-  /** Calls by name of the budget. */
-  readonly calls: Map<string, number>;
+  /** Calls by name of the budget, those that were used. A list: there are one or two. */
+  readonly calls: readonly UsedBudget[];
   /** How often the turn was cleared. */
-  clears: number;
+  readonly clears: number;
+}
+
+interface UsedBudget {
+  readonly name: string;
+  readonly calls: number;
 }
 
 /** A type, not an interface: entries are JSON. */
@@ -20,15 +25,21 @@ export type BudgetEntry =
 /** The calls of a turn that count against a budget. */
 export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
   name: "budgets",
-  initial: () => ({ calls: new Map(), clears: 0 }),
+  initial: () => unused,
   add(used, entry) {
-    if ("type" in entry) {
-      used.calls.clear();
-      used.clears += 1;
-    } else for (const name of entry.names) used.calls.set(name, (used.calls.get(name) ?? 0) + entry.calls);
-    return used;
+    if ("type" in entry) return { calls: unused.calls, clears: used.clears + 1 };
+    const { names, calls } = entry;
+    const counted = names.map((name) => ({ name, calls: callsOf(used, name) + calls }));
+    if (used.calls.length === 0) return { calls: counted, clears: used.clears };
+    return { calls: [...used.calls.filter(({ name }) => !names.includes(name)), ...counted], clears: used.clears };
   },
 };
+
+const unused: UsedBudgets = { calls: [], clears: 0 };
+
+/** The calls that count against the budget of this name. */
+export const callsOf = ({ calls }: UsedBudgets, name: string): number =>
+  calls.find((used) => used.name === name)?.calls ?? 0;
 
 /** The most calls of a kind in one turn. */
 export interface Budget {
@@ -78,8 +89,8 @@ function* readBudgets({ budgets, tools }: CompleteModePolicy): Generator<Budget>
 export function budgetsLeft(session: CallSession, turn: CallTurn): Readonly<Record<string, BudgetLeft>> | undefined {
   const budgets = budgetsOf(session.modePolicy);
   if (budgets.length === 0) return undefined;
-  const { calls } = turn.parts.read(usedBudgets);
+  const used = turn.parts.read(usedBudgets);
   const all: Record<string, BudgetLeft> = {};
-  for (const { name, limit } of budgets) all[name] = { limit, left: limit - (calls.get(name) ?? 0) };
+  for (const { name, limit } of budgets) all[name] = { limit, left: limit - callsOf(used, name) };
   return all;
 }

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Policy } from "../../model/policy.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { jsonFault } from "../../util/json-fault.ts";
+import { readText } from "../../util/node-modules.ts";
 import { checkPolicy } from "./check-policy.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function loadPolicy(file: string | URL): Promise<Policy> {
 async function read(file: string | URL): Promise<string> {
   const name = String(file);
   try {
-    return await readFile(file, "utf8");
+    return await readText(file);
   } catch (cause) {
     const at = { file: name, line: 1, column: 1 };
     const why = errorMessage(cause).split(", ", 1).join("");

@@ -28,7 +28,9 @@ const known = new WeakMap<ToolRecord, boolean>();
 function concernsSecrets(tool: ToolRecord): boolean {
   const found = known.get(tool);
   if (found !== undefined) return found;
-  const made = hasSecrets(tool.jsonSchema) || (tool.outputSchema !== undefined && hasSecrets(tool.outputSchema));
+  const made = [tool.jsonSchema, tool.outputSchema, tool.answerSchema].some(
+    (schema) => schema !== undefined && hasSecrets(schema),
+  );
   known.set(tool, made);
   return made;
 }
@@ -36,25 +38,32 @@ function concernsSecrets(tool: ToolRecord): boolean {
 /** Shorter secrets would blot out parts of unrelated words. */
 const shortest = 4;
 
+/** Each once; the longest first, so that none is left in half by a shorter one. */
+const hidable = (secrets: readonly string[]): readonly string[] =>
+  [...new Set(secrets)].filter((text) => text.length >= shortest).sort((left, right) => right.length - left.length);
+
 class CallRedaction implements Redaction {
   readonly #input: JsonSchema | undefined;
   readonly #output: JsonSchema | undefined;
+  readonly #answer: JsonSchema | undefined;
   readonly #isStream: boolean;
   readonly #args: unknown;
-  readonly secrets: readonly string[];
+  secrets: readonly string[];
 
   constructor(tool: ToolRecord | undefined, { args, provider }: RedactedRequest, inherited: readonly string[]) {
     this.#input = tool?.jsonSchema;
     this.#output = tool?.outputSchema;
+    this.#answer = tool?.answerSchema;
     this.#isStream = tool?.stream === true;
     // A provider's form has other keys, and may hold JSON as text: the schema describes the author's form.
     const map = tool !== undefined && provider !== undefined ? ownMap(tool, provider) : undefined;
     this.#args = restoreArguments(args, map);
     const own = this.#input === undefined ? [] : secretTexts(this.#args, this.#input);
-    // The longest first, so that none is left in half by a shorter one.
-    this.secrets = [...new Set([...inherited, ...own])]
-      .filter((text) => text.length >= shortest)
-      .sort((left, right) => right.length - left.length);
+    this.secrets = hidable([...inherited, ...own]);
+  }
+
+  learnAnswer(answer: unknown): void {
+    if (this.#answer !== undefined) this.secrets = hidable([...this.secrets, ...secretTexts(answer, this.#answer)]);
   }
 
   input(): unknown {

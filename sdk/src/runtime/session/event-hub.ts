@@ -77,7 +77,7 @@ export function createEventHub(limits: HubLimits): EventHub {
     const begun = performance.now();
     let count = 0;
     for (const { event, to, chunks } of queue) {
-      for (const subscription of to) if (!subscription.isOver) tell(subscription, event);
+      for (const subscription of to) if (!subscription.isOver) notify(subscription, event);
       if (chunks !== undefined) chunks.length -= 1;
       count += 1;
       if (performance.now() - begun > longestDelivery) break;
@@ -127,7 +127,7 @@ async function whileWaiting(waits: () => boolean, next: () => Promise<void> | un
   while (waits()) await next();
 }
 
-function tell({ type, listener }: Subscription, event: ActivityEvent): void {
+function notify({ type, listener }: Subscription, event: ActivityEvent): void {
   if (type !== "*" && type !== event.type) return;
   try {
     const returned = (listener as EventListener)(event);

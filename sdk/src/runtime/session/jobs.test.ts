@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type Session } from "../../runtime.ts";
+import { memoryStore } from "../../stores.ts";
 import { createFakeClock, expectError, expectOk, type FakeClock } from "../../testing.ts";
 
 const work = { runs: 0, finish: (): void => undefined, signal: undefined as AbortSignal | undefined };
@@ -94,4 +95,23 @@ test("D13: invalid arguments, also those that are not JSON, end it with the erro
     expectError(await job.result(), "VALIDATION");
     expect(job.status).toBe("failed");
   }
+});
+
+test("D13: a call that a process began which no longer runs is made again, under its id and with its arguments", async () => {
+  const store = memoryStore();
+  const hanging: RuntimeTool = {
+    ...report,
+    metadata: { category: "retrieval" },
+    execute: "({ year }, ctx) => (++globalThis.jobWork.runs === 1 ? new Promise(() => undefined) : [year, ctx.callId])",
+  };
+  const registry = await loadRegistry(await runtimeArtifact([hanging]));
+  const first = await createRuntime({ registry, ports: { store } }).openSession({ id: "s1" });
+  await first.beginTurn().start("make_report", { year: 2025 }, { callId: "c1", agent: "writer" });
+  await untilStarted();
+  const second = await createRuntime({ registry, ports: { store } }).resumeSession("s1");
+  const job = second.job("c1");
+  expect([job?.status, second.jobs.length, second.job("c2")]).toEqual(["interrupted", 1, undefined]);
+  expect(expectOk((await job?.result())!)).toEqual([2025, "c1"]);
+  expect(expectOk((await job?.result())!)).toEqual([2025, "c1"]);
+  expect([job?.status, work.runs]).toEqual(["succeeded", 2]);
 });

@@ -22,9 +22,12 @@ interface RunningJob {
   readonly controller: AbortController;
 }
 
+/** A background call as it was started. */
+type StartedJob = Omit<JobRecord, "response" | "wasCancelled">;
+
 /** What background calls need of their session. */
 export interface JobSession extends Pick<CallSession, "parts" | "policy" | "saved"> {
-  run(request: Omit<CallRequest, "session">): ToolResponse | Promise<ToolResponse>;
+  run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
   /** A turn by its id. */
   turnOf(id: string): CallTurn;
 }
@@ -44,43 +47,37 @@ export class Jobs {
 
   /** Starts a call, or gives the one of this id that was started before. */
   async start(request: JobRequest): Promise<Job> {
-    const { id, name: tool, args, turn, agent, provider } = request;
-    if (!this.#records.has(id)) {
-      const kept = storable(args, this.#session.policy);
-      this.#session.parts.record(jobsPart, {
-        type: "started",
-        id,
-        tool,
-        args: kept,
-        turnId: turn.id,
-        agent: agent ?? null,
-        provider: provider ?? null,
-      });
-      // It is known before it has an effect.
-      await this.#session.saved();
-      void this.#run(request);
-    }
-    return this.#job(id, tool);
+    const known = this.get(request.id);
+    if (known !== undefined) return known;
+    const { id, name: tool, turn, agent, provider } = request;
+    const args = storable(request.args, this.#session.policy);
+    const started = { tool, args, turnId: turn.id, agent, provider };
+    const entry = { ...started, agent: agent ?? null, provider: provider ?? null };
+    this.#session.parts.record(jobsPart, { type: "started", id, ...entry });
+    // It is known before it has an effect.
+    await this.#session.saved();
+    void this.#run(request);
+    return this.#job(id, started);
   }
 
   get(id: string): Job | undefined {
     const record = this.#records.get(id);
-    return record === undefined ? undefined : this.#job(id, record.tool);
+    return record === undefined ? undefined : this.#job(id, record);
   }
 
   list(): readonly Job[] {
-    return [...this.#records].map(([id, { tool }]) => this.#job(id, tool));
+    return [...this.#records].map(([id, record]) => this.#job(id, record));
   }
 
-  #job(id: string, tool: string): Job {
+  #job(id: string, started: StartedJob): Job {
     const status = (): JobStatus => this.#status(id);
     return {
       id,
-      tool,
+      tool: started.tool,
       get status() {
         return status();
       },
-      result: () => this.#result(id),
+      result: () => this.#result(id, started),
       cancel: () => this.#running.get(id)?.controller.abort(),
     };
   }
@@ -92,14 +89,9 @@ export class Jobs {
     return record.wasCancelled ? "cancelled" : "failed";
   }
 
-  async #result(id: string): Promise<ToolResponse> {
-    const running = this.#running.get(id);
-    if (running !== undefined) return running.response;
-    const record = this.#records.get(id);
-    if (record === undefined) throw new Error(`There is no job ${id}.`);
-    if (record.response !== undefined) return record.response;
-    const { tool: name, args, turnId, agent, provider } = record;
-    return this.#run({ id, name, args, turn: this.#session.turnOf(turnId), agent, provider });
+  async #result(id: string, { tool: name, args, turnId, agent, provider }: StartedJob): Promise<ToolResponse> {
+    const known = this.#running.get(id)?.response ?? this.#records.get(id)?.response;
+    return known ?? this.#run({ id, name, args, turn: this.#session.turnOf(turnId), agent, provider });
   }
 
   #run(request: JobRequest): Promise<ToolResponse> {

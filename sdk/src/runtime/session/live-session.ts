@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import type { Call, CallSession, CallTurn, ChunkQueue, NestedCall } from "../../model/call.ts";
+import type { Call, Cancellable, CallSession, CallTurn, ChunkQueue, NestedCall } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -12,6 +11,7 @@ import { frozenCopy } from "../values/frozen-copy.ts";
 import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
+import { LinkedList } from "../../util/linked-list.ts";
 import { andThen } from "../../util/and-then.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import type { IntentEffects } from "./apply-intent.ts";
@@ -20,6 +20,8 @@ import { conversationPart, type Conversation, type ConversationEntry } from "./c
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
+import { TurnParts } from "./turn-parts.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /** What all sessions of a runtime share. */
 export interface SessionHost {
@@ -40,7 +42,12 @@ export interface SessionFacts {
   readonly log: SessionLog;
   readonly variant: string | undefined;
   readonly servicesFor: CallSession["servicesFor"];
+  /** How often it was resumed, this time included. */
+  readonly resumptions: number;
 }
+
+/** More events than any process makes in a session: those after a resumption have greater numbers than all before, without being counted in the store. */
+const eventsOfProcess = 2 ** 32;
 
 type EventCall = Pick<Call, "id" | "turn" | "agent" | "redaction">;
 type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
@@ -56,12 +63,12 @@ export class LiveSession implements CallSession {
   readonly servicesFor: CallSession["servicesFor"];
   readonly view: SessionView;
   readonly #host: SessionHost;
-  readonly cancels = new Set<() => void>();
+  readonly cancels = new LinkedList<Cancellable>();
   readonly parts: StateParts;
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
   #jobs: Jobs | undefined;
-  #events = 0;
+  #events: number;
   #calls = 0;
   #callPrefix: string | undefined;
 
@@ -69,6 +76,7 @@ export class LiveSession implements CallSession {
   constructor(host: SessionHost, facts: SessionFacts) {
     const { id, mode, user, state, registry, log } = facts;
     this.#host = host;
+    this.#events = facts.resumptions * eventsOfProcess;
     this.id = id;
     this.mode = mode;
     this.registry = registry;
@@ -109,26 +117,26 @@ export class LiveSession implements CallSession {
   /** An id for a call. A host's own are asked for each; otherwise one random text serves the whole session. */
   newId(): string {
     const { ids } = this.#host.ports;
-    if (ids !== randomUUID) return ids();
+    if (ids !== randomId) return ids();
     this.#calls += 1;
-    return `${(this.#callPrefix ??= randomUUID().slice(0, 13))}-${this.#calls}`;
+    return `${(this.#callPrefix ??= randomId().slice(0, 13))}-${this.#calls}`;
   }
 
-  run(request: Omit<CallRequest, "session">): ToolResponse | Promise<ToolResponse> {
-    return runCall({ ...request, session: this }, this.#host.kernel);
+  run(request: CallRequest): ToolResponse | Promise<ToolResponse> {
+    return runCall(request, this, this.#host.kernel);
   }
 
   /** Answers a call without running it. */
-  refuse(request: Omit<CallRequest, "session">, refusal: Failure): ToolResponse {
-    return refuseCall({ ...request, session: this }, refusal, this.#host.kernel);
+  refuse(request: CallRequest, refusal: Failure): ToolResponse {
+    return refuseCall(request, refusal, { session: this, kernel: this.#host.kernel });
   }
 
   get ports(): Ports {
     return this.#host.ports;
   }
 
-  callFrom(parent: Call, { name, args, order }: NestedCall): Promise<ToolResponse> {
-    const { turn, agent, signal } = parent;
+  callFrom(parent: Call, { name, args, signal, order }: NestedCall): Promise<ToolResponse> {
+    const { turn, agent } = parent;
     // The order within the parent makes the id, so that a repeated parent call gives its parts the same keys.
     const id = `${parent.id}.${order}`;
     return Promise.resolve(this.run({ id, name, args, turn, agent, provider: undefined, parent, signal }));
@@ -195,7 +203,7 @@ export class LiveSession implements CallSession {
 
   /** A turn by its id, with what it recorded. */
   turnOf(id: string): CallTurn {
-    return { id, view: Object.freeze({ id }), parts: new LoggedParts(id, this.#log) };
+    return new TurnParts(id, this.#log);
   }
 
   /** Does what was asked for the end of a turn. */
@@ -219,7 +227,7 @@ export class LiveSession implements CallSession {
   }
 
   #cancelAll(): void {
-    for (const cancel of this.cancels) cancel();
+    for (const waiting of this.cancels.items()) waiting.cancel();
   }
 }
 

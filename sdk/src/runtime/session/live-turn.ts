@@ -49,26 +49,11 @@ export class LiveTurn implements Turn {
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
-    const {
-      callId = this.#session.newId(),
-      agent = this.#caller.agent,
-      provider,
-      confirmation,
-      signal = neverAborted,
-      onOutput,
-    } = options;
-    const request = {
-      id: callId,
-      name,
-      args,
-      turn: this.#turn,
-      agent,
-      provider,
-      confirmation,
-      parent: undefined,
-      signal,
-      reader: onOutput && this.#readerOf(onOutput),
-    };
+    const { callId: id = this.#session.newId(), agent = this.#caller.agent, signal = neverAborted, onOutput } = options;
+    const { provider, confirmation } = options;
+    const reader = onOutput && this.#readerOf(onOutput);
+    const turn = this.#turn;
+    const request = { id, name, args, turn, agent, provider, confirmation, parent: undefined, signal, reader };
     return Promise.resolve(this.#session.run(request));
   }
 

@@ -45,7 +45,7 @@ export async function openSession<Tools extends ToolTypes>(
   if (options.allowMissing !== true) checkTools(registry, host, mode);
   const { store, clock } = host.ports;
   const log = store === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
-  const live = makeSession(host, { id, mode, user, agent, state, variant, registry, loaded, log });
+  const live = makeSession(host, { id, mode, user, agent, state, variant, registry, loaded, log, resumptions: 0 });
   const facts = { mode, user, agent, variant, registry: registry.version, state: live.view.state };
   if (log !== noLog) await storeOpening(id, facts, log);
   return presentSession(host, { live, registry, agent });

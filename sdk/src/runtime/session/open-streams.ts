@@ -25,13 +25,11 @@ export class OpenStreams {
 
   /** Whether one of them has no room when so many more events are on their way. */
   isFull(coming: number): boolean {
-    for (const unread of this.#unread) if (unread.isFull(coming)) return true;
-    return false;
+    return [...this.#unread].some((unread) => unread.isFull(coming));
   }
 
   /** Resolves once the first that is full has room, or was waited for long enough; undefined where none is full. */
   room(): Promise<void> | undefined {
-    for (const unread of this.#unread) if (unread.isFull(0)) return unread.room.wait();
-    return undefined;
+    return [...this.#unread].find((unread) => unread.isFull(0))?.room.wait();
   }
 }

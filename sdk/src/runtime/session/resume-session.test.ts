@@ -5,6 +5,7 @@ import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runt
 import {
   createRuntime,
   loadRegistry,
+  overlayRegistries,
   type ActivityEvent,
   type AddedStage,
   type Json,
@@ -409,4 +410,39 @@ test("a kept registry that is damaged, or another one, is reported", async () =>
     message: '"../1.0.0" is not the version of a registry.',
   });
   expect((await loadRegistry(file, { version: "1.0.0+ab" })).version).toBe("1.0.0+ab");
+});
+
+test("D11: the events of a resumed session have greater numbers than those before", async () => {
+  const store = memoryStore();
+  const seen: number[] = [];
+  const onEvent = ({ seq }: ActivityEvent): unknown => seen.push(seq);
+  const first = await hostOf(store, { onEvent });
+  await (await first.openSession({ id: "s1" })).beginTurn().call("look", {});
+  await first.events.flush();
+  for (let resumed = 0; resumed < 2; resumed += 1) {
+    const runtime = await hostOf(store, { onEvent });
+    await (await runtime.resumeSession("s1")).beginTurn().call("look", {});
+    await runtime.events.flush();
+  }
+  expect(seen).toEqual([1, 2, 4_294_967_297, 4_294_967_298, 8_589_934_593, 8_589_934_594]);
+});
+
+test("B10: a session keeps its variant when it is resumed, whatever the shares are by then", async () => {
+  const store = memoryStore();
+  const base = await loadRegistry(await runtimeArtifact(tools));
+  const other = await loadRegistry(await runtimeArtifact([{ name: "look", execute: "() => 2" }]));
+  const overlaid = (share: number) =>
+    overlayRegistries(base, [{ name: "new", registry: other, tools: ["look"], share }]);
+  const before = await hostOf(store, { registry: overlaid(1) });
+  expect((await before.openSession({ id: "s1", user: "u1" })).variant).toBe("new");
+  const events: ActivityEvent[] = [];
+  const after = await hostOf(store, { registry: overlaid(0), onEvent: (event) => events.push(event) });
+  expect((await after.openSession({ id: "s2", user: "u1" })).variant).toBe("base");
+  const resumed = await after.resumeSession("s1");
+  expect(resumed.variant).toBe("new");
+  const response = await resumed.beginTurn().call("look", {});
+  expect(expectOk(response)).toBe(2);
+  expect(response.meta.variant).toBe("new");
+  await after.events.flush();
+  expect(events.map(({ variant }) => variant)).toEqual(["new", "new"]);
 });

@@ -36,12 +36,23 @@ export async function resumeSession<Tools extends ToolTypes>(
     );
   }
   const name = logName(id);
-  const { facts, entries } = readRecord(id, await readLog(() => store.read(name)));
+  const { facts, entries, resumptions } = readRecord(id, await readLog(() => store.read(name)));
   const { mode, user, agent, variant, state } = facts;
   const registry = await registryFor(facts, options, registryOf);
   if (options.allowMissing !== true) checkTools(registry, host, mode);
   const log = new StoredLog({ store, clock, name, present: entries });
-  const live = makeSession(host, { id, mode, user, agent, state, variant, registry, loaded: loaded(registry), log });
+  const live = makeSession(host, {
+    id,
+    mode,
+    user,
+    agent,
+    state,
+    variant,
+    registry,
+    loaded: loaded(registry),
+    log,
+    resumptions: resumptions + 1,
+  });
   if (!isOpen(live)) {
     throw new ToolwrightError("SESSION_CLOSED", `The session ${JSON.stringify(id)} was closed.`);
   }

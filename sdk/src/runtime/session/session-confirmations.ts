@@ -13,8 +13,8 @@ import { neverAborted } from "../values/never-aborted.ts";
 
 /** A session that can run a call, or answer it with a refusal. */
 export interface ConfirmingSession extends CallSession {
-  run(request: Omit<CallRequest, "session">): ToolResponse | Promise<ToolResponse>;
-  refuse(request: Omit<CallRequest, "session">, refusal: Failure): ToolResponse;
+  run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
+  refuse(request: CallRequest, refusal: Failure): ToolResponse;
 }
 
 /** The confirmations that a session waits for. */
@@ -72,7 +72,7 @@ const declined = (tool: string): Failure =>
     suggestion: "Do not call it again unless the user asks for it.",
   });
 
-type Request = Omit<CallRequest, "session">;
+type Request = CallRequest;
 
 const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: CallTurn): Request => ({
   id: callId,

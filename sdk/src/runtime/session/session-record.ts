@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { SessionLog } from "./session-log.ts";
 import type { StoredEntry } from "./stored-log.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /** What a session opened with, as its log begins. */
 export interface OpeningFacts {
@@ -38,7 +38,7 @@ export async function storeOpening(
     Object.entries({ user, agent, variant }).filter(([, value]) => value !== undefined),
   ) as JsonObject;
   // Unique, so that no other process writes the same entry.
-  log.append({ scope: "", part, entry: { type: "opened", format, by: randomUUID(), ...facts, ...named } });
+  log.append({ scope: "", part, entry: { type: "opened", format, by: randomId(), ...facts, ...named } });
   try {
     await log.saved();
   } catch (cause) {
@@ -51,12 +51,14 @@ export async function storeOpening(
 
 /** Takes the session over: another process that still has it open can store nothing from now on. */
 export async function storeResumption(log: SessionLog): Promise<void> {
-  log.append({ scope: "", part, entry: { type: "resumed", by: randomUUID() } });
+  log.append({ scope: "", part, entry: { type: "resumed", by: randomId() } });
   await log.saved();
 }
 
 /** A session as the store has it. */
 export interface SessionRecord {
+  /** How often it was resumed. */
+  readonly resumptions: number;
   readonly facts: OpeningFacts;
   readonly entries: readonly StoredEntry[];
 }
@@ -82,7 +84,9 @@ export function readRecord(id: string, entries: readonly Json[]): SessionRecord 
   const { mode, user, agent, variant, registry, state } = facts;
   const isWhole = isText(mode) && isText(registry) && isRecord(state) && [user, agent, variant].every(isTextOrNothing);
   if (!isWhole) throw damaged(id, "its opening is not valid");
-  return { facts: facts as unknown as OpeningFacts, entries: entries as unknown as readonly StoredEntry[] };
+  const stored = entries as unknown as readonly StoredEntry[];
+  const resumptions = stored.filter(([scope, name]) => scope === "" && name === part).length - 1;
+  return { facts: facts as unknown as OpeningFacts, entries: stored, resumptions };
 }
 
 /** What is in the store of a session cannot be used. */

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { SigningKey, SigningKeys } from "../../model/ports/keys.ts";
+import { nodeCrypto } from "../../util/node-modules.ts";
 
 const leastBytes = 32;
 
@@ -10,6 +10,7 @@ const leastBytes = 32;
  * @throws ToolwrightError `CONFIG_INVALID` where a key is too short, or two have one id.
  */
 export function checkedKeys(given: readonly SigningKey[] | undefined): SigningKeys {
+  const { randomBytes } = nodeCrypto();
   if (given === undefined) return [{ id: randomBytes(6).toString("base64url"), secret: randomBytes(leastBytes) }];
   const [first, ...others] = given;
   if (first === undefined) throw invalid("The port `keys` must have at least one key.");

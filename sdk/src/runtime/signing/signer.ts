@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { SigningKey, SigningKeys } from "../../model/ports/keys.ts";
 import type { Json } from "../../util/json.ts";
+import { nodeCrypto } from "../../util/node-modules.ts";
 
 /** What a token says, or why it says nothing: it is damaged, or signed with a key that the host does not have. */
 export type Opened = { readonly content: Json } | { readonly fault: "damaged" | "unknown_key" };
@@ -18,7 +18,7 @@ export interface Signer {
  */
 export function createSigner(keys: SigningKeys, purpose: string): Signer {
   const mac = (key: SigningKey, signed: string, context: string): string =>
-    createHmac("sha256", key.secret).update(`${purpose}\n${signed}\n${context}`).digest("base64url");
+    nodeCrypto().createHmac("sha256", key.secret).update(`${purpose}\n${signed}\n${context}`).digest("base64url");
   return {
     sign(content, context) {
       const [key] = keys;
@@ -72,5 +72,5 @@ function contentOf(text: string): Json | undefined {
 
 function isSame(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return left.length === right.length && nodeCrypto().timingSafeEqual(left, right);
 }

@@ -5,7 +5,7 @@ import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/counted.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { failure } from "../outcomes/response-errors.ts";
-import { budgetsFor, usedBudgets, type Budget } from "../parts/used-budgets.ts";
+import { budgetsFor, callsOf, usedBudgets, type Budget } from "../parts/used-budgets.ts";
 
 const stage: Stage = {
   name: "budget",
@@ -14,14 +14,15 @@ const stage: Stage = {
     if (budgets.length === 0) return next(call);
     const { parts } = call.turn;
     const used = parts.read(usedBudgets);
-    const spent = budgets.find(({ name, limit }) => (used.calls.get(name) ?? 0) >= limit);
+    const spent = budgets.find(({ name, limit }) => callsOf(used, name) >= limit);
     if (spent !== undefined) return exceeded(call, spent);
     // Counted before it runs, so that calls at once do not exceed a budget together.
     parts.record(usedBudgets, { names, calls: 1 });
     if (confirmerOf(call) === undefined) return next(call);
     const { clears } = used;
     return andThen(next(call), (outcome) => {
-      if (isRefusal(outcome) && used.clears === clears) parts.record(usedBudgets, { names, calls: -1 });
+      if (isRefusal(outcome) && parts.read(usedBudgets).clears === clears)
+        parts.record(usedBudgets, { names, calls: -1 });
       return outcome;
     });
   },

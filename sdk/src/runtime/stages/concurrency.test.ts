@@ -93,3 +93,27 @@ test("D9: without limits, a thousand calls run at once", async () => {
   expect((await answers(pending)).every(({ ok }) => ok)).toBe(true);
   expect(running.most).toBe(1000);
 });
+
+test("a call that is cancelled while it waits answers at once, and gives up its place", async () => {
+  const { turn } = await openTurn([slow("lookup")], { concurrency: { session: 1 } });
+  const first = turn.call("lookup", { n: 1 });
+  while (running.now === 0) await new Promise((resolve) => setImmediate(resolve));
+  const controller = new AbortController();
+  const waiting = turn.call("lookup", { n: 2 }, { signal: controller.signal });
+  const next = turn.call("lookup", { n: 3 });
+  await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  expect(expectError(await waiting, "TRANSIENT").message).toBe("The call of lookup was cancelled.");
+  for (const response of await answers([first, next])) expectOk(response);
+  expect(running.most).toBe(1);
+});
+
+test("a call that is cancelled while it runs is ended by its time limit's stage", async () => {
+  const { turn } = await openTurn([slow("lookup")], { concurrency: { session: 1 } });
+  const controller = new AbortController();
+  const first = turn.call("lookup", { n: 1 }, { signal: controller.signal });
+  while (running.now === 0) await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  expect(expectError(await first, "TRANSIENT").message).toBe("The call of lookup was cancelled.");
+  for (const response of await answers([turn.call("lookup", { n: 2 })])) expectOk(response);
+});

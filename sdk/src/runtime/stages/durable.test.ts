@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { createRuntime, loadRegistry, type Stage } from "../../runtime.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 test("without a store, an action's outcome is remembered as the caller got it", async () => {
@@ -12,4 +13,31 @@ test("without a store, an action's outcome is remembered as the caller got it", 
   expect(expectOk(await call("pay", {}, { callId: "c1" }))).toEqual({ at: "1970-01-01T00:00:00.000Z" });
   expectError(await call("break", {}, { callId: "c2" }), "INTERNAL");
   expect(expectError(await call("break", {}, { callId: "c2" }), "INTERNAL").partialSideEffects).toBe(true);
+});
+
+test("what a stage of the host returns is kept for a repeated call, and for the rest of its turn", async () => {
+  const registry = await loadRegistry(
+    await runtimeArtifact([
+      { name: "look", execute: "() => ++globalThis.durableRuns" },
+      { name: "pay", metadata: { category: "action" }, execute: "() => ++globalThis.durableRuns" },
+    ]),
+  );
+  Object.assign(globalThis, { durableRuns: 0 });
+  const stage: Stage = {
+    name: "host",
+    run: async (call, next) => {
+      const outcome = await next(call);
+      return outcome.ok ? { ok: true, data: { host: outcome.data }, intents: [], warnings: [] } : outcome;
+    },
+  };
+  const runtime = createRuntime({ registry, stages: [{ before: "limit-output", stage }] });
+  const turn = (await runtime.openSession()).beginTurn();
+  for (const [name, options, n] of [
+    ["look", {}, 1],
+    ["look", {}, 1],
+    ["pay", { callId: "c1" }, 2],
+    ["pay", { callId: "c1" }, 2],
+  ] as const) {
+    expect(await turn.call(name, {}, options)).toMatchObject({ ok: true, data: { host: n } });
+  }
 });

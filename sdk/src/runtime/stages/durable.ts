@@ -35,10 +35,20 @@ const run = (call: Call, next: Next): Outcome | Promise<Outcome> =>
     );
   });
 
+/** Larger results, in characters of JSON, are not kept for a repeated call: each would stay in memory, and in the store for good. */
+const longestKept = 1_000_000;
+
+const isTooLarge = (outcome: Outcome): boolean =>
+  outcome.ok && (outcome.mostCharacters ?? Infinity) > longestKept && JSON.stringify(outcome.data).length > longestKept;
+
 function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
   // What was thrown is for the log of the host, and cannot be stored.
   const kept = outcome.ok ? outcome : { ok: outcome.ok, error: outcome.error };
-  session.parts.record(callsPart, { type: "ended", callId, outcome: kept as unknown as JsonObject });
+  session.parts.record(callsPart, {
+    type: "ended",
+    callId,
+    outcome: isTooLarge(outcome) ? null : (kept as unknown as JsonObject),
+  });
   return outcome;
 }
 

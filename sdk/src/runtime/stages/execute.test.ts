@@ -318,3 +318,16 @@ test("what a generator returns is the data; its pieces are events, as are those 
     ["output", "c"],
   ]);
 });
+
+test("the message of an error is cut where it is longer than 10,000 characters", async () => {
+  const { call } = await sessionOf({ execute: `() => { throw new ToolError("CONFLICT", "x".repeat(10_001)); }` });
+  expect(expectError(await call("work", {}), "CONFLICT").message).toBe(`${"x".repeat(10_000)}…`);
+});
+
+test("one chunk that was not delivered is counted", async () => {
+  const { call } = await sessionOf(
+    { execute: "(_, ctx) => { ctx.output(1); ctx.output(2); return 3; }" },
+    { policy: { output: { maxBufferedChunks: 1 } } },
+  );
+  expect((await call("work", {})).meta.warnings).toEqual(["1 chunk of output was not delivered: not read in time."]);
+});

@@ -271,3 +271,12 @@ describe("D10 D7 with a store", () => {
     });
   });
 });
+
+test("D10: the note names the tool that reads the rest, where the agent has it", async () => {
+  const { call } = await openTestSession({
+    registry: await runtimeArtifact([log, { name: "read_output", execute: "() => 1" }]),
+  });
+  const response = await call("log_read", {});
+  const handle = response.meta.output?.handle ?? "";
+  expect(forModel(response)).toContain(`read the rest with \`read_output\`, handle "${handle}", from `);
+});

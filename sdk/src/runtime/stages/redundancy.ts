@@ -5,8 +5,15 @@ import type { RedundancyRule } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
+import { cloneJson } from "../../util/clone-json.ts";
+import type { Json } from "../../util/json.ts";
 import { failure } from "../outcomes/response-errors.ts";
-import { rememberedCalls, textOf, type RememberedCall, type RememberedCalls } from "../parts/remembered-calls.ts";
+import {
+  rememberedArguments,
+  rememberedCalls,
+  type RememberedCall,
+  type RememberedCalls,
+} from "../parts/remembered-calls.ts";
 import { copyPlain } from "../values/copy-plain.ts";
 import { neverAborted } from "../values/never-aborted.ts";
 import { plainJson } from "../values/plain-json.ts";
@@ -20,9 +27,9 @@ function run(call: Call, next: Next): Outcome | Promise<Outcome> {
   if (rule === "run" && isReadOnly(call.tool)) return next(call);
   const calls = call.turn.parts.read(rememberedCalls);
   if (rule === "run") return andThen(next(call), (outcome) => noted(calls, call.tool, outcome));
-  const text = textOf(call.args);
-  const first = calls.find(call.tool, text);
-  if (first === undefined) return runFirst(call, { calls, first: calls.add(call.id, call.tool, text) }, next);
+  const args = rememberedArguments(call);
+  const first = calls.find(call.tool, args);
+  if (first === undefined) return runFirst(call, { calls, first: calls.add(call.id, call.tool, args) }, next);
   return rule === "refuse" ? refused(first) : reused(call, { calls, first }, next);
 }
 
@@ -89,6 +96,7 @@ const bounds = { bytes: 262_144, values: 20_000, depth: 1000 };
 /** The caller may change what it gets, so that later calls need a copy. */
 function keptCopy(outcome: Outcome): Outcome | undefined {
   if (!outcome.ok) return outcome;
+  if ((outcome.mostCharacters ?? Infinity) < bounds.bytes) return { ...outcome, data: cloneJson(outcome.data as Json) };
   try {
     return { ...outcome, data: copyPlain(outcome.data, { bounds, isStrict: false }) };
   } catch {
@@ -137,22 +145,14 @@ interface RunningMemory extends Memory {
 
 async function awaited(call: Call, { calls, first, running }: RunningMemory, next: Next): Promise<Outcome> {
   const isNested = call.parent !== undefined;
-  if (isNested && !mayWait(calls, first)) return withoutResult(call, first, next);
-  if (isNested) calls.awaited.count += 1;
+  if (isNested && !calls.beginWait(first)) return withoutResult(call, first, next);
   const hasEnded = await endOf(running, call.signal);
-  if (isNested) calls.awaited.count -= 1;
+  if (isNested) calls.endWait();
   if (!hasEnded) return failure("TRANSIENT", `The call of ${call.tool.toolId} was cancelled.`);
   if (first.outcome !== undefined) return answer(first.callId, first.outcome);
   if (!call.session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
   // The first one failed in a way that another attempt may not.
   return run(call, next);
-}
-
-/** Nested calls that wait for different ones might wait for each other in the end. */
-function mayWait({ awaited }: RememberedCalls, first: RememberedCall): boolean {
-  if (awaited.count > 0) return awaited.call === first;
-  awaited.call = first;
-  return true;
 }
 
 /** Whether the other call has ended, rather than this one been cancelled. */

@@ -58,3 +58,50 @@ test("a call that changed nothing may be tried again under its id", async () => 
   expectError(await call("pay", { n: 1 }, { callId: "c1" }), "TRANSIENT");
   expect(expectOk(await call("pay", { n: 1 }, { callId: "c1" }))).toBe(2);
 });
+
+test("D9: of more than 1,000 actions the oldest are known to have run, without their outcomes", async () => {
+  const registry = await runtimeArtifact([counting("pay", "() => ++runs")]);
+  const { session } = await openTestSession({ registry });
+  for (let n = 0; n <= 1000; n += 1) {
+    expect(expectOk(await session.beginTurn().call("pay", { n }, { callId: `c${n}` }))).toBe(n + 1);
+  }
+  const turn = session.beginTurn();
+  expect(expectOk(await turn.call("pay", { n: 1 }, { callId: "c1" }))).toBe(2);
+  expect(expectError(await turn.call("pay", { n: 0 }, { callId: "c0" }), "CONFLICT")).toEqual({
+    type: "CONFLICT",
+    message: "pay was not run: the call c0 of this session has run before, and its outcome is no longer kept.",
+    retryable: false,
+    partialSideEffects: true,
+    suggestion: "Look up what it did. Call it again only under another call id.",
+  });
+  expect(expectOk(await turn.call("pay", { n: -1 }, { callId: "new" }))).toBe(1002);
+});
+
+test("D9: a call whose outcome is unknown is not among those that are dropped", async () => {
+  const hanging: RuntimeTool = {
+    ...counting("hang", "() => new Promise((resolve) => { globalThis.endHanging = resolve; })"),
+    metadata: { category: "action", timeoutMs: 0 },
+  };
+  const registry = await runtimeArtifact([counting("pay", "() => ++runs"), hanging]);
+  const { session } = await openTestSession({ registry });
+  const pending = session.beginTurn().call("hang", { n: 0 }, { callId: "first" });
+  const held = globalThis as { endHanging?: (value: number) => void };
+  while (held.endHanging === undefined) await new Promise((resolve) => setImmediate(resolve));
+  for (let n = 0; n <= 1000; n += 1) await session.beginTurn().call("pay", { n }, { callId: `c${n}` });
+  held.endHanging(7);
+  expect(expectOk(await pending)).toBe(7);
+  expect(expectOk(await session.beginTurn().call("hang", { n: 0 }, { callId: "first" }))).toBe(7);
+});
+
+test("D9: a result of more than a million characters is given once, and not kept", async () => {
+  const registry = await runtimeArtifact([
+    counting("pay", `() => (runs += 1, "x".repeat(runs === 1 ? 1_000_000 : 300_000))`),
+  ]);
+  const { session } = await openTestSession({ registry });
+  const lengthOf = async (callId: string): Promise<number> =>
+    (expectOk(await session.beginTurn().call("pay", { n: 1 }, { callId })) as string).length;
+  expect(await lengthOf("c1")).toBe(1_000_000);
+  const again = await session.beginTurn().call("pay", { n: 1 }, { callId: "c1" });
+  expect(expectError(again, "CONFLICT").message).toContain("its outcome is no longer kept");
+  expect([await lengthOf("c2"), await lengthOf("c2")]).toEqual([300_000, 300_000]);
+});

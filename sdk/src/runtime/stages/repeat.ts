@@ -10,9 +10,10 @@ const stage: Stage = {
     const { tool, session, id } = call;
     // An idempotent action may run again: it changes nothing more, and knows best what to answer.
     if (tool.category !== "action" || tool.metadata.idempotent === true) return next(call);
-    const begun = session.parts.read(callsPart).get(id);
+    const { recent, older } = session.parts.read(callsPart);
+    if (older.has(id)) return notKept(call);
     const running = session.parts.read(runningPart);
-    const present = running.get(id) ?? begun;
+    const present = running.get(id) ?? recent.get(id);
     if (present !== undefined) return answerAgain(call, present);
     const outcome = next(call);
     if (!(outcome instanceof Promise)) return outcome;
@@ -25,12 +26,13 @@ export default stage;
 
 interface Present {
   readonly what: string;
-  readonly outcome: Outcome | Promise<Outcome> | undefined;
+  readonly outcome: Outcome | Promise<Outcome> | "dropped" | undefined;
 }
 
 function answerAgain(call: Call, { what, outcome }: Present): Outcome | Promise<Outcome> {
   if (what !== whatOf(call)) return taken(call);
   if (outcome === undefined) return unknown(call);
+  if (outcome === "dropped") return notKept(call);
   return outcome instanceof Promise ? outcome.then((settled) => repeated(call, settled)) : repeated(call, outcome);
 }
 
@@ -43,6 +45,17 @@ const taken = ({ id, tool }: Call): Outcome =>
   failure("CONFLICT", `${tool.toolId} was not run: another call of this session has the id ${id}.`, {
     suggestion: "Give each call an id of its own.",
   });
+
+/** Of the oldest calls, and of those with very large results. */
+const notKept = ({ id, tool }: Call): Outcome =>
+  failure(
+    "CONFLICT",
+    `${tool.toolId} was not run: the call ${id} of this session has run before, and its outcome is no longer kept.`,
+    {
+      partialSideEffects: true,
+      suggestion: "Look up what it did. Call it again only under another call id.",
+    },
+  );
 
 const unknown = ({ id, tool }: Call): Outcome =>
   failure(

@@ -126,3 +126,24 @@ test("D9: a cancelled call does not wait for its next attempt", async () => {
   expect(expectError(await pending, "TRANSIENT")).toMatchObject({ type: "TRANSIENT" });
   expect(keys).toHaveLength(1);
 });
+
+test("D9: a call that is cancelled between two attempts is not tried again", async () => {
+  const fake = createFakeClock();
+  const paused = Promise.withResolvers<undefined>();
+  const after: typeof fake.after = (milliseconds, run) => {
+    // Both limits of the call are longer.
+    if (milliseconds < 1000) paused.resolve(undefined);
+    return fake.after(milliseconds, run);
+  };
+  const { session } = await openTestSession({
+    registry: await runtimeArtifact([failing(9, { category: "retrieval" })]),
+    policy: { retry: { attempts: 3, initialDelayMs: 50 } },
+    clock: { ...fake, after },
+  });
+  const controller = new AbortController();
+  const pending = session.beginTurn().call("lookup", {}, { signal: controller.signal });
+  await paused.promise;
+  controller.abort();
+  expect(expectError(await pending, "TRANSIENT").message).toBe("Down.");
+  expect(keys).toHaveLength(1);
+});

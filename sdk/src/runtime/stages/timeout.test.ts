@@ -96,3 +96,41 @@ test("closing the session cancels what runs", async () => {
   const { workSignal } = globalThis as unknown as { readonly workSignal: AbortSignal };
   expect(workSignal.aborted).toBe(true);
 });
+
+test("a handler that first reads its signal when its time is over gets one that is aborted", async () => {
+  const registry = await runtimeArtifact([
+    {
+      name: "work",
+      metadata: { timeoutMs: 10 },
+      execute: "(_, ctx) => new Promise(() => { globalThis.readLate = () => ctx.signal; })",
+    },
+  ]);
+  const clock = createFakeClock();
+  const { call } = await openTestSession({ registry, clock });
+  const pending = call("work", {});
+  await clock.untilTimer();
+  clock.advance(10);
+  expect(expectError(await pending, "TRANSIENT").message).toBe("work did not finish within 10 ms.");
+  const { readLate } = globalThis as unknown as { readonly readLate: () => AbortSignal };
+  expect(readLate()).toMatchObject({ aborted: true, reason: { name: "TimeoutError" } });
+  expect(readLate()).toBe(readLate());
+});
+
+test("closing the session cancels a call and the one it waits for, each once", async () => {
+  const registry = await runtimeArtifact([
+    { name: "inner", execute: "() => new Promise(() => { globalThis.innerRuns = true; })" },
+    { name: "outer", metadata: { category: "action" }, execute: `(_, ctx) => ctx.call("inner", {})` },
+  ]);
+  const hasBegun = (): boolean => Object.hasOwn(globalThis, "innerRuns");
+  const { session, events } = await openTestSession({ registry });
+  const pending = session.beginTurn().call("outer", {}, { callId: "c1" });
+  while (!hasBegun()) await new Promise((resolve) => setImmediate(resolve));
+  await session.close();
+  expect(expectError(await pending, "TRANSIENT").message).toBe("The call of outer was cancelled.");
+  for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
+  const ends = events.flatMap((event) => (event.type === "tool_call_end" ? [[event.callId, event.ok]] : []));
+  expect(ends).toEqual([
+    ["c1.1", false],
+    ["c1", false],
+  ]);
+});

@@ -1,10 +1,11 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, CallLimit, Cancellable } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
+import type { Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Stage } from "../../model/stage.ts";
-import { onCancelled } from "../execution/on-cancelled.ts";
+import type { Linked } from "../../util/linked-list.ts";
 import { cancelled, failure } from "../outcomes/response-errors.ts";
+import { neverAborted } from "../values/never-aborted.ts";
 import { RunningTimer } from "../execution/running-timer.ts";
 
 const stage: Stage = {
@@ -12,7 +13,7 @@ const stage: Stage = {
   run(call, next, { clock }) {
     if (call.signal.aborted) return cancelled(call);
     const limit = new Limit(call, clock);
-    const outcome = next({ ...call, signal: limit.signal, timer: limit.timer });
+    const outcome = next({ ...call, limit });
     return outcome instanceof Promise ? limit.race(outcome) : outcome;
   },
 };
@@ -20,60 +21,89 @@ const stage: Stage = {
 export default stage;
 
 /** Ends a call at its time limit, or when it is cancelled, whatever the handler does. */
-class Limit {
+class Limit implements CallLimit, Cancellable {
   readonly #call: Call;
   readonly #milliseconds: number;
-  readonly #controller = new AbortController();
-  readonly timer: RunningTimer;
-  #settle: ((outcome: Failure) => void) | undefined;
+  readonly #timer: RunningTimer;
+  #reason: DOMException | undefined;
+  #controller: AbortController | undefined;
+  #abort: (() => void) | undefined;
+  #settle: ((outcome: Outcome | Promise<Outcome>) => void) | undefined;
+  before: Linked | undefined = undefined;
+  after: Linked | undefined = undefined;
 
   constructor(call: Call, clock: Clock) {
     this.#call = call;
     const { timeoutMs } = call.tool.metadata;
     this.#milliseconds = timeoutMs ?? (call.isBackground ? 0 : call.session.policy.timeoutMs);
-    this.timer = new RunningTimer(clock, { milliseconds: this.#milliseconds, since: call.startedAt }, () =>
-      this.#expire(),
-    );
+    this.#timer = new RunningTimer(clock, call.startedAt, this);
+  }
+
+  get isOver(): boolean {
+    return this.#reason !== undefined;
   }
 
   get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#reason !== undefined) this.#controller.abort(this.#reason);
+    }
     return this.#controller.signal;
+  }
+
+  pause(): void {
+    this.#timer.pause();
+  }
+
+  resume(): void {
+    this.#timer.resume();
   }
 
   race(pending: Promise<Outcome>): Promise<Outcome> {
     return new Promise((resolve) => {
-      const settle = (outcome: Outcome | Promise<Outcome>): void => {
-        this.timer.stop();
-        stopListening();
-        resolve(outcome);
-      };
-      this.#settle = settle;
-      this.timer.start();
-      this.#call.softLimit?.start();
-      const stopListening = onCancelled(this.#call, () => this.#cancel());
+      this.#settle = resolve;
+      const { session, signal, softLimit } = this.#call;
+      this.#timer.start(this.#milliseconds);
+      softLimit?.start();
+      session.cancels.add(this);
+      if (signal !== neverAborted) {
+        this.#abort = () => this.cancel();
+        signal.addEventListener("abort", this.#abort, { once: true });
+      }
       // A handler may have aborted the signal before it first waited.
-      if (this.#call.signal.aborted) this.#cancel();
+      if (signal.aborted) this.cancel();
       // Settled with itself, a promise that rejected rejects this one.
-      pending.then(settle, () => settle(pending));
+      pending.then(
+        (outcome) => this.#end(outcome),
+        () => this.#end(pending),
+      );
     });
   }
 
-  #expire(): void {
+  expire(): void {
     const { tool } = this.#call;
     const message = `${tool.toolId} did not finish within ${this.#milliseconds} ms.`;
     const retryable = isReadOnly(tool) || tool.metadata.idempotent === true;
-    this.#end(new DOMException(message, "TimeoutError"), retryable);
+    this.#stop(new DOMException(message, "TimeoutError"), retryable);
   }
 
-  #cancel(): void {
-    this.#end(new DOMException(cancelled(this.#call).error.message, "AbortError"), false);
+  cancel(): void {
+    this.#stop(new DOMException(cancelled(this.#call).error.message, "AbortError"), false);
   }
 
-  #end(reason: DOMException, retryable: boolean): void {
-    if (this.signal.aborted) return;
-    this.#controller.abort(reason);
+  #stop(reason: DOMException, retryable: boolean): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
     // How far a handler came that was stopped in the middle is not known.
     const partialSideEffects = !isReadOnly(this.#call.tool);
-    this.#settle?.(failure("TRANSIENT", reason.message, { retryable, partialSideEffects }));
+    this.#end(failure("TRANSIENT", reason.message, { retryable, partialSideEffects }));
+  }
+
+  #end(outcome: Outcome | Promise<Outcome>): void {
+    this.#timer.stop();
+    this.#call.session.cancels.remove(this);
+    if (this.#abort !== undefined) this.#call.signal.removeEventListener("abort", this.#abort);
+    this.#settle?.(outcome);
   }
 }

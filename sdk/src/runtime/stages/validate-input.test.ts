@@ -145,6 +145,10 @@ describe("a schema that is given as a value", () => {
     return call("kb_search", { query: "12" }, { callId: "c1" });
   };
 
+  test("without a `validate` changes nothing", async () => {
+    expect(expectOk(await callWith("undefined"))).toEqual(["string", { query: "12" }]);
+  });
+
   test.each([
     ["(value) => ({ value: { query: Number(value.query), limit: 5 } })"],
     ["async (value) => ({ value: { query: Number(value.query), limit: 5 } })"],

@@ -35,7 +35,7 @@ function validate(call: Call, validator: Validator, { next, ports }: Rest): Outc
   if (issues !== undefined) return refuse(issues);
   if (!isRecord(args)) return refuse([{ path: "", message: wholeMessage(redact(args, tool.jsonSchema)) }]);
   if (!validator(args))
-    return refuse(explainFaults(validator.errors ?? [], redact(args, tool.jsonSchema), tool.jsonSchema), args);
+    return refuse(explainFaults(validator.errors, redact(args, tool.jsonSchema), tool.jsonSchema), args);
   if (tool.parsesInput !== true) return next(call);
   const parsed = parseArguments(call, ports.clock);
   return andThen(parsed, (outcome) => {

@@ -8,7 +8,7 @@ import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
 import type { MeasuredCopy } from "../values/copy-plain.ts";
-import { measuredJson, NotJson } from "../values/plain-json.ts";
+import { measuredJson, type NotJson } from "../values/plain-json.ts";
 import { resultBounds } from "../values/result-bounds.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
@@ -25,8 +25,8 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   try {
     copy = measuredJson(outcome.data, resultBounds(call));
   } catch (error) {
-    if (!(error instanceof NotJson)) throw error;
-    return wrongResult(tool, `its result ${error.message}${error.isTooLarge ? "" : ", which JSON cannot carry"}`);
+    const { message, isTooLarge } = error as NotJson;
+    return wrongResult(tool, `its result ${message}${isTooLarge ? "" : ", which JSON cannot carry"}`);
   }
   const { value: data, mostCharacters } = copy;
   const success: Success = { ...outcome, data, mostCharacters };
@@ -34,7 +34,7 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   if (outputSchema === undefined) return success;
   return andThen(session.registry.validators(tool), ({ output }) => {
     if (output === undefined || output(data)) return success;
-    const issues = explainFaults(output.errors ?? [], redact(data, outputSchema), outputSchema);
+    const issues = explainFaults(output.errors, redact(data, outputSchema), outputSchema);
     return wrongResult(tool, listIssues(issues, "the result: "), { issues });
   });
 }

@@ -15,12 +15,11 @@ export class NotCopied extends Error {
   override readonly name = "NotCopied";
   readonly bound: keyof Bounds | undefined;
   /** Keys that lead to the value at fault. */
-  readonly keys: readonly string[];
+  readonly keys: string[] = [];
 
-  constructor(message: string, { bound, keys = [] }: { readonly bound?: keyof Bounds; readonly keys?: string[] } = {}) {
+  constructor(message: string, bound?: keyof Bounds) {
     super(message);
     this.bound = bound;
-    this.keys = keys;
   }
 }
 
@@ -78,8 +77,6 @@ class Copy {
   readonly #bounds: Bounds;
   readonly #isStrict: boolean;
   readonly #bytesOf: (text: string) => number;
-  /** The keys that lead to the value at hand; those of lower levels are left from before. */
-  readonly #keys: (string | number)[] = [];
   #values = 0;
   #bytes = 0;
 
@@ -101,61 +98,72 @@ class Copy {
       return value;
     }
     if (typeof value === "number") {
-      if (!Number.isFinite(value)) throw this.#refused(`the number ${value}`, level);
+      if (!Number.isFinite(value)) throw new NotCopied(`the number ${value}`);
       // JSON has no negative zero.
       return value === 0 ? 0 : value;
     }
     if (typeof value === "boolean" || value === null) return value;
-    if (typeof value !== "object") throw this.#refused(value === undefined ? "nothing" : `a ${typeof value}`, level);
-    if (level >= this.#bounds.depth) throw new NotCopied("is nested too deeply", { bound: "depth" });
+    if (typeof value !== "object") throw new NotCopied(value === undefined ? "nothing" : `a ${typeof value}`);
+    if (level >= this.#bounds.depth) throw new NotCopied("is nested too deeply", "depth");
     return Array.isArray(value) ? this.#array(value, level) : this.#object(value, level);
   }
 
   #array(items: readonly unknown[], level: number): Json {
     const { length } = items;
     this.#count(length);
-    const copy: Json[] = [];
-    for (let index = 0; index < length; index++) {
-      this.#keys[level] = index;
-      const item = items[index];
-      copy.push(item === undefined ? null : this.of(item, level + 1));
+    const copy = new Array<Json>(length);
+    let index = 0;
+    try {
+      for (; index < length; index++) {
+        const item = items[index];
+        copy[index] = item === undefined ? null : this.of(item, level + 1);
+      }
+    } catch (error) {
+      throw below(String(index), error);
     }
     return copy;
   }
 
   #object(holder: object, level: number): Json {
-    if (this.#isStrict && !isPlain(holder)) throw this.#refused("an object of a class", level);
+    if (this.#isStrict && !isPlain(holder)) throw new NotCopied("an object of a class");
     const keys = Object.keys(holder);
     this.#count(keys.length);
     const copy: Record<string, Json> = {};
-    for (const key of keys) {
-      this.#countText(key);
-      const member = (holder as Readonly<Record<string, unknown>>)[key];
-      if (member === undefined) continue;
-      this.#keys[level] = key;
-      const value = this.of(member, level + 1);
-      // Assigned, it would become the prototype.
-      if (key === "__proto__") Object.defineProperty(copy, key, { ...ownProperty, value });
-      else copy[key] = value;
+    let at = "";
+    try {
+      for (const key of keys) {
+        at = key;
+        this.#countText(key);
+        const member = (holder as Readonly<Record<string, unknown>>)[key];
+        if (member === undefined) continue;
+        const value = this.of(member, level + 1);
+        // Assigned, it would become the prototype.
+        if (key === "__proto__") Object.defineProperty(copy, key, { ...ownProperty, value });
+        else copy[key] = value;
+      }
+    } catch (error) {
+      throw below(at, error);
     }
     return copy;
   }
 
   #count(values: number): void {
     this.#values += values;
-    if (this.#values > this.#bounds.values) throw new NotCopied("has too many values", { bound: "values" });
+    if (this.#values > this.#bounds.values) throw new NotCopied("has too many values", "values");
   }
 
   #countText(text: string): void {
     const { bytes } = this.#bounds;
     // A text has no fewer bytes than characters; counting those of a huge one would take its time.
     this.#bytes += text.length > bytes ? text.length : this.#bytesOf(text);
-    if (this.#bytes > bytes) throw new NotCopied("is too large", { bound: "bytes" });
+    if (this.#bytes > bytes) throw new NotCopied("is too large", "bytes");
   }
+}
 
-  #refused(what: string, level: number): NotCopied {
-    return new NotCopied(what, { keys: this.#keys.slice(0, level).map(String) });
-  }
+/** The error as it is one level higher. */
+function below(key: string, error: unknown): unknown {
+  if (error instanceof NotCopied && error.bound === undefined) error.keys.unshift(key);
+  return error;
 }
 
 const ownProperty = { configurable: true, enumerable: true, writable: true } as const;

@@ -41,6 +41,7 @@ import safetyCrossToolShadowingMember from "./safety-cross-tool-shadowing.ts";
 import safetyDestructiveUndisclosedMember from "./safety-destructive-undisclosed.ts";
 import safetyHiddenCharsMember from "./safety-hidden-chars.ts";
 import safetyInjectionArtefactMember from "./safety-injection-artefact.ts";
+import safetyRetryIgnoredMember from "./safety-retry-ignored.ts";
 import safetySensitivePathMember from "./safety-sensitive-path.ts";
 import safetySideFlowMember from "./safety-side-flow.ts";
 import safetyUndisclosedEffectMember from "./safety-undisclosed-effect.ts";
@@ -100,6 +101,7 @@ export const rules = [
   safetyDestructiveUndisclosedMember,
   safetyHiddenCharsMember,
   safetyInjectionArtefactMember,
+  safetyRetryIgnoredMember,
   safetySensitivePathMember,
   safetySideFlowMember,
   safetyUndisclosedEffectMember,

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import type { Json } from "../../util/json.ts";
+import { expectError, expectOk, openTestSession } from "../../testing.ts";
+
+const login: RuntimeTool = {
+  name: "log_in",
+  metadata: { category: "ui" },
+  answer: {
+    type: "object",
+    properties: { name: { type: "string" }, password: { type: "string", minLength: 8, "x-secret": true } },
+    required: ["name", "password"],
+    additionalProperties: false,
+  },
+  execute: `async (_, ctx) => {
+    const answer = await ctx.ui.request({ question: "Who are you?" });
+    ctx.log("got " + answer.password);
+    if (answer.name === "mallory") throw new ToolError("AUTH", "Not with " + answer.password + ".");
+    return { welcome: answer.name, used: answer.password };
+  }`,
+};
+
+const open = async (answer: Json) =>
+  openTestSession({ registry: await runtimeArtifact([login]), answers: () => answer });
+
+test("an answer that fits reaches the handler", async () => {
+  const { call } = await open({ name: "Ada", password: "correct horse" });
+  expect(expectOk(await call("log_in", {}))).toEqual({ welcome: "Ada", used: "correct horse" });
+});
+
+test.each<[string, Json, string]>([
+  ["nothing", null, "the answer: expected an object; got null"],
+  ["a member too few", { name: "Ada" }, "/password: is missing."],
+  ["another type", { name: 7, password: "correct horse" }, "/name: expected a string; got 7"],
+  [
+    "an unknown member",
+    { name: "Ada", password: "correct horse", role: "root" },
+    "/role: unknown key; known are name, password.",
+  ],
+])("%s is refused with a code", async (_, answer, why) => {
+  const { call } = await open(answer);
+  const { message, suggestion, retryable, partialSideEffects } = expectError(await call("log_in", {}), "PERMANENT");
+  expect(message).toContain(`ANSWER_INVALID: the answer that the host gave log_in does not fit: ${why}`);
+  expect(suggestion).toBe("Let the port `ui` check the form by the tool's `answerSchema` before it answers.");
+  expect([retryable, partialSideEffects]).toEqual([false, false]);
+});
+
+test("an answer that is not JSON is refused", async () => {
+  const { call } = await open((() => 1) as unknown as Json);
+  expect(expectError(await call("log_in", {}), "PERMANENT").message).toBe(
+    "ANSWER_INVALID: the answer that the host gave log_in does not fit: it is a function.",
+  );
+});
+
+test("the secrets of an answer are in no event: neither of a log line, a result, nor an error", async () => {
+  for (const [name, password] of [
+    ["Ada", "correct horse"],
+    ["mallory", "correct horse"],
+    ["Ada", "s3cret!"],
+  ] as const) {
+    const { call, events } = await open({ name, password });
+    const response = await call("log_in", {});
+    expect(events.map(({ type }) => type)).toContain("tool_call_end");
+    expect(JSON.stringify(events)).not.toContain(password);
+    if (password === "s3cret!") expect(JSON.stringify(response)).not.toContain(password);
+  }
+});

@@ -1,0 +1,23 @@
+import type crypto from "node:crypto";
+import type fs from "node:fs";
+
+let loadedCrypto: typeof crypto | undefined;
+
+/** Node's `crypto`, loaded when it is first used: that takes about half as long as to load all of the runtime. */
+export const nodeCrypto = (): typeof crypto => (loadedCrypto ??= process.getBuiltinModule("node:crypto"));
+
+/** Node's `fs`. An import of it loads all streams of Node as well, because they are among its exports. */
+export const nodeFs = (): typeof fs => process.getBuiltinModule("node:fs");
+
+/** A random id: 36 characters, as RFC 9562 writes them. */
+export const randomId = (): string => nodeCrypto().randomUUID();
+
+/** The text of a file. */
+export function readText(file: string | URL): Promise<string> {
+  return new Promise((resolve, reject) => {
+    nodeFs().readFile(file, "utf8", (error, text) => {
+      if (error === null) resolve(text);
+      else reject(error);
+    });
+  });
+}

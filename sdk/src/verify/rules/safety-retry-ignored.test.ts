@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import type { ToolMetadata } from "../../model/tool.ts";
+import rule from "./safety-retry-ignored.ts";
+
+const retry = { attempts: 2 };
+const found = (metadata: ToolMetadata): readonly unknown[] =>
+  findingsOf(rule, ruleSubject({ metadata })).map(({ severity, message, evidence, remedy, at }) => ({
+    severity,
+    message,
+    evidence,
+    remedy,
+    line: at?.line,
+  }));
+
+test("an action that may take effect twice", () => {
+  expect(found({ category: "action", retry })).toEqual([
+    {
+      severity: "warning",
+      message:
+        "The tool declares retries, and its calls are never tried again: a tool of category `action` that is not idempotent could take effect twice.",
+      evidence: "retry: { attempts: 2 }",
+      remedy:
+        "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`.",
+      line: 3,
+    },
+  ]);
+  expect(found({ category: "action", idempotent: false, retry })).toHaveLength(1);
+});
+
+test("a tool that asks a person", () => {
+  expect(found({ category: "ui", retry })).toMatchObject([
+    {
+      message:
+        "The tool declares retries, and its calls are never tried again: a tool of category `ui` could take effect twice.",
+      remedy: "Leave out `retry`.",
+    },
+  ]);
+});
+
+test.each<ToolMetadata>([
+  { category: "action", idempotent: true, retry },
+  { category: "retrieval", retry },
+  { category: "utility", retry },
+  { category: "action", retry: { attempts: 0 } },
+  { category: "action" },
+])("%j is fine", (metadata) => {
+  expect(found(metadata)).toEqual([]);
+});

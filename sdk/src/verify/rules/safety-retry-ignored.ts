@@ -1,0 +1,24 @@
+import { isReadOnly } from "../../model/is-read-only.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { toolLocation } from "../subject/locations.ts";
+
+export default defineRule({
+  id: "safety-retry-ignored",
+  severity: "warning",
+  summary: "Retries are declared only for tools whose calls can be repeated.",
+  scope: "tool",
+  check(subject, report) {
+    const { metadata } = subject.tool ?? {};
+    const attempts = metadata?.retry?.attempts ?? 0;
+    if (metadata === undefined || attempts === 0 || isReadOnly(metadata) || metadata.idempotent === true) return;
+    const isAction = metadata.category === "action";
+    report({
+      ...toolLocation(subject),
+      message: `The tool declares retries, and its calls are never tried again: a tool of category \`${metadata.category}\`${isAction ? " that is not idempotent" : ""} could take effect twice.`,
+      evidence: `retry: { attempts: ${String(attempts)} }`,
+      remedy: isAction
+        ? "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`."
+        : "Leave out `retry`.",
+    });
+  },
+});
