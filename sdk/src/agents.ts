@@ -6,5 +6,36 @@
 export { defineAgent } from "./define/define-agent.ts";
 export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool-behavior.ts";
 export { foldTimeline } from "./agents/timeline/fold.ts";
+export { checkPrompt } from "./agents/render/check-prompt.ts";
+export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
+export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
 export { memoryEngine, type MemoryEngineOptions } from "./engines/memory.ts";
 export { sqliteEngine, type SqliteEngineOptions } from "./engines/sqlite.ts";
+export type { AgentDefinition } from "./model/agent.ts";
+export type { LanguageModel } from "./model/ports/language-model.ts";
+export type {
+  ClaimOptions,
+  DurableEngine,
+  ReleaseOptions,
+  RunClaim,
+  RunSummary,
+  TimelineAddition,
+} from "./model/ports/durable-engine.ts";
+export type { CallStatus, QuestionState, RunState, TaskCall, TaskState, TaskStatus } from "./model/task.ts";
+export type {
+  Answerer,
+  AskedCall,
+  CallEnd,
+  DocumentReference,
+  EntryContents,
+  EntryOf,
+  EntryType,
+  MessagePart,
+  NewEntry,
+  Question,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+  Usage,
+} from "./model/timeline.ts";
+export type { Json, JsonObject } from "./util/json.ts";
