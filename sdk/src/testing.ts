@@ -12,7 +12,12 @@ export type { ConfirmAnswer, ScriptedAnswers, ScriptedConfirm } from "./testing/
 export { propertyTest, type PropertyReport, type PropertyTestOptions } from "./testing/property/property-test.ts";
 export { replayExamples } from "./testing/replay-examples.ts";
 export type { TestedTool, TestedToolOptions } from "./testing/tested-tool.ts";
-export { scriptedModel, type ScriptedModel, type ScriptedStep } from "./testing/model/scripted-model.ts";
+export {
+  scriptedModel,
+  type ScriptedModel,
+  type ScriptedReplies,
+  type ScriptedStep,
+} from "./testing/model/scripted-model.ts";
 export {
   runConversation,
   type Conversation,

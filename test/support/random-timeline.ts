@@ -28,7 +28,17 @@ const result: fc.Arbitrary<Json> = fc.oneof(
   fc.constant(null),
 );
 
-const callEnd = fc.constantFrom("open", "started", "finished", "failed", "delegated", "injected", "asked", "answered", "early");
+const callEnd = fc.constantFrom(
+  "open",
+  "started",
+  "finished",
+  "failed",
+  "delegated",
+  "injected",
+  "asked",
+  "answered",
+  "early",
+);
 
 const call = fc.record({
   input: fc.oneof<fc.Arbitrary<Json>[]>(fc.dictionary(text, text, { maxKeys: 2 }), text, fc.constant([1])),
@@ -60,13 +70,15 @@ const timeline = fc.record({
 });
 
 /** The timeline of one task, as crashes, parallel calls, cancellations, compactions and changes of the model leave it. */
-export const randomTimeline: fc.Arbitrary<readonly TimelineEntry[]> = timeline.map(({ request, documents, turns, stored }) => {
-  const entries: NewEntry[] = [
-    { type: "task_created", task: "t0", agent: "a", input: request, documents, depth: 0, fingerprint: "f" },
-  ];
-  for (const [index, each] of turns.entries()) entries.push(...turnEntries(each, index, entries.length));
-  return numbered(entries.slice(0, Math.max(1, Math.ceil((entries.length * stored) / 1000))));
-});
+export const randomTimeline: fc.Arbitrary<readonly TimelineEntry[]> = timeline.map(
+  ({ request, documents, turns, stored }) => {
+    const entries: NewEntry[] = [
+      { type: "task_created", task: "t0", agent: "a", input: request, documents, depth: 0, fingerprint: "f" },
+    ];
+    for (const [index, each] of turns.entries()) entries.push(...turnEntries(each, index, entries.length));
+    return numbered(entries.slice(0, Math.max(1, Math.ceil((entries.length * stored) / 1000))));
+  },
+);
 
 /** A model that reads the timeline: one of those that wrote it, or another. */
 export const randomReader = fc.constantFrom(...models, { provider: "mistral.chat", id: "m" });
@@ -88,14 +100,16 @@ function turnEntries(each: Generated<typeof turn>, index: number, before: number
   const parts: MessagePart[] = [
     ...each.parts.map((given): MessagePart => {
       if (given.kind === "text") return { type: "text", text: given.text };
-      return { type: "reasoning", text: given.text, ...(given.isSigned ? { provider: { p: { signature: "s" } } } : {}) };
+      return {
+        type: "reasoning",
+        text: given.text,
+        ...(given.isSigned ? { provider: { p: { signature: "s" } } } : {}),
+      };
     }),
-    ...calls.map(
-      ({ callId, input, isUnreadable }): MessagePart => ({
-        ...{ type: "call", callId, tool: "look", input },
-        ...(isUnreadable ? { isUnreadable: true } : {}),
-      }),
-    ),
+    ...calls.map(({ callId, input, isUnreadable }): MessagePart => ({
+      ...{ type: "call", callId, tool: "look", input },
+      ...(isUnreadable ? { isUnreadable: true } : {}),
+    })),
   ];
   const assistant: NewEntry = { type: "assistant", task, parts, finish: "stop", usage, model: each.model };
   const ends = calls.map((asked) => callEntries(asked));

@@ -8,8 +8,8 @@ import { testEngine } from "../testing.ts";
 
 const folders = new Map<string, string>();
 
-for (const { name, run } of testEngine(
-  (place, { now }) => sqliteEngine(path.join(folders.get("now") ?? "", `${place}.db`), { now }),
+for (const { name, run } of testEngine((place, { now }) =>
+  sqliteEngine(path.join(folders.get("now") ?? "", `${place}.db`), { now }),
 )) {
   test(name, async () => {
     folders.set("now", tempFolder());

@@ -12,7 +12,8 @@ export const agentCodes = {
   },
   MODEL_UNSUPPORTED: {
     summary: "The model cannot be used: it implements another interface.",
-    remedy: "Pass a model of the AI SDK, specification v4 or v3, such as `openai(...)` from a current `@ai-sdk/openai`.",
+    remedy:
+      "Pass a model of the AI SDK, specification v4 or v3, such as `openai(...)` from a current `@ai-sdk/openai`.",
   },
   ENGINE_FAILED: {
     summary: "An operation of the durable engine failed.",

@@ -49,7 +49,7 @@ export interface RunLimits {
   readonly questions: number;
   /** Tokens of the whole run, input and output; null, the default, sets no limit. */
   readonly tokens: number | null;
-  /** Milliseconds from the first entry, without those in which only people are waited for; null, the default, sets no limit. */
+  /** Milliseconds from the first entry of the run; null, the default, sets no limit. */
   readonly milliseconds: number | null;
 }
 

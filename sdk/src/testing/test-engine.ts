@@ -105,9 +105,7 @@ const always: Readonly<Record<string, Check>> = {
   },
   "of 20 entries with one key at once, one is kept": async (engine) => {
     await engine.start("r", []);
-    const work = Array.from({ length: 20 }, (_, n) =>
-      engine.append("r", { entries: [note(`${n}`, "k")], after: 0 }),
-    );
+    const work = Array.from({ length: 20 }, (_, n) => engine.append("r", { entries: [note(`${n}`, "k")], after: 0 }));
     const seen = await Promise.all(work);
     assert.equal((await engine.read("r")).length, 1);
     assert.equal(new Set(seen.map(([first]) => JSON.stringify(first))).size, 1);

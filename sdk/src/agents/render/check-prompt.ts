@@ -26,7 +26,11 @@ function checkMessage(message: LanguageModelV4Message, next: LanguageModelV4Mess
   if (ids.length === 0) return [...found, ...badIds];
   const results = next === undefined ? [] : resultIds(next);
   const isPaired = results.length === ids.length && results.every((id, index) => id === ids[index]);
-  return [...found, ...badIds, ...(isPaired ? [] : [`The calls ${ids.join(", ")} have the results ${results.join(", ")}.`])];
+  return [
+    ...found,
+    ...badIds,
+    ...(isPaired ? [] : [`The calls ${ids.join(", ")} have the results ${results.join(", ")}.`]),
+  ];
 }
 
 function checkPlace(message: LanguageModelV4Message, before: LanguageModelV4Message | undefined): readonly string[] {

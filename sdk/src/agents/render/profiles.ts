@@ -10,7 +10,12 @@ export interface RenderProfile {
 
 /** One profile for each transport, and how the AI SDK's packages call the providers that speak it. */
 const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
-  { id: "openai-responses", provider: /^(?:openai|azure)(?:\.responses)?$/, takesMediaInResults: true, takesReasoning: true },
+  {
+    id: "openai-responses",
+    provider: /^(?:openai|azure)(?:\.responses)?$/,
+    takesMediaInResults: true,
+    takesReasoning: true,
+  },
   { id: "anthropic-messages", provider: /anthropic/, takesMediaInResults: true, takesReasoning: true },
   { id: "gemini-live", provider: /^google\.live/, takesMediaInResults: false, takesReasoning: false },
   { id: "gemini-generate", provider: /^(?:google|vertex)/, takesMediaInResults: true, takesReasoning: true },

@@ -38,7 +38,12 @@ const resultsIn = (prompt: ReturnType<typeof promptOf>): readonly unknown[] =>
   prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
 
 test("F6: a timeline becomes a system message, the request, the messages of the model and the results of their calls", () => {
-  const entries = [created, says({ type: "text", text: "Let me look." }, call("c1")), finished("c1", "seen"), says({ type: "text", text: "Done." })];
+  const entries = [
+    created,
+    says({ type: "text", text: "Let me look." }, call("c1")),
+    finished("c1", "seen"),
+    says({ type: "text", text: "Done." }),
+  ];
   expect(promptOf(entries)).toEqual([
     { role: "system", content: "Be brief." },
     { role: "user", content: [{ type: "text", text: "Look." }] },
@@ -118,7 +123,10 @@ test("an image is inside the result where the provider takes it, else after all 
   expect(promptOf(entries, { model: gpt }).slice(-2)).toMatchObject([
     {
       role: "tool",
-      content: [{ output: { type: "text", value: "A chart:\n[chart.png: in the next message]" } }, { toolCallId: "c2" }],
+      content: [
+        { output: { type: "text", value: "A chart:\n[chart.png: in the next message]" } },
+        { toolCallId: "c2" },
+      ],
     },
     { role: "user", content: [file] },
   ]);
@@ -186,7 +194,12 @@ test("the check of prompts finds each fault", () => {
   expect(checkPrompt([{ role: "user", content: [{ type: "text", text: "\ud83d" }] }])).toEqual([
     "A text has half of a surrogate pair.",
   ]);
-  const result = { type: "tool-result" as const, toolCallId: "x", toolName: "look", output: { type: "text" as const, value: "" } };
+  const result = {
+    type: "tool-result" as const,
+    toolCallId: "x",
+    toolName: "look",
+    output: { type: "text" as const, value: "" },
+  };
   expect(checkPrompt([user, { role: "tool", content: [result] }])).toEqual(["The result x has no call."]);
 });
 

@@ -2,7 +2,7 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOpt
 import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import { cleanArguments, cleanJson, cleanObject, cleanText } from "./clean.ts";
+import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
 import type { RenderProfile } from "./profiles.ts";
 import { resultParts } from "./result-parts.ts";
 import { notStarted, resultsOf, type RenderedResult } from "./results.ts";
@@ -40,7 +40,8 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
   const context = { log, profile, results };
   for (const entry of entries) {
     if (entry.type === "task_created") messages.push(requestMessage(entry, covered?.text));
-    if (entry.type === "assistant" && entry.seq > (covered?.to ?? 0)) messages.push(...assistantMessages(entry, context));
+    if (entry.type === "assistant" && entry.seq > (covered?.to ?? 0))
+      messages.push(...assistantMessages(entry, context));
   }
   const calls = new Set(entries.flatMap((entry) => (entry.type === "assistant" ? entry.parts : [])).map(callIdOf));
   return { prompt: merged(messages), strays: [...results.keys()].filter((callId) => !calls.has(callId)) };
@@ -72,7 +73,9 @@ function coveredBy(
 }
 
 function requestMessage({ input, documents }: EntryOf<"task_created">, summary = ""): LanguageModelV4Message {
-  const texts = [requestText(input), documentsText(documents), summary].map(cleanText).filter((text) => text.trim() !== "");
+  const texts = [requestText(input), documentsText(documents), summary]
+    .map(cleanText)
+    .filter((text) => text.trim() !== "");
   const content = (texts.length === 0 ? ["Begin."] : texts).map((text) => ({ type: "text" as const, text }));
   return { role: "user", content };
 }
@@ -83,7 +86,8 @@ function requestText(input: Json): string {
   if (!isRecord(input)) return JSON.stringify(input);
   const { request, documents: _documents, failFast: _failFast, ...others } = input as JsonObject;
   const rest = Object.keys(others).length === 0 ? "" : JSON.stringify(others);
-  if (typeof request !== "string") return rest === "" ? "" : JSON.stringify({ ...others, ...(request === undefined ? {} : { request }) });
+  if (typeof request !== "string")
+    return rest === "" ? "" : JSON.stringify({ ...others, ...(request === undefined ? {} : { request }) });
   return [request, rest].filter((text) => text !== "").join("\n\n");
 }
 

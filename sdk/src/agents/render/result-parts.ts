@@ -20,7 +20,8 @@ export function resultParts({ result, isError }: RenderedResult, profile: Render
   return { output: { type: isError ? "error-json" : "json", value: value as never }, after: [] };
 }
 
-const mediaIn = (result: Json): readonly MediaContent[] => [result].flat().filter(isMedia);
+const mediaIn = (result: Json): readonly MediaContent[] =>
+  [result].flat().flatMap((part): MediaContent[] => (isMedia(part) ? [part] : []));
 
 function mediaParts(result: Json, media: readonly MediaContent[], profile: RenderProfile): ResultParts {
   const others = [result].flat().filter((part) => !isMedia(part));

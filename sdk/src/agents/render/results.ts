@@ -22,13 +22,19 @@ export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string
     if (entry.type === "call_finished" || entry.type === "call_failed") {
       settle(entry.callId, { result: entry.result, isError: entry.type === "call_failed", seq: entry.seq });
     } else if (entry.type === "call_started") {
-      settle(entry.callId, open("UNKNOWN_OUTCOME", "The call has started and has not ended; whether it took effect is unknown."));
+      settle(
+        entry.callId,
+        open("UNKNOWN_OUTCOME", "The call has started and has not ended; whether it took effect is unknown."),
+      );
     } else if (entry.type === "delegated") {
       settle(entry.callId, open("RUNNING", `The task ${entry.child} is still running.`));
     } else if (entry.type === "asked" && entry.callId !== undefined && entry.asks.kind !== "approval") {
       questions.set(entry.question, entry.callId);
       const early = answers.get(entry.question);
-      settle(entry.callId, early === undefined ? open("WAITING", "The question is not answered yet.") : answered(early, entry.seq));
+      settle(
+        entry.callId,
+        early === undefined ? open("WAITING", "The question is not answered yet.") : answered(early, entry.seq),
+      );
     } else if (entry.type === "answered") {
       if (!answers.has(entry.of)) answers.set(entry.of, entry);
       const callId = questions.get(entry.of);
@@ -49,7 +55,8 @@ function open(type: string, message: string): RenderedResult {
   return { result: { error: { type, message } }, isError: true, seq: undefined };
 }
 
-const answered = (
-  { result, by }: Extract<TimelineEntry, { type: "answered" }>,
-  seq: number,
-): RenderedResult => ({ result: answerResult(result, by), isError: result === null, seq });
+const answered = ({ result, by }: Extract<TimelineEntry, { type: "answered" }>, seq: number): RenderedResult => ({
+  result: answerResult(result, by),
+  isError: result === null,
+  seq,
+});

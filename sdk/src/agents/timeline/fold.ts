@@ -124,11 +124,8 @@ const appliers: Appliers = {
   compacted: () => undefined,
 };
 
-const callOf = (
-  task: string,
-  callId: string,
-  tasks: ReadonlyMap<string, DraftTask>,
-): Draft<TaskCall> | undefined => tasks.get(task)?.calls.find((call) => call.callId === callId);
+const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTask>): Draft<TaskCall> | undefined =>
+  tasks.get(task)?.calls.find((call) => call.callId === callId);
 
 /** Whether a call has its result. */
 export const isEnded = ({ status }: TaskCall): boolean => status === "finished" || status === "failed";

@@ -12,7 +12,10 @@ export interface Place {
 }
 
 /** Entries as the timeline keeps them, without those whose key it has. */
-export function numberEntries(entries: readonly NewEntry[], { run, length, now, has }: Place): readonly TimelineEntry[] {
+export function numberEntries(
+  entries: readonly NewEntry[],
+  { run, length, now, has }: Place,
+): readonly TimelineEntry[] {
   const timestamp = new Date(now).toISOString();
   const keys = new Set<string>();
   const added = entries.filter(({ once }) => {

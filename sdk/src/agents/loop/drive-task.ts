@@ -1,0 +1,25 @@
+import type { TaskState } from "../../model/task.ts";
+import { cancellation } from "../calls/end-task.ts";
+import { handleCalls, isActionable } from "../calls/handle-call.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { isEnded } from "../timeline/fold.ts";
+import { runningBelow } from "../timeline/tree.ts";
+import { takeTurn } from "./take-turn.ts";
+
+/** Whether there is something to do about a task now. */
+export function isRunnable(run: LiveRun, task: TaskState): boolean {
+  if (task.status !== "running") return false;
+  // Its children end first.
+  if (task.cancelling !== undefined) return runningBelow(task, run.state).length === 0;
+  return task.calls.every(isEnded) || task.calls.some((call) => !isEnded(call) && isActionable(run, call));
+}
+
+/** Works on a task until it has ended or waits for someone. All calls of a message have their results before the next message. */
+export async function driveTask(run: LiveRun, id: string): Promise<void> {
+  for (let task = run.task(id); isRunnable(run, task); task = run.task(id)) {
+    if (task.cancelling !== undefined) await run.append(...cancellation(run, task));
+    else if (task.calls.every(isEnded)) await takeTurn(run, task);
+    else await handleCalls(run, task);
+  }
+  if (run.task(id).status !== "running") await run.sessions.close(id);
+}
