@@ -138,7 +138,7 @@ function afterwards({ after, cut }: Generated<typeof turn>, length: number): rea
       ];
     case "approval":
       return [{ type: "answered", task, of: "no-question", result: "yes", by: "ann" }];
-    default:
+    case "nothing":
       return [];
   }
 }

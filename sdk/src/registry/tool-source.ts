@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import type { ToolSummary } from "../model/tool-summary.ts";
-import type { Category, ToolType } from "../model/tool.ts";
+import type { Category } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { RegistryIndex } from "./registry-index.ts";
@@ -11,7 +11,7 @@ export interface ToolDemands {
   readonly name: string;
   readonly category: Category;
   /** Left out where the tool's metadata has none. */
-  readonly type?: ToolType;
+  readonly type?: string;
   /** Names of the services it uses; left out where it uses none. */
   readonly services?: readonly string[];
 }

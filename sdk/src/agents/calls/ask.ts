@@ -15,19 +15,21 @@ export async function ask(
 ): Promise<void> {
   const input = await validatedInput(run, task, call);
   if (input === undefined) return;
-  const { limits, questions } = run.state;
-  const asked = [...questions.values()].filter((other) => other.task === task.id && other.kind !== "approval").length;
-  if (asked >= limits.questions) {
-    const message = `The limit \`questions\` of this run is ${limits.questions} a task, and it is reached. Decide yourself, and say what you assume.`;
-    return run.append(refusedCall(task, call, { type: "LIMIT_REACHED", message }));
-  }
   const to: Answerer = tool.metadata.to === "person" ? { kind: "person" } : masterOf(task);
-  await run.append({
-    type: "asked",
-    task: task.id,
-    ...{ callId: call.callId, tool: call.tool, input: call.input, question: call.callId },
-    asks: { ...questionIn(input, run.clock.now()), to, path: pathOf(task, run.state) },
-    once: `asked:${call.callId}`,
+  return run.inOrder(() => {
+    const { limits, questions } = run.state;
+    const asked = [...questions.values()].filter((other) => other.task === task.id && other.kind !== "approval");
+    if (asked.length >= limits.questions) {
+      const message = `The limit \`questions\` of this run is ${limits.questions} a task, and it is reached. Decide yourself, and say what you assume.`;
+      return run.append(refusedCall(task, call, { type: "LIMIT_REACHED", message }));
+    }
+    return run.append({
+      type: "asked",
+      task: task.id,
+      ...{ callId: call.callId, tool: call.tool, input: call.input, question: call.callId },
+      asks: { ...questionIn(input, run.clock.now()), to, path: pathOf(task, run.state) },
+      once: `asked:${call.callId}`,
+    });
   });
 }
 

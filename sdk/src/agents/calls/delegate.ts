@@ -1,6 +1,7 @@
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskCall, TaskState } from "../../model/task.ts";
 import type { DocumentReference, NewEntry } from "../../model/timeline.ts";
+import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
@@ -18,14 +19,19 @@ export async function delegate(
   const input = await validatedInput(run, task, call);
   if (input === undefined) return;
   const agent = tool.metadata.to ?? "";
-  const refusal = refusalOf(run, task, { agent, input });
-  if (refusal !== undefined) return run.append(refusedCall(task, call, refusal));
-  const child = newTaskId(run.state);
-  await run.append(
-    { type: "delegated", task: task.id, ...pick(call), child, once: `child:${call.callId}` },
-    newTask(child, { agent, input, depth: task.depth + 1, parent: { task: task.id, callId: call.callId } }),
-  );
+  return run.inOrder(() => {
+    const refusal = refusalOf(run, task, { agent, input });
+    if (refusal !== undefined) return run.append(refusedCall(task, call, refusal));
+    const child = newTaskId(run.state);
+    return run.append(
+      { type: "delegated", task: task.id, ...pick(call), child, once: `child:${call.callId}` },
+      newTask(child, { agent, input, depth: task.depth + 1, parent: { task: task.id, callId: call.callId } }),
+    );
+  });
 }
+
+/** Whether a delegation ends those of the same message when it fails. */
+export const isFailFast = (input: Json): boolean => isRecord(input) && input.failFast === true;
 
 const pick = ({ callId, tool, input }: TaskCall): Pick<TaskCall, "callId" | "tool" | "input"> => ({
   callId,
@@ -71,6 +77,8 @@ function refusalOf(
   { agent, input }: { readonly agent: string; readonly input: JsonObject },
 ): { readonly type: string; readonly message: string } | undefined {
   const { limits, tasks } = run.state;
+  const failed = run.task(task.id).calls.find(({ input: given, status }) => status === "failed" && isFailFast(given));
+  if (failed !== undefined) return { type: "CANCELLED", message: `${failed.tool} failed before this call began.` };
   const below = [...tasks.values()].filter(({ parent }) => parent !== undefined);
   const running = below.filter(({ status }) => status === "running").length;
   const limit = (name: string, most: number): { type: string; message: string } => ({

@@ -1,9 +1,9 @@
 import type { TaskCall, TaskState } from "../../model/task.ts";
 import type { NewEntry, TaskError } from "../../model/timeline.ts";
-import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
+import { isFailFast } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
 
 /** The entries that complete a task: its result goes to the call that waits for it, in the same transaction. */
@@ -56,7 +56,7 @@ function waitingCall(run: LiveRun, { id, parent }: TaskState): Waiting | undefin
 /** A delegation with `failFast` ends those of the same message when it fails. */
 function failFast(run: LiveRun, task: TaskState): readonly NewEntry[] {
   const waiting = waitingCall(run, task);
-  if (waiting === undefined || !isRecord(waiting.call.input) || waiting.call.input.failFast !== true) return [];
+  if (waiting === undefined || !isFailFast(waiting.call.input)) return [];
   const reason = `${task.agent} failed (${waiting.call.tool})`;
   return waiting.task.calls.flatMap(({ child, callId }): NewEntry[] =>
     child === undefined || callId === waiting.call.callId || run.state.tasks.get(child)?.status !== "running"

@@ -27,13 +27,15 @@ export async function handOff(
   const ended = callEnd(task, call, { ok: true, result: { handedOff: true } });
   const { to } = tool.metadata;
   if (to === undefined) return run.append(ended, ...completion(run, task, input));
-  const next = newTaskId(run.state);
   const { parent, depth } = task;
-  await run.append(
-    ended,
-    { type: "task_completed", task: task.id, result: input, documents: [], next, once: `task:${task.id}` },
-    { ...newTask(next, { agent: to, input, depth, ...(parent === undefined ? {} : { parent }) }), after: task.id },
-  );
+  return run.inOrder(() => {
+    const next = newTaskId(run.state);
+    return run.append(
+      ended,
+      { type: "task_completed", task: task.id, result: input, documents: [], next, once: `task:${task.id}` },
+      { ...newTask(next, { agent: to, input, depth, ...(parent === undefined ? {} : { parent }) }), after: task.id },
+    );
+  });
 }
 
 /** A second call of this kind in one message. */

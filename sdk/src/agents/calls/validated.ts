@@ -16,7 +16,7 @@ export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): P
 /** The arguments of a call whose tool runs no code; undefined where it was refused, which is then stored. */
 export async function validatedInput(run: LiveRun, task: TaskState, call: TaskCall): Promise<JsonObject | undefined> {
   const response = await callTool(run, task, call);
-  if (response.ok) return isRecord(response.data) ? (response.data as JsonObject) : {};
+  if (response.ok) return isRecord(response.data) ? response.data : {};
   await run.append(callEnd(task, call, { ok: false, result: forModel(response) }));
   return undefined;
 }

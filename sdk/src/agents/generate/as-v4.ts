@@ -19,8 +19,8 @@ import { isRecord } from "../../util/is-record.ts";
 export function asV4(model: LanguageModel): LanguageModelV4 {
   const given: unknown = model;
   if (isRecord(given) && typeof given.doGenerate === "function") {
-    if (model.specificationVersion === "v4") return model;
-    if (model.specificationVersion === "v3") return wrapped(model);
+    if (given.specificationVersion === "v4") return model as LanguageModelV4;
+    if (given.specificationVersion === "v3") return wrapped(model as LanguageModelV3);
   }
   const what = isRecord(given)
     ? `has the specification ${JSON.stringify(given.specificationVersion)}`
@@ -38,11 +38,10 @@ const wrapped = (model: LanguageModelV3): LanguageModelV4 => ({
   doStream: async (options) => (await model.doStream(asV3(options))) as unknown as LanguageModelV4StreamResult,
 });
 
-const asV3 = (options: LanguageModelV4CallOptions): LanguageModelV3CallOptions =>
-  ({
-    ...options,
-    prompt: options.prompt.map(messageAsV3) as unknown as LanguageModelV3Prompt,
-  }) as LanguageModelV3CallOptions;
+const asV3 = (options: LanguageModelV4CallOptions): LanguageModelV3CallOptions => ({
+  ...options,
+  prompt: options.prompt.map(messageAsV3) as unknown as LanguageModelV3Prompt,
+});
 
 /** Files are `{ type: "data", data }` in v4, in v3 the data itself, and in results `file-data`. */
 function messageAsV3(message: LanguageModelV4CallOptions["prompt"][number]): unknown {

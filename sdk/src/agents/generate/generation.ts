@@ -51,6 +51,7 @@ class Gathered {
   #usage: LanguageModelV4Usage | undefined;
 
   add(part: LanguageModelV4StreamPart): void {
+    // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- providers add kinds of parts
     switch (part.type) {
       case "text-start":
       case "reasoning-start":
@@ -72,6 +73,8 @@ class Gathered {
         this.#usage = part.usage;
         break;
       default:
+        // Parts of calls that come whole as well, and parts that are for people.
+        break;
     }
   }
 

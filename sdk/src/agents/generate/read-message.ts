@@ -7,10 +7,8 @@ import type { Generation } from "./generation.ts";
 export function readMessage({ content }: Generation, prefix: string): readonly MessagePart[] {
   let calls = 0;
   return content.flatMap((part): MessagePart[] => {
-    const provider =
-      "providerMetadata" in part && part.providerMetadata !== undefined
-        ? { provider: part.providerMetadata as JsonObject }
-        : {};
+    const metadata = "providerMetadata" in part ? part.providerMetadata : undefined;
+    const provider = metadata === undefined ? {} : { provider: metadata as JsonObject };
     if (part.type === "text" || part.type === "reasoning") return [{ type: part.type, text: part.text, ...provider }];
     // A tool that the provider runs itself is its own affair.
     if (part.type !== "tool-call" || part.providerExecuted === true) return [];

@@ -19,11 +19,11 @@ export async function withRetries<Result>(
   { attempts, clock, signal }: Retrying,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
-    let isCommitted = false;
+    const state = { isCommitted: false };
     try {
-      return await run(() => (isCommitted = true));
+      return await run(() => (state.isCommitted = true));
     } catch (error) {
-      if (isCommitted || attempt >= attempts || signal.aborted || !mayPass(error)) throw error;
+      if (state.isCommitted || attempt >= attempts || signal.aborted || !mayPass(error)) throw error;
       await pause(waitOf(error) ?? (await jittered(attempt)), clock, signal);
     }
   }

@@ -18,4 +18,4 @@ export const cleanObject = (value: JsonObject): JsonObject =>
 
 /** An object as it is, another value as its member `value`: providers take only objects as arguments. */
 export const cleanArguments = (input: Json): JsonObject =>
-  isRecord(input) ? cleanObject(input as JsonObject) : { value: cleanJson(input) };
+  isRecord(input) ? cleanObject(input) : { value: cleanJson(input) };

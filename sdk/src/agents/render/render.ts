@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
 import type { RenderProfile } from "./profiles.ts";
 import { resultParts } from "./result-parts.ts";
@@ -84,7 +84,7 @@ function requestMessage({ input, documents }: EntryOf<"task_created">, summary =
 function requestText(input: Json): string {
   if (typeof input === "string") return input;
   if (!isRecord(input)) return JSON.stringify(input);
-  const { request, documents: _documents, failFast: _failFast, ...others } = input as JsonObject;
+  const { request, documents: _documents, failFast: _failFast, ...others } = input;
   const rest = Object.keys(others).length === 0 ? "" : JSON.stringify(others);
   if (typeof request !== "string")
     return rest === "" ? "" : JSON.stringify({ ...others, ...(request === undefined ? {} : { request }) });

@@ -32,6 +32,7 @@ export class LiveRun {
   readonly #agents: ReadonlyMap<string, AgentDefinition>;
   readonly #cancels = new Map<string, AbortController>();
   #waiting: (() => void)[] = [];
+  #order: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(parts: RunParts) {
@@ -74,6 +75,13 @@ export class LiveRun {
       this.lose(error);
       throw error;
     }
+  }
+
+  /** Runs what depends on the state and changes it, such as a check of a limit, one after the other. */
+  inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#order.then(work);
+    this.#order = result.catch(() => undefined);
+    return result;
   }
 
   /** Takes in entries of this worker and of others. */

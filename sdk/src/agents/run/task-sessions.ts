@@ -32,10 +32,10 @@ export class TaskSessions {
   async turnOf(task: TaskState): Promise<Turn> {
     let session = this.#open.get(task.id);
     if (session === undefined) this.#open.set(task.id, (session = this.#openSession(task)));
-    const { beginTurn } = await session;
+    const opened = await session;
     const present = this.#turns.get(task.id);
     if (present?.number === task.turns) return present.turn;
-    const turn = beginTurn();
+    const turn = opened.beginTurn();
     this.#turns.set(task.id, { number: task.turns, turn });
     return turn;
   }

@@ -8,7 +8,7 @@ export interface Place {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Whether the timeline has an entry with this key. */
-  has(once: string): boolean;
+  readonly has: (once: string) => boolean;
 }
 
 /** Entries as the timeline keeps them, without those whose key it has. */

@@ -107,5 +107,5 @@ function streamOf({
     parts.push({ type: "text-end", id });
   }
   parts.push({ type: "finish", finishReason, usage });
-  return ReadableStream.from(parts) as ReadableStream<LanguageModelV4StreamPart>;
+  return ReadableStream.from<LanguageModelV4StreamPart>(parts);
 }
