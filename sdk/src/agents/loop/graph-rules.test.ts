@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { active, calls, passive, resultsAt, runTeam, type Team } from "../../../../test/support/agent-run.ts";
+import { resultsAt, runTeam, type Team } from "../../../../test/support/agent-run.ts";
+import { active, calls, passive } from "../../../../test/support/agent-team.ts";
 import {
   answerQuestion,
   cancelRun,

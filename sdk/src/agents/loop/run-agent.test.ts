@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { active, calls, passive, resultsAt, runTeam } from "../../../../test/support/agent-run.ts";
+import { resultsAt, runTeam } from "../../../../test/support/agent-run.ts";
+import { active, calls, passive } from "../../../../test/support/agent-team.ts";
 import { foldTimeline, type AgentEvent, type LanguageModel } from "../../agents.ts";
 
 const echo = active("echo", "(input) => input");

@@ -204,7 +204,7 @@ test("the check of prompts finds each fault", () => {
 });
 
 // `npm run test:long` takes 10,000 timelines.
-const numRuns = process.env.LONG === undefined ? 500 : 10_000;
+const numRuns = process.env.LONG === undefined ? 150 : 10_000;
 
 test.each(renderProfiles)("random timelines are sound prompts for $id, and the same bytes each time", (profile) => {
   fc.assert(
