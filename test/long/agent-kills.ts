@@ -15,7 +15,7 @@ const { values } = parseArgs({
 });
 const [runs, workers] = [Number(values.runs), Number(values.workers)];
 const folder = mkdtempSync(path.join(tmpdir(), "toolwright-kills-"));
-const registry = await runtimeArtifact(killTeam("", 0).tools ?? [], () => undefined);
+const registry = await runtimeArtifact(killTeam("", 0).tools, () => undefined);
 const database = path.join(folder, "runs.db");
 const engine = await sqliteEngine(database);
 const names = Array.from({ length: runs }, (_, n) => `r${n}`);

@@ -44,7 +44,7 @@ function failingOnce(
 }
 
 test("F9: an engine that fails at each operation in turn loses nothing, and nothing is done twice", async () => {
-  const registry = await loadRegistry(await runtimeArtifact(killTeam("", 0).tools ?? []));
+  const registry = await loadRegistry(await runtimeArtifact(killTeam("", 0).tools));
   const work = async (at: number, side: "before" | "after"): Promise<number> => {
     const folder = tempFolder();
     let now = 1_000_000;
@@ -79,7 +79,7 @@ test("F9: an engine that fails at each operation in turn loses nothing, and noth
 test(
   "F9: a worker that is killed at an entry loses nothing, and nothing is done twice",
   async () => {
-    const registry = await runtimeArtifact(killTeam("", 0).tools ?? []);
+    const registry = await runtimeArtifact(killTeam("", 0).tools);
     const boundaries = 24;
     const all = Array.from({ length: boundaries }, (_, index) => index + 1);
     const sides = ["before", "after"] as const;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { checkPrompt, foldTimeline, profileOf, render, type TimelineEntry } from "../../sdk/src/agents.ts";
 import { active, calls, passive, teamOf, type TeamParts } from "./agent-team.ts";
+import type { RuntimeTool } from "./runtime-artifact.ts";
 
 /** The effect of a call: a line in a file of its process, forced to the disk. `at` is the folder. */
 const effect = `(input, ctx) => new Promise((resolve) => {
@@ -16,7 +17,11 @@ const effect = `(input, ctx) => new Promise((resolve) => {
 })`;
 
 /** A root, three children at a time that each have two effects a turn, and a question to a person in one of them. */
-export function killTeam(folder: string, ms: number, turns = 1): TeamParts & ReturnType<typeof teamOf> {
+export function killTeam(
+  folder: string,
+  ms: number,
+  turns = 1,
+): ReturnType<typeof teamOf> & { readonly tools: readonly RuntimeTool[] } {
   const write = { at: folder, ms };
   const effects = Array.from({ length: turns }, (_, n) =>
     calls(["write", { ...write, n }], ["write", { ...write, n: -n }]),
@@ -47,7 +52,7 @@ export function killTeam(folder: string, ms: number, turns = 1): TeamParts & Ret
       ...Object.fromEntries(["a", "b", "c"].map((name) => [name, { tools: ["write", "handoff", "ask_person"] }])),
     },
   };
-  return { ...parts, ...teamOf(parts) };
+  return { tools: parts.tools ?? [], ...teamOf(parts) };
 }
 
 /** The effects that happened, by key: how often. */

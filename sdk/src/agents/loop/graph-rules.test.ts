@@ -517,7 +517,7 @@ describe("rule 10, one table decides what a type does:", () => {
     const { report } = await runTeam({ ...team, toolTypes: { review: TOOL_BEHAVIOR.handoff } });
     expect(report.result).toEqual({ ok: true });
     await expect(runTeam(team)).rejects.toThrow(
-      'Agent "root": the tool review has the type "review", which is not known.',
+      'Agent "root" has the tool review of type "review", which is not known.',
     );
   });
 });

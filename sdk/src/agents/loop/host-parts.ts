@@ -9,10 +9,11 @@ import { systemClock } from "../../runtime/system-clock.ts";
 import { asV4 } from "../generate/as-v4.ts";
 import { checkAgents } from "../run/check-agents.ts";
 import type { AgentHost } from "../run/options.ts";
+import type { ResolvedHost } from "../run/live-run.ts";
 
 /** What a worker makes of its host, once for all runs. */
 export interface HostParts {
-  readonly host: AgentHost;
+  readonly host: ResolvedHost;
   readonly runtime: Runtime;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
@@ -28,7 +29,7 @@ export interface HostParts {
  * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `CONFIG_INVALID`.
  */
 export function hostParts(host: AgentHost): HostParts {
-  const { registry, agents, model, models = {}, toolTypes = {}, store, ports } = host;
+  const { registry, agents = registry.agents, model, models = {}, toolTypes = {}, store, ports } = host;
   const { policy, services, stages, intents } = host;
   const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
   checkAgents({ registry, agents, models: Object.keys(models), behaviors });
@@ -41,7 +42,7 @@ export function hostParts(host: AgentHost): HostParts {
     ports: { orchestrator: noOrchestrator, ...ports, ...(store === undefined ? {} : { store }) },
   });
   return {
-    ...{ host, runtime, behaviors },
+    ...{ host: { ...host, agents }, runtime, behaviors },
     models: new Map([["", asV4(model)], ...Object.entries(models).map(([name, each]) => [name, asV4(each)] as const)]),
     clock: ports?.clock ?? systemClock,
     worker: host.worker ?? randomUUID(),

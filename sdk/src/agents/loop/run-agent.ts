@@ -21,7 +21,7 @@ import { workOnRun } from "./work-on-run.ts";
 export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
   const { engine, run = randomUUID(), user, signal } = options;
   const parts = hostParts(options);
-  await engine.start(run, [rootEntry(options)]);
+  await engine.start(run, [rootEntry({ ...options, agents: parts.host.agents })]);
   const claim = await claimRun(parts, run);
   if (claim !== undefined) return workOnRun(parts, claim, { user, signal });
   const [summary] = (await engine.runs()).filter((each) => each.run === run);
@@ -32,7 +32,8 @@ export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
 const claimRun = ({ host, worker, leaseMs }: HostParts, run: string): Promise<RunClaim | undefined> =>
   host.engine.claim({ worker, leaseMs, run });
 
-function rootEntry({ agents, agent = agents[0]?.name ?? "", input, documents, limits }: RunAgentOptions) {
+function rootEntry(options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>) {
+  const { agents, agent = agents[0]?.name ?? "", input, documents, limits } = options;
   if (!agents.some(({ name }) => name === agent)) {
     const known = agents.map(({ name }) => name).join(", ");
     throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}"; there are ${known}.`);

@@ -12,9 +12,12 @@ import { createFold, type Fold } from "../timeline/fold.ts";
 import type { AgentHost } from "./options.ts";
 import type { TaskSessions } from "./task-sessions.ts";
 
+/** A host whose agents are known. */
+export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">>;
+
 /** What a run is worked on with. */
 export interface RunParts {
-  readonly host: AgentHost;
+  readonly host: ResolvedHost;
   readonly claim: RunClaim;
   readonly sessions: TaskSessions;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
@@ -24,7 +27,7 @@ export interface RunParts {
 
 /** A run that this process works on: its state, and the only way to add to its timeline. */
 export class LiveRun {
-  readonly host: AgentHost;
+  readonly host: ResolvedHost;
   readonly sessions: TaskSessions;
   readonly clock: Clock;
   readonly #parts: RunParts;

@@ -12,8 +12,8 @@ import type { Json } from "../../util/json.ts";
 /** What every worker on runs needs. */
 export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "services" | "stages" | "intents"> {
   readonly registry: Registry;
-  /** Every agent of the run. */
-  readonly agents: readonly AgentDefinition[];
+  /** Every agent of the run; default: those of the registry. */
+  readonly agents?: readonly AgentDefinition[];
   /** The model of agents that name no other. */
   readonly model: LanguageModel;
   /** Models by the names that agents give them; default: none. */
