@@ -23,6 +23,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -35,3 +36,4 @@ export type { Json, JsonObject } from "./util/json.ts";
 export type { AgreedSection } from "./model/document-sections.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
+export type { AgentDefinition } from "./model/agent.ts";

@@ -23,6 +23,7 @@ export type {
   CategoryMetadata,
   CommonMetadata,
   Deprecation,
+  HostToolTypes,
   LifecycleEvent,
   Risk,
   ToolExample,

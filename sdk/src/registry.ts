@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { fingerprint, registryVersion } from "./registry/content-hash.ts";
+export { fingerprint, registryVersion, type VersionedContent } from "./registry/content-hash.ts";
 export { parseRegistry } from "./registry/parse-registry.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";
 export type { ToolDemands, ToolSource } from "./registry/tool-source.ts";
@@ -23,6 +23,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -40,3 +41,4 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
+export type { AgentDefinition } from "./model/agent.ts";

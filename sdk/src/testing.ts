@@ -135,6 +135,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -164,3 +165,27 @@ export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { ToolModules } from "./model/loaded-registry.ts";
+export type { AgentDefinition } from "./model/agent.ts";
+export type {
+  ClaimOptions,
+  DurableEngine,
+  ReleaseOptions,
+  RunClaim,
+  RunSummary,
+  TimelineAddition,
+} from "./model/ports/durable-engine.ts";
+export type {
+  Answerer,
+  AskedCall,
+  CallEnd,
+  DocumentReference,
+  EntryContents,
+  EntryType,
+  MessagePart,
+  NewEntry,
+  Question,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+  Usage,
+} from "./model/tasks/timeline.ts";

@@ -10,6 +10,8 @@ import { effectsIn, faultsOf, killTeam } from "../support/kill-team.ts";
 import { answerAll, ended, startWorker } from "../support/kill-workers.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "1000" }, workers: { type: "string", default: "2" } },
 });
@@ -65,7 +67,7 @@ for (let first = 0; first < runs; first += batch) {
     worker.kill("SIGKILL");
     await end;
   }
-  console.log(`${first + present.length} runs, ${state.kills} kills`);
+  print(`${first + present.length} runs, ${state.kills} kills`);
 }
 
 const effects = effectsIn(folder);
@@ -81,9 +83,9 @@ for (const name of names) {
 await engine.close();
 rmSync(folder, { recursive: true, force: true });
 const seen = [...kills.values()].sort((left, right) => left - right);
-console.log(`runs ${runs}; kills ${state.kills}; a run saw ${seen[0] ?? 0} to ${seen.at(-1) ?? 0} of them`);
-console.log(
+print(`runs ${runs}; kills ${state.kills}; a run saw ${seen[0] ?? 0} to ${seen.at(-1) ?? 0} of them`);
+print(
   `effects ${effects.size}; calls of unknown outcome, each reported to its model: ${unknown}; faults: ${faults.length}`,
 );
-for (const fault of faults.slice(0, 20)) console.log(fault);
+for (const fault of faults.slice(0, 20)) print(fault);
 if (faults.length > 0) process.exitCode = 1;

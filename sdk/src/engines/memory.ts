@@ -1,5 +1,5 @@
 import type { ClaimOptions, DurableEngine, RunClaim } from "../model/ports/durable-engine.ts";
-import type { TimelineEntry } from "../model/timeline.ts";
+import type { TimelineEntry } from "../model/tasks/timeline.ts";
 import { leaseLost, runNotFound } from "./shared/engine-errors.ts";
 import { numberEntries } from "./shared/number-entries.ts";
 

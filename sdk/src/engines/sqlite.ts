@@ -8,7 +8,7 @@ import type {
   RunSummary,
   TimelineAddition,
 } from "../model/ports/durable-engine.ts";
-import type { NewEntry, TimelineEntry } from "../model/timeline.ts";
+import type { NewEntry, TimelineEntry } from "../model/tasks/timeline.ts";
 import { GroupCommit } from "../stores/shared/group-commit.ts";
 import { openSqliteFile } from "../stores/shared/sqlite-file.ts";
 import { whenFree } from "../stores/shared/when-free.ts";

@@ -58,7 +58,7 @@ export interface RegistryFile {
   readonly gitCommit: string | null;
   /** ISO time of `SOURCE_DATE_EPOCH` or of the commit; null where both are unknown. */
   readonly buildTimestamp: string | null;
-  /** Those of `agents/`, sorted by name; left out where there are none. */
+  /** Those of `agents/`, sorted by name; left out where the project has no agents. */
   readonly agents?: readonly AgentDefinition[];
   /** Sorted by `toolId`. */
   readonly tools: readonly ToolRecord[];

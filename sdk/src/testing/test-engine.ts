@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { DurableEngine, RunClaim } from "../model/ports/durable-engine.ts";
-import type { NewEntry } from "../model/timeline.ts";
+import type { NewEntry } from "../model/tasks/timeline.ts";
 import type { ContractCheck } from "./test-store.ts";
 
 /** What is known of the engines under test. */

@@ -1,6 +1,6 @@
 import type { ToolRecord } from "../../model/registry.ts";
-import type { TaskCall, TaskState } from "../../model/task.ts";
-import type { Answerer, Question } from "../../model/timeline.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { Answerer, Question } from "../../model/tasks/timeline.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { pathOf } from "../timeline/tree.ts";

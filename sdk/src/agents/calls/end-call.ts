@@ -1,5 +1,5 @@
-import type { TaskCall, TaskState } from "../../model/task.ts";
-import type { NewEntry } from "../../model/timeline.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 
 /** The entry that ends a call. A call has one end, whichever worker or process writes it. */

@@ -1,5 +1,5 @@
-import type { TaskCall, TaskState } from "../../model/task.ts";
-import type { NewEntry, TaskError } from "../../model/timeline.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";

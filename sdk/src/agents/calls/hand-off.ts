@@ -1,5 +1,5 @@
 import type { ToolRecord } from "../../model/registry.ts";
-import type { TaskCall, TaskState } from "../../model/task.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import { isEnded } from "../timeline/fold.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { newTask, newTaskId } from "./delegate.ts";

@@ -1,6 +1,6 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { TaskCall, TaskState } from "../../model/task.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { LiveRun } from "../run/live-run.ts";

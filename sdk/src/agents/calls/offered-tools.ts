@@ -1,6 +1,6 @@
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { TaskState } from "../../model/task.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
 

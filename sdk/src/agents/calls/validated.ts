@@ -1,6 +1,6 @@
 import { forModel } from "../../model/for-model.ts";
 import type { ToolResponse } from "../../model/response.ts";
-import type { TaskCall, TaskState } from "../../model/task.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";

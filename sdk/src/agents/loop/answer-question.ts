@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
-import type { QuestionState } from "../../model/task.ts";
+import type { QuestionState } from "../../model/tasks/task.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 
 /** An answer to a question. */

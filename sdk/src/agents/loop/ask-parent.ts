@@ -1,6 +1,6 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
-import type { QuestionState, TaskState } from "../../model/task.ts";
-import type { NewEntry } from "../../model/timeline.ts";
+import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { masterOf } from "../calls/ask.ts";

@@ -1,5 +1,5 @@
-import type { QuestionState } from "../../model/task.ts";
-import type { NewEntry } from "../../model/timeline.ts";
+import type { QuestionState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { answerEntry, askParent } from "./ask-parent.ts";
 

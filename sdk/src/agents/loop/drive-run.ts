@@ -1,4 +1,4 @@
-import type { NewEntry } from "../../model/timeline.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { runningBelow } from "../timeline/tree.ts";
 import { driveQuestion, dueAnswers, nextDeadline, openQuestions } from "./drive-questions.ts";

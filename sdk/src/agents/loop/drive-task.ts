@@ -1,4 +1,4 @@
-import type { TaskState } from "../../model/task.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
 import { cancellation } from "../calls/end-task.ts";
 import { handleCalls, isActionable } from "../calls/handle-call.ts";
 import type { LiveRun } from "../run/live-run.ts";

@@ -1,4 +1,4 @@
-import type { RunState, TaskState } from "../../model/task.ts";
+import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { RunReport } from "../run/options.ts";
 import { lastOf, rootOf } from "../timeline/tree.ts";
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../../util/is-record.ts";
-import type { TaskState } from "../../model/task.ts";
-import type { NewEntry, TaskError } from "../../model/timeline.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { completion, failure } from "../calls/end-task.ts";
 import { offeredTools } from "../calls/offered-tools.ts";

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../../model/timeline.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import { answerResult } from "../timeline/answer-result.ts";
 

@@ -1,5 +1,5 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { TaskState } from "../../model/task.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import type { Session, Turn } from "../../runtime/session/session.ts";
 

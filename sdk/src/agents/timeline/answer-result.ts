@@ -1,6 +1,6 @@
 import type { Json } from "../../util/json.ts";
 
-/** What a model gets for its question; null is no answer. */
+/** What a model gets for its question; null where it was not answered. */
 export const answerResult = (answer: string | null, by: string): Json =>
   answer === null
     ? {

@@ -1,5 +1,5 @@
-import type { QuestionState, RunState, TaskCall, TaskState } from "../../model/task.ts";
-import type { CallEnd, EntryOf, EntryType, TimelineEntry, Usage } from "../../model/timeline.ts";
+import type { QuestionState, RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { CallEnd, EntryOf, EntryType, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
 import { answerResult } from "./answer-result.ts";
 import { defaultLimits } from "./limits.ts";
 import { addUsage, noUsage } from "./usage.ts";

@@ -1,4 +1,4 @@
-import type { RunLimits } from "../../model/timeline.ts";
+import type { RunLimits } from "../../model/tasks/timeline.ts";
 
 /** The limits of a run that sets no others. */
 export const defaultLimits: RunLimits = {

@@ -1,4 +1,4 @@
-import type { RunState, TaskState } from "../../model/task.ts";
+import type { RunState, TaskState } from "../../model/tasks/task.ts";
 
 /** The first task of a run. */
 export function rootOf({ tasks }: RunState): TaskState | undefined {

@@ -1,4 +1,4 @@
-import type { Usage } from "../../model/timeline.ts";
+import type { Usage } from "../../model/tasks/timeline.ts";
 
 /** Before the first generation. */
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };

@@ -1,4 +1,4 @@
-import type { NewEntry, TimelineEntry } from "../../model/timeline.ts";
+import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 
 /** The place of new entries in a timeline. */
 export interface Place {

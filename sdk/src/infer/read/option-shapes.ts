@@ -32,7 +32,7 @@ const oneOf = (words: readonly string[]): OptionShape => ({
 
 const knownTypes: readonly string[] = toolTypes;
 
-/** A host may add types of its own; what resembles one of ours is a slip. */
+/** A host may add types of its own; what resembles one of Toolwright is a slip. */
 const isToolType = (name: string): boolean =>
   knownTypes.includes(name) || (/^[a-z][a-z0-9_]{0,62}$/.test(name) && nearestName(name, knownTypes) === undefined);
 

@@ -1,4 +1,4 @@
-import type { NewEntry, TimelineEntry } from "../timeline.ts";
+import type { NewEntry, TimelineEntry } from "../tasks/timeline.ts";
 
 /** A lease on a run: only its holder may add the entries of the loop. */
 export interface RunClaim {

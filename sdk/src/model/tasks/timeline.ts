@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../util/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 
 /** One part of a model's message. */
 export type MessagePart =
