@@ -78,7 +78,6 @@ export type { SeedErrorRow, SeedErrorType } from "./model/seed-errors.ts";
 export type { Redaction } from "./model/redaction.ts";
 export type { DisplayHints } from "./model/display-hints.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
-export type { ErrorDetails } from "./errors/toolwright-error.ts";
 export type {
   Call,
   CallSession,
@@ -157,7 +156,6 @@ export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { Location } from "./model/location.ts";
-export type { Code } from "./errors/codes.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
 export type {

@@ -66,7 +66,7 @@ export function newTask(
 const fingerprintOf = (agent: string, input: Json): string => sha256(stableJson([agent, input])).slice(0, 32);
 
 /** Those that the arguments name in `documents`. */
-export function documentsIn(input: Json): readonly DocumentReference[] {
+function documentsIn(input: Json): readonly DocumentReference[] {
   const given = typeof input === "object" && input !== null && "documents" in input ? input.documents : undefined;
   return Array.isArray(given) ? given.flatMap((path: Json) => (typeof path === "string" ? [{ path }] : [])) : [];
 }

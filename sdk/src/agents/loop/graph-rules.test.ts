@@ -11,6 +11,7 @@ import {
   type RunReport,
   type TimelineEntry,
 } from "../../agents.ts";
+import { memoryStore } from "../../stores.ts";
 
 const route = (to: string) => passive(`route_to_${to}`, "agent_as_tool", to);
 const handoff = passive("handoff", "handoff");
@@ -82,6 +83,37 @@ describe("rule 1, unknown outcomes:", () => {
     expect(resultsAt(model, 0)).toEqual({ pay: "paid once" });
     expect(report.result).toBe("Ended.");
   });
+});
+
+describe("rule 1, with a store:", () => {
+  test("a call that took effect before the crash is answered from its session, and not made again", async () => {
+    const inner = memoryEngine({ now: () => (now += 1) });
+    let now = 1_000_000;
+    let isBroken = true;
+    const engine: DurableEngine = {
+      ...inner,
+      append: (run, addition) => {
+        const fails = isBroken && addition.entries.some(({ type }) => type === "call_finished");
+        if (fails) isBroken = false;
+        return fails ? Promise.reject(new Error("the disk is full")) : inner.append(run, addition);
+      },
+    };
+    const pay = active("pay", "() => (globalThis.payments = (globalThis.payments ?? 0) + 1)", {
+      ...{ category: "action", risk: "low" },
+    });
+    const team: Team = { tools: [pay], engine, store: memoryStore(), scripts: { root: [calls(["pay"]), "Ended."] } };
+    await expect(runTeam(team)).rejects.toThrow("the disk is full");
+    now += 60_000;
+    const { model, report } = await runTeam(team);
+    expect(resultsAt(model, 0)).toEqual({ pay: 1 });
+    expect(report.result).toBe("Ended.");
+  });
+});
+
+test("a run of agents that this host does not have fails, and does not hold the worker up", async () => {
+  const engine = await died({ ...root, agent: "gone" } as NewEntry);
+  const { report } = await runTeam({ engine, scripts: { root: [] } });
+  expect(report).toMatchObject({ status: "failed", error: { type: "AGENT_UNKNOWN" } });
 });
 
 describe("rule 2, all calls of a message settle first:", () => {

@@ -1,4 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
@@ -17,9 +18,10 @@ const mostEmpty = 3;
 export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
   if (limit !== undefined) return run.append(...failure(run, task, limit));
+  const agent = run.agent(task.agent);
   let answer: ModelAnswer;
   try {
-    answer = await ask(run, task);
+    answer = await ask(run, task, agent);
   } catch (error) {
     run.throwIfLost();
     // What a cancelled model says does not matter.
@@ -35,8 +37,7 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   return run.append(message, ...(error === undefined ? [] : failure(run, task, error)));
 }
 
-function ask(run: LiveRun, task: TaskState): Promise<ModelAnswer> {
-  const agent = run.agent(task.agent);
+function ask(run: LiveRun, task: TaskState, agent: AgentDefinition): Promise<ModelAnswer> {
   const { provider, modelId } = run.model(agent);
   const log = { system: agent.instructions, entries: task.entries, model: { provider, id: modelId } };
   return generate(run, {

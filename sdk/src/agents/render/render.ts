@@ -96,9 +96,39 @@ const documentsText = (documents: readonly DocumentReference[]): string =>
     ? ""
     : `Documents:\n${documents.map(({ path, version }) => `- ${path}${version === undefined ? "" : ` (version ${version})`}`).join("\n")}`;
 
+/** What was made of a message of the model, and of which results: those of a settled message do not change. */
+interface Kept {
+  readonly profile: RenderProfile;
+  readonly isOwn: boolean;
+  readonly results: readonly (RenderedResult | undefined)[];
+  readonly messages: readonly LanguageModelV4Message[];
+}
+
+const kept = new WeakMap<TimelineEntry, Kept>();
+
+/** Each turn renders all turns before it again, so what they give is kept. */
 function assistantMessages(entry: EntryOf<"assistant">, context: Context): readonly LanguageModelV4Message[] {
-  const { log, profile, results } = context;
+  const { log, profile } = context;
   const isOwn = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
+  const results = entry.parts.flatMap((part) => (part.type === "call" ? [context.results.get(part.callId)] : []));
+  const before = kept.get(entry);
+  const isSame =
+    before?.profile === profile &&
+    before.isOwn === isOwn &&
+    before.results.every(
+      (old, index) => old?.result === results[index]?.result && old?.isError === results[index]?.isError,
+    );
+  if (isSame) return before.messages;
+  const messages = makeMessages(entry, isOwn, context);
+  kept.set(entry, { profile, isOwn, results, messages });
+  return messages;
+}
+
+function makeMessages(
+  entry: EntryOf<"assistant">,
+  isOwn: boolean,
+  { profile, results }: Context,
+): readonly LanguageModelV4Message[] {
   const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, profile }));
   if (content.length === 0) return [];
   const calls = entry.parts.filter((part) => part.type === "call");
