@@ -14,6 +14,7 @@ export const guides = [
   { id: "confirmation", label: "Asking a person first" },
   { id: "voice-and-text", label: "Voice and text from one registry" },
   { id: "sessions", label: "Sessions that last" },
+  { id: "agents", label: "A team of agents" },
   { id: "policy", label: "Policy" },
   { id: "prompts", label: "Prompts and large sets" },
   { id: "variants", label: "Variants of tools" },

@@ -24,6 +24,7 @@ export const pluginFolders: readonly PluginFolder[] = [
   { folder: "sdk/src/runtime/stages", nameKey: "name", neighbours: [".test.ts"] },
   { folder: "sdk/src/runtime/context", list: "contextExtensions", nameKey: "category", neighbours: [] },
   { folder: "sdk/src/stores", neighbours: [".test.ts"] },
+  { folder: "sdk/src/engines", neighbours: [".test.ts"] },
   { folder: "sdk/src/cli/commands", list: "commands", nameKey: "name", neighbours: [] },
   { folder: "generators/categories", list: "categories", nameKey: "id", neighbours: [".test.ts"] },
 ];

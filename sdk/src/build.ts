@@ -25,6 +25,7 @@ export type {
   ExplicitOption,
   ExplicitOptions,
   HandlerParameter,
+  HostToolTypes,
   InferredTool,
   LifecycleEvent,
   Revival,
@@ -44,3 +45,4 @@ export type { ToolFolder } from "./model/tool-folder.ts";
 export type { ToolAnnotations } from "./model/annotations.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { ReverseMap } from "./model/provider.ts";
+export type { AgentDefinition } from "./model/agent.ts";

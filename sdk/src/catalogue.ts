@@ -25,6 +25,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -38,3 +39,4 @@ export type { AgreedSection } from "./model/document-sections.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { PortabilityChange, ReverseMap } from "./model/provider.ts";
 export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";
+export type { AgentDefinition } from "./model/agent.ts";

@@ -10,6 +10,7 @@ export {
   type HandlerResult,
   type NoOtherOptions,
   type OutputDisagreement,
+  type PassiveDefinition,
   type Preview,
   type PreviewedData,
   type ToolDefinition,
@@ -17,6 +18,7 @@ export {
   type WrapOptions,
   type WrappedFunction,
 } from "./define/define-tool.ts";
+export { defineAgent } from "./define/define-agent.ts";
 export { fail, ok } from "./define/results.ts";
 export { defineConfig } from "./define/define-config.ts";
 export { isToolError, ToolError, type ToolErrorDetails } from "./errors/tool-error.ts";
@@ -57,6 +59,7 @@ export type {
   ValidationIssue,
 } from "./model/response.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
+export type { AgentDefinition } from "./model/agent.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type { Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
@@ -66,6 +69,7 @@ export type {
   CategoryMetadata,
   CommonMetadata,
   Deprecation,
+  HostToolTypes,
   LifecycleEvent,
   Risk,
   ToolExample,

@@ -12,6 +12,7 @@ export type {
   ExplicitOption,
   ExplicitOptions,
   HandlerParameter,
+  HostToolTypes,
   InferredTool,
   LifecycleEvent,
   Revival,

@@ -129,6 +129,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -165,3 +166,4 @@ export type {
 export type { Json, JsonObject } from "./util/json.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
+export type { AgentDefinition } from "./model/agent.ts";

@@ -43,6 +43,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,

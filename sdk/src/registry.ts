@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { fingerprint, registryVersion } from "./registry/content-hash.ts";
+export { fingerprint, registryVersion, type VersionedContent } from "./registry/content-hash.ts";
 export { contractOf } from "./registry/contract-of.ts";
 export { changeKinds, type ChangeKind, type ContractChange } from "./registry/diff/contract-change.ts";
 export { diffContracts, type ContractDiff, type DiffOptions } from "./registry/diff/diff-contracts.ts";
@@ -30,6 +30,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -47,3 +48,4 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
+export type { AgentDefinition } from "./model/agent.ts";

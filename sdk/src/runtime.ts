@@ -129,6 +129,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -153,3 +154,4 @@ export type {
 export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
+export type { AgentDefinition } from "./model/agent.ts";

@@ -94,6 +94,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -132,3 +133,4 @@ export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { Job, JobStatus } from "./runtime/session/job.ts";
+export type { AgentDefinition } from "./model/agent.ts";

@@ -12,7 +12,12 @@ export type { ConfirmAnswer, ScriptedAnswers, ScriptedConfirm } from "./testing/
 export { propertyTest, type PropertyReport, type PropertyTestOptions } from "./testing/property/property-test.ts";
 export { replayExamples } from "./testing/replay-examples.ts";
 export type { TestedTool, TestedToolOptions } from "./testing/tested-tool.ts";
-export { scriptedModel, type ScriptedModel, type ScriptedStep } from "./testing/model/scripted-model.ts";
+export {
+  scriptedModel,
+  type ScriptedModel,
+  type ScriptedReplies,
+  type ScriptedStep,
+} from "./testing/model/scripted-model.ts";
 export {
   runConversation,
   type Conversation,
@@ -31,6 +36,7 @@ export type {
 export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { ExplicitSchema, RawSchema } from "./model/explicit-schema.ts";
 export { testStore, type ContractCheck, type StoreTraits } from "./testing/test-store.ts";
+export { testEngine, type EngineClock, type EngineTraits } from "./testing/test-engine.ts";
 export type { Redaction } from "./model/redaction.ts";
 export type { DisplayHints } from "./model/display-hints.ts";
 export type { Runtime, RuntimeOptions } from "./runtime/create-runtime.ts";
@@ -129,6 +135,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -158,3 +165,27 @@ export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { ToolModules } from "./model/loaded-registry.ts";
+export type { AgentDefinition } from "./model/agent.ts";
+export type {
+  ClaimOptions,
+  DurableEngine,
+  ReleaseOptions,
+  RunClaim,
+  RunSummary,
+  TimelineAddition,
+} from "./model/ports/durable-engine.ts";
+export type {
+  Answerer,
+  AskedCall,
+  CallEnd,
+  DocumentReference,
+  EntryContents,
+  EntryType,
+  MessagePart,
+  NewEntry,
+  Question,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+  Usage,
+} from "./model/tasks/timeline.ts";

@@ -21,6 +21,7 @@ export type {
   CommonMetadata,
   Deprecation,
   HandlerParameter,
+  HostToolTypes,
   LifecycleEvent,
   Revival,
   Risk,
@@ -38,3 +39,4 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
+export type { AgentDefinition } from "./model/agent.ts";

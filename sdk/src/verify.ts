@@ -37,6 +37,7 @@ export type {
   ExplicitOption,
   ExplicitOptions,
   HandlerParameter,
+  HostToolTypes,
   InferredTool,
   LifecycleEvent,
   Revival,

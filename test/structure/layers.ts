@@ -22,7 +22,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   schema: ["model", "util", "ajv", "ajv-formats"],
   ranking: ["schema", "model", "util", "stemmer"],
   definitions: [...ground, "jsonc-parser"],
-  model: ["util"],
+  model: ["util", "@ai-sdk/provider"],
   errors: ["model", "util"],
   define: ["model", "errors"],
   infer: [...ground, "node:", "ajv", "ajv-formats", "ts-morph"],
@@ -47,12 +47,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
   stores: ["model", "errors", "util", "node:"],
+  // The SQLite engine keeps its tables in the file of the SQLite store, by the same code.
+  engines: ["stores", "model", "errors", "util", "node:"],
+  agents: ["runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   "tool-manager": [...stages, "node:", "ajv"],
   serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
-  testing: [...stages, "node:", "fast-check"],
+  testing: [...stages, "engines", "agents", "node:", "fast-check", "@ai-sdk/provider"],
   cli: [...stages, "serve", "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };
 

@@ -18,6 +18,7 @@ test("the entries are these", () => {
   expect(Object.keys(manifest.exports)).toEqual([
     ".",
     "./runtime",
+    "./agents",
     "./stores",
     "./toolkit",
     "./transports",

@@ -19,6 +19,7 @@ import { checkTools } from "./check-tools.ts";
 import { compileChanged, type CompiledProject } from "./bundle/compile-changed.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
+import { agentsFolder } from "./project/find-agents.ts";
 import { gitStateOnce } from "./project/git-state.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
@@ -78,7 +79,7 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
   if (hasErrors(compiled.findings)) return failed(state, [...early, ...compiled.findings]);
 
   const { version, outDir } = state.config;
-  const registry = makeRegistry(subjects, { ...compiled, adapted, version, git: await origin });
+  const registry = makeRegistry(subjects, { ...compiled, adapted, version, git: await origin, agents: state.agents });
   const companions = options.companions?.(registry, { outDir, title: state.config.title }) ?? {};
   const runtime = options.standalone === true ? await standaloneFiles(state.root) : {};
   const modules = { ...compiled.files, ...runtime };
@@ -137,7 +138,7 @@ function rememberArtifact(
     key: build.key,
     begun: build.begun,
     files: {
-      inputs: [...sources, ...build.bundled, ...[config.tools, ...configFiles, ...read].map(absolute)],
+      inputs: [...sources, ...build.bundled, ...[config.tools, agentsFolder, ...configFiles, ...read].map(absolute)],
       outputs: [...written, ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(absolute),
     },
     outcome: {

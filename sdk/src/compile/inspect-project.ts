@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { AgentDefinition } from "../model/agent.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import { describedTool } from "../model/described-tool.ts";
@@ -7,6 +8,7 @@ import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
 import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
+import { checkFoundAgents, findAgents } from "./project/find-agents.ts";
 import { findTools } from "./project/find-tools.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
 import { installRecords } from "./project/install-record.ts";
@@ -24,6 +26,8 @@ export interface ProjectState {
   readonly subjects: readonly RuleSubject[];
   /** The tools that could be inferred without an error. */
   readonly tools: readonly InferredTool[];
+  /** Of `agents/`, sorted by name. */
+  readonly agents: readonly AgentDefinition[];
   /** From finding and inferring; the rules have not been asked yet. */
   readonly findings: readonly Finding[];
   /** Absolute paths of what the tools were inferred from: files, and folders in which a new file would count. */
@@ -63,12 +67,20 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     const tool = toolOf.get(folder.path);
     return tool === undefined ? partOf(folder, partialOf.get(folder.path)) : subjectOf(tool)(folder);
   });
+  const tools = subjects.flatMap(({ tool, folder }) =>
+    tool !== undefined && toolOf.has(folder?.path ?? "") ? [tool] : [],
+  );
+  const agents = await findAgents(absolute);
   return {
     root: absolute,
     config,
     subjects,
-    tools: subjects.flatMap(({ tool, folder }) => (tool !== undefined && toolOf.has(folder?.path ?? "") ? [tool] : [])),
+    tools,
+    agents: agents.agents.map(({ agent }) => agent),
     findings: [
+      ...agents.findings,
+      // A tool that cannot be read exists all the same.
+      ...(tools.length === subjects.length ? checkFoundAgents(agents.agents, tools) : []),
       ...found.findings,
       ...results.flatMap((result) => result.findings),
       ...read.findings,
@@ -76,6 +88,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     ],
     sources: [
       ...sources,
+      ...agents.sources,
       path.join(absolute, config.tools),
       ...found.folders.map((folder) => path.join(absolute, folder.path)),
       // A schema that is a value says what its library makes of it.

@@ -1,6 +1,6 @@
 import type { Context } from "../model/context.ts";
 import type { ExplicitSchema } from "../model/explicit-schema.ts";
-import type { CategoryMetadata, Category, CommonMetadata } from "../model/tool.ts";
+import type { CategoryMetadata, Category, CommonMetadata, ToolType } from "../model/tool.ts";
 import type { OptionsByCategory } from "../model/tool-options.ts";
 import type { ToolResult } from "../model/tool-result.ts";
 
@@ -35,6 +35,15 @@ export type PreviewedData<Output> =
     : Output extends AsyncIterable<infer Piece>
       ? readonly Piece[]
       : Output;
+
+/** A tool of a type that the agent loop carries out: it has no handler, and its type argument is its input. */
+export type PassiveDefinition = CommonMetadata &
+  Omit<OptionsByCategory["orchestration"], "type"> & {
+    readonly category: "orchestration";
+    /** What a call does, by `TOOL_BEHAVIOR`. */
+    readonly type: Exclude<ToolType, "function">;
+    readonly execute?: never;
+  };
 
 /** What definitions have in common, whatever their handler. */
 export type DefinitionBase<C extends Category, Input> = CommonMetadata &
@@ -136,7 +145,20 @@ export function defineTool<
   definition:
     (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOtherOptions<C>) | WrappedFunction<Parameters, Output>,
   options?: WrapOptions<C, NoInfer<Output>> & NoOtherOptions<C>,
-): ToolDefinition<C, Input, Output> {
-  if (typeof definition !== "function") return definition as unknown as ToolDefinition<C, Input, Output>;
-  return { category: "utility", ...options, execute: definition } as unknown as ToolDefinition<C, Input, Output>;
+): ToolDefinition<C, Input, Output>;
+/**
+ * Declares a tool of a type that the agent loop carries out, such as `handoff`. It has no `execute`: its type argument is its input.
+ *
+ * @example
+ * export default defineTool<HandoffInput>({ category: "orchestration", type: "handoff" });
+ */
+export function defineTool<Input>(definition: PassiveDefinition): ToolDefinition<"orchestration", Input, Input>;
+export function defineTool(definition: Definition, options?: object): Definition {
+  if (typeof definition === "function") return { category: "utility", ...options, execute: definition };
+  // What has no handler gives back its arguments, validated.
+  return definition.execute === undefined && definition.category === "orchestration"
+    ? { ...definition, execute: (input: unknown) => input }
+    : definition;
 }
+
+type Definition = ((...given: never) => unknown) | { readonly category?: unknown; readonly execute?: unknown };

@@ -1,3 +1,4 @@
+import { agentCodes } from "./agent-codes.ts";
 import { definitionCodes } from "./definition-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
 import { storeCodes } from "./store-codes.ts";
@@ -216,6 +217,7 @@ export const errorCodes = {
     summary: "The baseline accepts findings that no longer occur.",
     remedy: "Run `toolwright verify --update-baseline` and commit the file.",
   },
+  ...agentCodes,
   ...definitionCodes,
   ...storeCodes,
   PORT_UNAVAILABLE: {

@@ -10,7 +10,7 @@ import { inferAnswer } from "./effects/infer-answer.ts";
 import { toolCallsOf } from "./effects/tool-calls.ts";
 import { usedServices } from "./effects/used-services.ts";
 import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./explicit-options.ts";
-import { inferInput } from "./convert/infer-input.ts";
+import { inferInput, inferTypeArgument } from "./convert/infer-input.ts";
 import { inferOutput } from "./convert/infer-output.ts";
 import { docOf, functionDoc, type Doc } from "./docs/jsdoc/jsdoc.ts";
 import { nearMissesIn } from "./docs/near-miss.ts";
@@ -18,10 +18,11 @@ import { brokenImports } from "./project/broken-imports.ts";
 import type { Project } from "./project/open-project.ts";
 import { evidenceOf, locationAt, locationOf, relativeFile } from "./project/node-location.ts";
 import { readDefinition, type Definition, type Option } from "./read/read-definition.ts";
-import { exportedFunction, readHandler, type Callable, type Handler } from "./read/read-handler.ts";
+import { exportedFunction, readHandler, type Callable } from "./read/read-handler.ts";
 import { isGeneric } from "./read/read-signature.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { questionOf } from "./read-options.ts";
+import { noHandler, noTypeArgument, notDefined } from "./missing-parts.ts";
 import { suppressionsOf } from "./read/read-suppressions.ts";
 
 /** The tool found in a file. */
@@ -66,10 +67,44 @@ function inferDefinition(
   const isNamed = definition.options.some((option) => option.name === "name");
   const findings = isNamed ? ofOptions : [...ofOptions, ...nameFindings(ownName, definition.call, project)];
   const reading = readHandler(definition, project);
-  if ("missing" in reading) return { name, findings: [...findings, noHandler(reading.missing, project)] };
+  if ("missing" in reading) {
+    const found = runsNoCode(definition, metadata)
+      ? inferWithoutHandler(source, { name, metadata, definition }, project)
+      : { findings: [noHandler(reading.missing, project)] };
+    return { name, ...found, findings: [...findings, ...found.findings] };
+  }
   const { call, statements, options } = definition;
   const found = inferHandler(source, { name, metadata, node: call, statements, options, ...reading }, project);
   return { name, ...found, findings: [...findings, ...found.findings] };
+}
+
+/** Whether the tool is of a type that needs no `execute`. */
+const runsNoCode = ({ options }: Definition, { category, type = "function" }: ToolMetadata): boolean =>
+  category === "orchestration" && type !== "function" && !options.some(({ name }) => name === "execute");
+
+interface WithoutHandler {
+  readonly name: string;
+  readonly metadata: ToolMetadata;
+  readonly definition: Definition;
+}
+
+/** A tool that the agent loop carries out: its input is a type argument. */
+function inferWithoutHandler(
+  source: ts.SourceFile,
+  { name, metadata, definition }: WithoutHandler,
+  project: Project,
+): Omit<Found, "name"> {
+  const { call, statements } = definition;
+  const written = ts.isCallExpression(call) ? call.typeArguments?.[0] : undefined;
+  if (written === undefined) return { findings: [noTypeArgument(call, String(metadata.type), project)] };
+  const input = inferTypeArgument(written, project);
+  const docs = statements.map(docOf);
+  const tool = toolOf(
+    source,
+    { name, metadata, node: call, handler: call, docs, input, output: { findings: [] } },
+    project,
+  );
+  return { tool, findings: [...input.findings, ...nearMissesIn(docs, project)] };
 }
 
 interface Basis extends Callable {
@@ -122,7 +157,8 @@ interface Facts extends SignaturesAndSchemas {
   readonly metadata: ToolMetadata;
   /** Where the tool is defined. */
   readonly node: ts.Node;
-  readonly handler: Handler;
+  /** Where its effects begin. */
+  readonly handler: ts.Node;
   /** The first one with a description describes the tool. */
   readonly docs: readonly Doc[];
 }
@@ -184,25 +220,4 @@ export function nameFindings(name: string, node: ts.Node, { root }: Project): re
       remedy: "Rename the folder, or set the option `name`.",
     }),
   ];
-}
-
-function notDefined(source: ts.SourceFile, exportName: string | undefined, { root }: Project): Finding {
-  if (exportName !== undefined) {
-    return findingOf("TOOL_NOT_DEFINED", `The file exports no function \`${exportName}\` whose source can be found.`, {
-      at: locationAt(source, 0, root),
-      remedy: "Name a function that the file exports, or a constant made by `defineTool`.",
-    });
-  }
-  const exported = source.statements.find((statement) => ts.isExportAssignment(statement));
-  const at = exported === undefined ? locationAt(source, 0, root) : locationOf(exported, root);
-  const details = exported === undefined ? { at } : { at, evidence: evidenceOf(exported) };
-  return findingOf("TOOL_NOT_DEFINED", "The file has no default export made by `defineTool({ … })`.", details);
-}
-
-function noHandler(node: ts.Node, { root }: Project): Finding {
-  return findingOf("TOOL_OPTION_INVALID", "The tool needs `execute`, a function whose source can be found.", {
-    at: locationOf(node, root),
-    evidence: evidenceOf(node),
-    remedy: "Write `execute(input: Input, ctx) { … }`, or name a function declared in the project.",
-  });
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../util/json.ts";
+import type { AgentDefinition } from "./agent.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ReverseMap } from "./provider.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "./tool.ts";
@@ -57,6 +58,8 @@ export interface RegistryFile {
   readonly gitCommit: string | null;
   /** ISO time of `SOURCE_DATE_EPOCH` or of the commit; null where both are unknown. */
   readonly buildTimestamp: string | null;
+  /** Those of `agents/`, sorted by name; left out where the project has no agents. */
+  readonly agents?: readonly AgentDefinition[];
   /** Sorted by `toolId`. */
   readonly tools: readonly ToolRecord[];
 }

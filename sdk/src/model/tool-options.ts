@@ -1,4 +1,4 @@
-import type { Category, CategoryMetadata, CommonMetadata } from "./tool.ts";
+import type { Category, CategoryMetadata, CommonMetadata, ToolType } from "./tool.ts";
 
 /** The options of `defineTool` for every category; all of them are data about the tool. */
 export const commonOptions = [
@@ -28,7 +28,7 @@ export interface OptionsByCategory {
   readonly action: Pick<CategoryMetadata, "risk" | "confirm" | "idempotent">;
   readonly ui: Pick<CategoryMetadata, "component" | "display">;
   readonly lifecycle: Required<Pick<CategoryMetadata, "on">> & Pick<CategoryMetadata, "agents" | "order">;
-  readonly orchestration: Required<Pick<CategoryMetadata, "type">> & Pick<CategoryMetadata, "to">;
+  readonly orchestration: { readonly type: ToolType } & Pick<CategoryMetadata, "to">;
 }
 
 /** The same as data: the options a category requires, and the others. */

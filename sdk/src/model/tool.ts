@@ -18,10 +18,32 @@ export const categories = [
   "orchestration",
 ] as const satisfies readonly Category[];
 
-/** How the agent loop treats a call. */
-export type ToolType = "function" | "non_function" | "handoff" | "agent_as_tool" | "ask_master" | "root";
+/**
+ * Tool types of the host, by name. A project declares them by declaration merging, and the host hands in what each does as
+ * `runAgent({ toolTypes })`.
+ *
+ * @example
+ * declare module "toolwright" {
+ *   interface HostToolTypes {
+ *     readonly review: true;
+ *   }
+ * }
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+export interface HostToolTypes {}
 
-/** Every `ToolType`. */
+/** How the agent loop treats a call. */
+export type ToolType =
+  | "function"
+  | "non_function"
+  | "handoff"
+  | "agent_as_tool"
+  | "ask_master"
+  | "root"
+  // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- filled by declaration merging
+  | Extract<keyof HostToolTypes, string>;
+
+/** Every `ToolType` of Toolwright. */
 export const toolTypes = [
   "function",
   "non_function",
@@ -128,9 +150,9 @@ export interface CategoryMetadata {
   readonly agents?: readonly string[];
   /** `lifecycle`: the host should run lower ones first. */
   readonly order?: number;
-  /** `orchestration`: how the loop treats a call. */
-  readonly type?: ToolType;
-  /** `orchestration`: the agent the call goes to. */
+  /** `orchestration`: how the loop treats a call; a `ToolType`, or a type of the host. */
+  readonly type?: string;
+  /** `orchestration`: the agent the call goes to; of `ask_master`, `person` where a person has to answer. */
   readonly to?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Category, ToolType } from "../model/tool.ts";
+import type { Category } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
 
 /** The content of `tool_registry.index.json`: the byte range of each tool's record in the registry file, and the members that lists show. */
@@ -23,7 +23,7 @@ export interface IndexedTool {
   /** As in the record. */
   readonly services?: readonly string[];
   /** As in the record's metadata; left out where that is. */
-  readonly type?: ToolType;
+  readonly type?: string;
   /** As in the record's metadata; left out where that is. */
   readonly modes?: readonly string[];
   /** As in the record's metadata; left out where that is. */

@@ -1,4 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { AgentDefinition } from "../model/agent.ts";
 import type { ProviderTool } from "../model/provider-tools.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import type { ToolSummary } from "../model/tool-summary.ts";
@@ -23,6 +24,8 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   readonly providers: readonly string[];
   /** What the host has to provide for each tool, sorted by name. Reads no record. */
   readonly demands: readonly ToolDemands[];
+  /** Those of the project's `agents/`, sorted by name. */
+  readonly agents: readonly AgentDefinition[];
   /** The same object each time. Reads the tool's record when it is first asked for. */
   tool(name: string): ToolRecord | undefined;
   /**
@@ -59,6 +62,7 @@ export function createRegistry(file: RegistryFile | ToolSource, location: string
     names: summaries.map(({ name }) => name),
     providers,
     demands,
+    agents: source.agents ?? [],
     tool: (name) => source.record(name),
     toolsFor: <Id extends string>(providerId: Id, selection: ToolSelection = {}) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);

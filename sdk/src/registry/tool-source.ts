@@ -1,7 +1,8 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { AgentDefinition } from "../model/agent.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import type { ToolSummary } from "../model/tool-summary.ts";
-import type { Category, ToolType } from "../model/tool.ts";
+import type { Category } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { RegistryIndex } from "./registry-index.ts";
@@ -11,7 +12,7 @@ export interface ToolDemands {
   readonly name: string;
   readonly category: Category;
   /** Left out where the tool's metadata has none. */
-  readonly type?: ToolType;
+  readonly type?: string;
   /** Names of the services it uses; left out where it uses none. */
   readonly services?: readonly string[];
 }
@@ -25,6 +26,8 @@ export interface ToolSource {
   readonly summaries: readonly ToolSummary[];
   /** In the same order. */
   readonly demands: readonly ToolDemands[];
+  /** Sorted by name; left out where there are no agents. */
+  readonly agents?: readonly AgentDefinition[];
   /** The same object each time. */
   record(name: string): ToolRecord | undefined;
   /** Sorted by name. */
@@ -34,10 +37,11 @@ export interface ToolSource {
 }
 
 /** A source over a registry in memory. */
-export function wholeSource({ version, tools }: RegistryFile): ToolSource {
+export function wholeSource({ version, tools, agents }: RegistryFile): ToolSource {
   const byName = new Map(tools.map((tool) => [tool.toolId, tool]));
   return {
     version,
+    ...(agents === undefined ? {} : { agents }),
     providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
     summaries: tools.map(summaryOf),
     demands: tools.map(demandsOf),
@@ -90,7 +94,8 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
   const [first] = index.tools;
   if (index.size !== file.size || first === undefined) return undefined;
   const head = file.read(0, first.start);
-  if (versionIn(head) !== index.version) return undefined;
+  const { version, agents } = headOf(head);
+  if (version !== index.version) return undefined;
   const places = new Map(index.tools.map((tool) => [tool.name, tool]));
   const known = new Map<string, ToolRecord>();
   const record = (name: string): ToolRecord | undefined => {
@@ -103,6 +108,7 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
   };
   return {
     version: index.version,
+    ...(agents === undefined ? {} : { agents }),
     providers: index.providers,
     summaries: index.tools.map(summaryFrom),
     demands: index.tools,
@@ -111,13 +117,13 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
   };
 }
 
-/** The version in the text before the first record. */
-function versionIn(head: string): unknown {
+/** What comes before the first record, as the build wrote it. */
+function headOf(head: string): Partial<Pick<RegistryFile, "version" | "agents">> {
   try {
     const content: unknown = JSON.parse(`${head}]}`);
-    return isRecord(content) ? content.version : undefined;
+    return isRecord(content) ? content : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 

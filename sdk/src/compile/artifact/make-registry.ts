@@ -1,4 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
 import type { Adaptation, AdaptedTool, Adapter, PortabilityFinding, Provider } from "../../model/provider.ts";
 import { registryFormat, type RegistryFile, type ToolRecord } from "../../model/registry.ts";
 import type { RuleSubject } from "../../model/rule.ts";
@@ -94,11 +95,13 @@ export interface RegistryParts extends CompiledModules {
   /** The project's own. */
   readonly version: string;
   readonly git: GitState;
+  /** Sorted by name; default: none. */
+  readonly agents?: readonly AgentDefinition[];
 }
 
 /** Puts the registry together; the version covers the tools' content and their compiled modules, never time or place. */
 export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryParts): RegistryFile {
-  const { adapted } = parts;
+  const { adapted, agents = [] } = parts;
   const providerIds = [...adapted.byProvider.keys()].join(" ");
   const tools = subjects
     .flatMap((subject) => {
@@ -112,9 +115,10 @@ export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryPa
     .sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
   return {
     format: registryFormat,
-    version: registryVersion(parts.version, tools, knownFingerprint),
+    version: registryVersion(parts.version, { tools, agents }, knownFingerprint),
     gitCommit: parts.git.commit,
     buildTimestamp: parts.git.timestamp,
+    ...(agents.length === 0 ? {} : { agents }),
     tools,
   };
 }

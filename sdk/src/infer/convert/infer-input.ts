@@ -15,7 +15,7 @@ import { hasUndefined, presentSchema } from "../shapes/present-schema.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { readLiteral } from "../read/read-literal.ts";
 import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "../read/read-signature.ts";
-import { parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
+import { parameterTypeNode } from "../project/written-type.ts";
 
 /** The input schema of a handler with the locations of its parts; `schema` is unusable when there are error findings. */
 export interface InferredInput {
@@ -51,10 +51,20 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
     return { ...finished(root, context), ...arrangement };
   }
   const { node, type } = signature;
-  const converted = convertRoot(presentType(type, project), node, context);
+  const written = { node, typeNode: parameterTypeNode(node) };
+  const converted = convertRoot(presentType(type, project), written, context);
   if ("problem" in converted) return failed(converted.problem, project);
   const root = applyDefaults(converted.schema, readDefaults(node.name, project.checker), context);
   return { ...finished(context.locate({ ...root }, node), context), ...arrangement };
+}
+
+/** Infers the input schema from a type argument: the tool has no handler. */
+export function inferTypeArgument(node: ts.TypeNode, project: Project): InferredInput {
+  const context = createContext(project, { subject: "input", parameterDocs: new Map() });
+  const type = project.checker.getTypeFromTypeNode(node);
+  const converted = convertRoot(presentType(type, project), { node, typeNode: node }, context);
+  if ("problem" in converted) return failed(converted.problem, project);
+  return finished(context.locate({ ...converted.schema }, node), context);
 }
 
 function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "parameters"> {
@@ -62,12 +72,17 @@ function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "p
   return { schema, locations, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
 }
 
+interface WrittenAt {
+  readonly node: ts.Node;
+  readonly typeNode: ts.TypeNode | undefined;
+}
+
 function convertRoot(
   type: ts.Type,
-  node: ParameterNode,
+  { node, typeNode }: WrittenAt,
   context: Conversion,
 ): { readonly schema: JsonSchema } | { readonly problem: SignatureProblem } {
-  const schema = context.convert(type, { path: "", node, typeNode: parameterTypeNode(node) });
+  const schema = context.convert(type, { path: "", node, typeNode });
   if (context.resolve(schema).type === "object" || context.findings.some(isError)) return { schema };
   // A union of objects keeps its alternatives and also gets `type`, as explicit schemas do.
   if (isObject(schema, context)) return { schema: { ...schema, type: "object" } };

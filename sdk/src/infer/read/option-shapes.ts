@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../util/json.ts";
 import { categories, lifecycleEvents, risks, toolTypes, type ToolMetadata } from "../../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
+import { nearestName } from "../../util/nearest-name.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isSemanticVersion } from "../../util/semantic-version.ts";
 
@@ -28,6 +29,12 @@ const oneOf = (words: readonly string[]): OptionShape => ({
   wanted: `one of ${words.join(", ")}`,
   accepts: (value) => typeof value === "string" && words.includes(value),
 });
+
+const knownTypes: readonly string[] = toolTypes;
+
+/** A host may add types of its own; what resembles one of Toolwright is a slip. */
+const isToolType = (name: string): boolean =>
+  knownTypes.includes(name) || (/^[a-z][a-z0-9_]{0,62}$/.test(name) && nearestName(name, knownTypes) === undefined);
 
 const hasOnly = (table: JsonObject, keys: readonly string[]): boolean =>
   Object.keys(table).every((key) => keys.includes(key));
@@ -94,6 +101,9 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   on: oneOf(lifecycleEvents),
   agents: texts,
   order: { wanted: "a number", accepts: (value) => typeof value === "number" },
-  type: oneOf(toolTypes),
+  type: {
+    wanted: `one of ${toolTypes.join(", ")}, or the name of a type of the host in lower case`,
+    accepts: (value) => typeof value === "string" && isToolType(value),
+  },
   to: text,
 };

@@ -1,19 +1,26 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { asLanguageModel } from "./as-language-model.ts";
 import type { ConversationModel, ModelReply, ModelRequest } from "./conversation-model.ts";
 
 /** One reply of a script: text alone, text and calls, or a function of what the model was given. */
 export type ScriptedStep =
   string | ModelReply | ((request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>);
 
+/** What a model says whenever it is asked: for scripts whose order is not fixed, such as those of several agents. */
+export type ScriptedReplies = (request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>;
+
 /** A model that follows a script. */
 export interface ScriptedModel extends ConversationModel {
   /** What it was given, in order: one request for each step that was used. */
   readonly requests: readonly ModelRequest[];
-  /** How many steps were not used. */
+  /** How many steps were not used; 0 for a function. */
   readonly unused: number;
+  /** The same script as a language model of the AI SDK: for `runAgent`, and for everything else that takes one. */
+  readonly languageModel: LanguageModelV4;
 }
 
 /**
- * A model that gives these replies in order, so that a whole conversation is tested without a key.
+ * A model that gives these replies in order, or those of a function, so that a whole conversation is tested without a key.
  *
  * @throws Error from `reply` when it is asked for more than its steps; an error of a step's function passes through.
  * @example
@@ -22,21 +29,25 @@ export interface ScriptedModel extends ConversationModel {
  *   ({ results }) => `I found: ${JSON.stringify(results[0]?.result)}`,
  * ]);
  */
-export function scriptedModel(steps: readonly ScriptedStep[]): ScriptedModel {
+export function scriptedModel(steps: readonly ScriptedStep[] | ScriptedReplies): ScriptedModel {
   const requests: ModelRequest[] = [];
-  return {
+  const model: ScriptedModel = {
     requests,
     get unused() {
-      return Math.max(0, steps.length - requests.length);
+      return typeof steps === "function" ? 0 : Math.max(0, steps.length - requests.length);
+    },
+    get languageModel() {
+      return asLanguageModel(model);
     },
     async reply(request) {
-      const step = steps[requests.length];
+      const step = typeof steps === "function" ? steps : steps[requests.length];
       if (step === undefined) throw new Error(tooFew(steps.length, request));
       requests.push(request);
       const reply = typeof step === "function" ? await step(request) : step;
       return typeof reply === "string" ? { text: reply } : reply;
     },
   };
+  return model;
 }
 
 function tooFew(count: number, { messages, results }: ModelRequest): string {

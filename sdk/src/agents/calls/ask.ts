@@ -1,0 +1,55 @@
+import type { ToolRecord } from "../../model/registry.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { Answerer, Question } from "../../model/tasks/timeline.ts";
+import type { JsonObject } from "../../util/json.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { pathOf } from "../timeline/tree.ts";
+import { refusedCall } from "./end-call.ts";
+import { validatedInput } from "./validated.ts";
+
+/** Asks the agent that gave the task, or a person: the call waits for the answer. */
+export async function ask(
+  run: LiveRun,
+  task: TaskState,
+  { call, tool }: { call: TaskCall; tool: ToolRecord },
+): Promise<void> {
+  const input = await validatedInput(run, task, call);
+  if (input === undefined) return;
+  const to: Answerer = tool.metadata.to === "person" ? { kind: "person" } : masterOf(task);
+  return run.inOrder(() => {
+    const { limits, questions } = run.state;
+    const asked = [...questions.values()].filter((other) => other.task === task.id && other.kind !== "approval");
+    if (asked.length >= limits.questions) {
+      const message = `The limit \`questions\` of this run is ${limits.questions} a task, and it is reached. Decide yourself, and say what you assume.`;
+      return run.append(refusedCall(task, call, { type: "LIMIT_REACHED", message }));
+    }
+    return run.append({
+      type: "asked",
+      task: task.id,
+      ...{ callId: call.callId, tool: call.tool, input: call.input, question: call.callId },
+      asks: { ...questionIn(input, run.clock.now()), to, path: pathOf(task, run.state) },
+      once: `asked:${call.callId}`,
+    });
+  });
+}
+
+/** Who gave the task. */
+export const masterOf = ({ parent }: TaskState): Answerer =>
+  parent === undefined ? { kind: "person" } : { kind: "task", task: parent.task };
+
+/** The members `question`, `options`, `documents`, `timeoutMs` and `default` of the arguments. */
+function questionIn(input: JsonObject, now: number): Omit<Question, "to" | "path"> {
+  const { question, options, documents, timeoutMs, default: otherwise } = input;
+  const texts = (value: unknown): readonly string[] | undefined =>
+    Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string") ? value : undefined;
+  const choices = texts(options);
+  const named = texts(documents);
+  return {
+    kind: choices === undefined ? "text" : "choice",
+    text: typeof question === "string" ? question : JSON.stringify(input),
+    ...(choices === undefined ? {} : { options: choices }),
+    ...(named === undefined ? {} : { documents: named }),
+    ...(typeof timeoutMs === "number" ? { deadline: Math.ceil(now + timeoutMs) } : {}),
+    ...(typeof otherwise === "string" ? { default: otherwise } : {}),
+  };
+}

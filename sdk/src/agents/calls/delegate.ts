@@ -1,0 +1,100 @@
+import type { ToolRecord } from "../../model/registry.ts";
+import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { ancestorsOf } from "../timeline/tree.ts";
+import { refusedCall } from "./end-call.ts";
+import { validatedInput } from "./validated.ts";
+
+/** Gives work to another agent: the call waits for the new task. */
+export async function delegate(
+  run: LiveRun,
+  task: TaskState,
+  { call, tool }: { call: TaskCall; tool: ToolRecord },
+): Promise<void> {
+  const input = await validatedInput(run, task, call);
+  if (input === undefined) return;
+  const agent = tool.metadata.to ?? "";
+  return run.inOrder(() => {
+    const refusal = refusalOf(run, task, { agent, input });
+    if (refusal !== undefined) return run.append(refusedCall(task, call, refusal));
+    const child = newTaskId(run.state);
+    return run.append(
+      { type: "delegated", task: task.id, ...pick(call), child, once: `child:${call.callId}` },
+      newTask(child, { agent, input, depth: task.depth + 1, parent: { task: task.id, callId: call.callId } }),
+    );
+  });
+}
+
+/** Whether a delegation ends those of the same message when it fails. */
+export const isFailFast = (input: Json): boolean => isRecord(input) && input.failFast === true;
+
+const pick = ({ callId, tool, input }: TaskCall): Pick<TaskCall, "callId" | "tool" | "input"> => ({
+  callId,
+  tool,
+  input,
+});
+
+/** One writer adds tasks, so their number is free. */
+export const newTaskId = ({ tasks }: RunState): string => `t${tasks.size}`;
+
+/** What a task begins with. */
+export interface TaskStart {
+  readonly agent: string;
+  readonly input: Json;
+  readonly depth: number;
+  readonly parent?: TaskState["parent"];
+}
+
+/** The entry of a new task. */
+export function newTask(
+  task: string,
+  { agent, input, depth, parent }: TaskStart,
+): Extract<NewEntry, { type: "task_created" }> {
+  return {
+    ...{ type: "task_created", task, agent, input, documents: documentsIn(input), depth },
+    fingerprint: fingerprintOf(agent, input),
+    ...(parent === undefined ? {} : { parent }),
+    once: `created:${task}`,
+  };
+}
+
+const fingerprintOf = (agent: string, input: Json): string => sha256(stableJson([agent, input])).slice(0, 32);
+
+/** Those that the arguments name in `documents`. */
+function documentsIn(input: Json): readonly DocumentReference[] {
+  const given = typeof input === "object" && input !== null && "documents" in input ? input.documents : undefined;
+  return Array.isArray(given) ? given.flatMap((path: Json) => (typeof path === "string" ? [{ path }] : [])) : [];
+}
+
+function refusalOf(
+  run: LiveRun,
+  task: TaskState,
+  { agent, input }: { readonly agent: string; readonly input: JsonObject },
+): { readonly type: string; readonly message: string } | undefined {
+  const { limits, tasks } = run.state;
+  const failed = run.task(task.id).calls.find(({ input: given, status }) => status === "failed" && isFailFast(given));
+  if (failed !== undefined) return { type: "CANCELLED", message: `${failed.tool} failed before this call began.` };
+  const below = [...tasks.values()].filter(({ parent }) => parent !== undefined);
+  const running = below.filter(({ status }) => status === "running").length;
+  const limit = (name: string, most: number): { type: string; message: string } => ({
+    type: "LIMIT_REACHED",
+    message: `The limit \`${name}\` of this run is ${most}, and it is reached. Do the work yourself, or finish with what you have.`,
+  });
+  const allowed = run.agent(task.agent).agents;
+  if (allowed !== undefined && !allowed.includes(agent)) {
+    return { type: "PERMANENT", message: `The agent ${task.agent} may not delegate to ${agent}.` };
+  }
+  if (task.depth + 1 > limits.depth) return limit("depth", limits.depth);
+  if (below.length >= limits.children) return limit("children", limits.children);
+  if (running >= limits.running) return limit("running", limits.running);
+  const fingerprint = fingerprintOf(agent, input);
+  if (ancestorsOf(task, run.state).some((above) => above.fingerprint === fingerprint)) {
+    return { type: "CYCLE", message: `The agent ${agent} has this same request already, above this task.` };
+  }
+  return undefined;
+}

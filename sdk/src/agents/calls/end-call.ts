@@ -1,0 +1,27 @@
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
+import type { Json } from "../../util/json.ts";
+
+/** The entry that ends a call. A call has one end, whichever worker or process writes it. */
+export function callEnd(
+  task: TaskState,
+  call: TaskCall,
+  end: { readonly ok: boolean; readonly result: Json },
+): NewEntry {
+  return {
+    type: end.ok ? "call_finished" : "call_failed",
+    task: task.id,
+    callId: call.callId,
+    tool: call.tool,
+    result: end.result,
+    once: `end:${call.callId}`,
+    ...(call.since === undefined ? {} : { of: call.since }),
+  };
+}
+
+/** The end of a call that is refused, with what the model has to know. */
+export const refusedCall = (
+  task: TaskState,
+  call: TaskCall,
+  error: { readonly type: string; readonly message: string },
+): NewEntry => callEnd(task, call, { ok: false, result: { error: { type: error.type, message: error.message } } });

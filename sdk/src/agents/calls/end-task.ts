@@ -1,0 +1,66 @@
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
+import type { Json } from "../../util/json.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { isEnded } from "../timeline/fold.ts";
+import { isFailFast } from "./delegate.ts";
+import { callEnd, refusedCall } from "./end-call.ts";
+
+/** The entries that complete a task: its result goes to the call that waits for it, in the same transaction. */
+export function completion(run: LiveRun, task: TaskState, result: Json): readonly NewEntry[] {
+  const done: NewEntry = { type: "task_completed", task: task.id, result, documents: [], once: `task:${task.id}` };
+  return [done, ...injection(run, task, { ok: true, result })];
+}
+
+/** The entries that fail a task. The call that waits for it gets why, and what was done last; its siblings go on unless it says otherwise. */
+export function failure(run: LiveRun, task: TaskState, error: TaskError): readonly NewEntry[] {
+  const failed: NewEntry = { type: "task_failed", task: task.id, error, once: `task:${task.id}` };
+  const last = task.entries
+    .filter((entry) => entry.type === "call_finished" || entry.type === "call_failed")
+    .slice(-3)
+    .map(({ tool, type }) => `${tool}: ${type === "call_finished" ? "done" : "failed"}`);
+  const known = { error: { ...error, agent: task.agent, task: task.id }, lastCalls: last };
+  return [failed, ...injection(run, task, { ok: false, result: known }), ...failFast(run, task)];
+}
+
+/** The entries that end a cancelled task with what it has. */
+export function cancellation(run: LiveRun, task: TaskState): readonly NewEntry[] {
+  const reason = task.cancelling ?? "";
+  const closed = task.calls
+    .filter((call) => !isEnded(call))
+    .map((call) => refusedCall(task, call, { type: "CANCELLED", message: `The call was cancelled: ${reason}` }));
+  const text = task.last?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("") ?? "";
+  const ended: NewEntry = { type: "task_cancelled", task: task.id, reason, result: text, once: `task:${task.id}` };
+  const error = { type: "CANCELLED", message: `The task was cancelled: ${reason}`, agent: task.agent, task: task.id };
+  return [...closed, ended, ...injection(run, task, { ok: false, result: { error, result: text } })];
+}
+
+function injection(run: LiveRun, task: TaskState, end: { ok: boolean; result: Json }): readonly NewEntry[] {
+  const waiting = waitingCall(run, task);
+  return waiting === undefined ? [] : [callEnd(waiting.task, waiting.call, end)];
+}
+
+interface Waiting {
+  readonly task: TaskState;
+  readonly call: TaskCall;
+}
+
+function waitingCall(run: LiveRun, { id, parent }: TaskState): Waiting | undefined {
+  const task = parent === undefined ? undefined : run.state.tasks.get(parent.task);
+  const call = task?.calls.find(({ callId, child }) => callId === parent?.callId && child === id);
+  return task === undefined || call === undefined || task.status !== "running" || isEnded(call)
+    ? undefined
+    : { task, call };
+}
+
+/** A delegation with `failFast` ends those of the same message when it fails. */
+function failFast(run: LiveRun, task: TaskState): readonly NewEntry[] {
+  const waiting = waitingCall(run, task);
+  if (waiting === undefined || !isFailFast(waiting.call.input)) return [];
+  const reason = `${task.agent} failed (${waiting.call.tool})`;
+  return waiting.task.calls.flatMap(({ child, callId }): NewEntry[] =>
+    child === undefined || callId === waiting.call.callId || run.state.tasks.get(child)?.status !== "running"
+      ? []
+      : [{ type: "cancel_requested", task: child, reason, once: `cancel:${child}` }],
+  );
+}

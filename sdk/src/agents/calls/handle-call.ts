@@ -1,0 +1,86 @@
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { isEnded } from "../timeline/fold.ts";
+import { ask } from "./ask.ts";
+import { delegate } from "./delegate.ts";
+import { callEnd, refusedCall } from "./end-call.ts";
+import { execute } from "./execute.ts";
+import { handOff, secondHandOff } from "./hand-off.ts";
+import { offeredTools } from "./offered-tools.ts";
+import { validatedInput } from "./validated.ts";
+
+/** Whether the loop can do something about a call now. */
+export function isActionable(run: LiveRun, call: TaskCall): boolean {
+  if (call.status === "open" || call.status === "started") return true;
+  // Other answers have ended their call.
+  return call.status === "asked" && run.state.questions.get(call.question ?? "")?.answer !== undefined;
+}
+
+/** Does what there is to do about the calls of a message: at the same time, those that end the task last. */
+export async function handleCalls(run: LiveRun, task: TaskState): Promise<void> {
+  const calls = task.calls.filter((call) => !isEnded(call) && isActionable(run, call));
+  const ending = calls.filter((call) => actionOf(run, call) === "complete");
+  const others = calls.filter((call) => !ending.includes(call));
+  await Promise.all(others.map((call) => handleCall(run, task, call)));
+  const [first, ...rest] = ending;
+  for (const call of rest) await secondHandOff(run, task, call);
+  if (first !== undefined && run.task(task.id).cancelling === undefined)
+    await handleCall(run, run.task(task.id), first);
+}
+
+const actionOf = (run: LiveRun, { tool }: TaskCall): string | undefined => {
+  const record = run.registry.tool(tool);
+  return record === undefined ? undefined : run.behavior(record)?.action;
+};
+
+async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
+  const offered = offeredTools(run, task);
+  const tool = offered.find(({ toolId }) => toolId === call.tool);
+  if (tool === undefined) return run.append(unknownTool(task, call, offered));
+  if (call.isUnreadable === true) {
+    const message = `The arguments are not JSON: ${JSON.stringify(call.input).slice(0, 200)}. Call ${call.tool} again with a JSON object.`;
+    return run.append(refusedCall(task, call, { type: "VALIDATION", message }));
+  }
+  try {
+    await route(run, task, { call, tool });
+  } catch (error) {
+    run.throwIfLost();
+    // A mistake of the host, such as a session that cannot be opened: the model cannot do anything about it, the run goes on.
+    const type = isToolwrightError(error) ? error.code : "INTERNAL";
+    await run.append(refusedCall(task, call, { type, message: errorMessage(error) }));
+  }
+}
+
+async function route(run: LiveRun, task: TaskState, handled: { call: TaskCall; tool: ToolRecord }): Promise<void> {
+  const behavior = run.behavior(handled.tool);
+  switch (behavior?.action) {
+    case "delegate":
+      return delegate(run, task, handled);
+    case "ask":
+      return ask(run, task, handled);
+    case "complete":
+      return handOff(run, task, handled);
+    case "begin":
+      return run.append(unknownTool(task, handled.call, []));
+    case "continue":
+    case undefined:
+      return behavior?.executesCode === false ? note(run, task, handled.call) : execute(run, task, handled);
+  }
+}
+
+/** A tool without code: its input is in the timeline. */
+async function note(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
+  const input = await validatedInput(run, task, call);
+  if (input !== undefined) await run.append(callEnd(task, call, { ok: true, result: { logged: true } }));
+}
+
+function unknownTool(task: TaskState, call: TaskCall, offered: readonly ToolRecord[]): ReturnType<typeof refusedCall> {
+  const names = offered.map(({ toolId }) => toolId);
+  const nearest = nearestName(call.tool, names);
+  const help = nearest === undefined ? `You have: ${names.join(", ") || "no tools"}.` : `Did you mean ${nearest}?`;
+  return refusedCall(task, call, { type: "NOT_FOUND", message: `You have no tool ${call.tool}. ${help}` });
+}

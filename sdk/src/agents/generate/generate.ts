@@ -1,0 +1,66 @@
+import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { MessagePart, Usage } from "../../model/tasks/timeline.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { generateOnce } from "./generation.ts";
+import { readMessage, readUsage } from "./read-message.ts";
+import { withRetries } from "./with-retries.ts";
+
+/** What a model is asked for. */
+export interface GenerateRequest {
+  readonly agent: AgentDefinition;
+  readonly prompt: LanguageModelV4Prompt;
+  readonly tools: readonly LanguageModelV4FunctionTool[];
+  /** Begins the ids of its calls. */
+  readonly prefix: string;
+  readonly signal: AbortSignal;
+  /** The task that the text of the answer belongs to; undefined where no one should see it. */
+  readonly task: string | undefined;
+}
+
+/** A message of a model, read. */
+export interface ModelAnswer {
+  readonly parts: readonly MessagePart[];
+  readonly finish: string;
+  readonly usage: Usage;
+  readonly model: { readonly provider: string; readonly id: string };
+}
+
+const longestGeneration = 600_000;
+
+/** Asks the model of an agent, again where that may help. */
+export async function generate(run: LiveRun, request: GenerateRequest): Promise<ModelAnswer> {
+  const { agent, prompt, tools, prefix, task } = request;
+  const { onEvent, price, retries = 3, modelTimeoutMs = longestGeneration } = run.host;
+  const model = run.model(agent);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(modelTimeoutMs)]);
+  const onText =
+    onEvent === undefined || task === undefined
+      ? undefined
+      : (text: string) => onEvent({ type: "text", task, agent: agent.name, text });
+  const options = { prompt, abortSignal: signal, ...(tools.length === 0 ? {} : { tools: [...tools] }) };
+  const generation = await withRetries(
+    (onFirst) => aborting(generateOnce({ model, options, onText, onFirst }), signal),
+    { attempts: retries, clock: run.clock, signal },
+  );
+  const id = { provider: model.provider, id: model.modelId };
+  const usage = readUsage(generation.usage, (counted) => price?.(counted, id) ?? 0);
+  return { parts: readMessage(generation, prefix), finish: generation.finish, usage, model: id };
+}
+
+/** Ends when the signal does: a model may not listen to it. */
+function aborting<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** A tool as the model is offered it. */
+export const offeredTool = ({ toolId, description, jsonSchema }: ToolRecord): LanguageModelV4FunctionTool => ({
+  ...{ type: "function", name: toolId, description },
+  inputSchema: jsonSchema as LanguageModelV4FunctionTool["inputSchema"],
+});

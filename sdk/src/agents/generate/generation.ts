@@ -1,0 +1,104 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+
+/** A message of a model, before it is stored. */
+export interface Generation {
+  readonly content: readonly LanguageModelV4Content[];
+  readonly finish: string;
+  readonly usage: LanguageModelV4Usage | undefined;
+}
+
+/** How one attempt is made. */
+export interface Attempt {
+  readonly model: LanguageModelV4;
+  readonly options: LanguageModelV4CallOptions;
+  /** Gets text as it comes; without it the model does not stream. */
+  readonly onText: ((text: string) => void) | undefined;
+  /** Is called when the first part has come: from then on a failure is not tried again. */
+  readonly onFirst: () => void;
+}
+
+/** Asks a model once. */
+export async function generateOnce({ model, options, onText, onFirst }: Attempt): Promise<Generation> {
+  if (onText === undefined) {
+    const { content, finishReason, usage } = await model.doGenerate(options);
+    return { content, finish: finishReason.unified, usage };
+  }
+  const { stream } = await model.doStream(options);
+  const gathered = new Gathered();
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (isContent(part)) onFirst();
+    if (part.type === "text-delta") onText(part.delta);
+    gathered.add(part);
+  }
+  return gathered.generation;
+}
+
+const isContent = ({ type }: LanguageModelV4StreamPart): boolean =>
+  !["stream-start", "response-metadata", "ping", "raw"].includes(type);
+
+/** Puts the parts of a stream together. */
+class Gathered {
+  readonly #blocks = new Map<string, { type: "text" | "reasoning"; text: string; providerMetadata?: unknown }>();
+  readonly #content: unknown[] = [];
+  #finish: string | undefined;
+  #usage: LanguageModelV4Usage | undefined;
+
+  add(part: LanguageModelV4StreamPart): void {
+    // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- providers add kinds of parts
+    switch (part.type) {
+      case "text-start":
+      case "reasoning-start":
+        this.#begin(part.type === "text-start" ? "text" : "reasoning", part);
+        break;
+      case "text-delta":
+      case "reasoning-delta":
+        this.#extend(part.type === "text-delta" ? "text" : "reasoning", part);
+        break;
+      case "text-end":
+      case "reasoning-end":
+        this.#note(part.id, part.providerMetadata);
+        break;
+      case "tool-call":
+        this.#content.push(part);
+        break;
+      case "finish":
+        this.#finish = part.finishReason.unified;
+        this.#usage = part.usage;
+        break;
+      default:
+        // Parts of calls that come whole as well, and parts that are for people.
+        break;
+    }
+  }
+
+  get generation(): Generation {
+    // A stream that was cut off is not a message.
+    if (this.#finish === undefined) throw new Error("The stream of the model ended without `finish`.");
+    return { content: this.#content as LanguageModelV4Content[], finish: this.#finish, usage: this.#usage };
+  }
+
+  #begin(type: "text" | "reasoning", { id, providerMetadata }: { id: string; providerMetadata?: unknown }): void {
+    const block = { type, text: "", ...(providerMetadata === undefined ? {} : { providerMetadata }) };
+    this.#blocks.set(id, block);
+    this.#content.push(block);
+  }
+
+  #extend(type: "text" | "reasoning", part: { id: string; delta: string; providerMetadata?: unknown }): void {
+    if (!this.#blocks.has(part.id)) this.#begin(type, part);
+    const block = this.#blocks.get(part.id);
+    if (block !== undefined) block.text += part.delta;
+    this.#note(part.id, part.providerMetadata);
+  }
+
+  #note(id: string, metadata: unknown): void {
+    const block = this.#blocks.get(id);
+    if (block !== undefined && metadata !== undefined) block.providerMetadata = metadata;
+  }
+}

@@ -1,0 +1,40 @@
+import type { LanguageModelV4Usage } from "@ai-sdk/provider";
+import type { MessagePart, Usage } from "../../model/tasks/timeline.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import type { Generation } from "./generation.ts";
+
+/** The parts of a model's message; calls get ids of our own, which every provider takes. */
+export function readMessage({ content }: Generation, prefix: string): readonly MessagePart[] {
+  let calls = 0;
+  return content.flatMap((part): MessagePart[] => {
+    const metadata = "providerMetadata" in part ? part.providerMetadata : undefined;
+    const provider = metadata === undefined ? {} : { provider: metadata as JsonObject };
+    if (part.type === "text" || part.type === "reasoning") return [{ type: part.type, text: part.text, ...provider }];
+    // A tool that the provider runs itself is its own affair.
+    if (part.type !== "tool-call" || part.providerExecuted === true) return [];
+    const callId = `${prefix}-${calls++}`;
+    return [{ type: "call", callId, tool: part.toolName, ...argumentsIn(part.input), ...provider }];
+  });
+}
+
+function argumentsIn(text: string): { readonly input: Json; readonly isUnreadable?: true } {
+  if (text.trim() === "") return { input: {} };
+  try {
+    return { input: JSON.parse(text) as Json };
+  } catch {
+    return { input: text, isUnreadable: true };
+  }
+}
+
+/** What a provider reports, in one form. */
+export function readUsage(
+  usage: LanguageModelV4Usage | undefined,
+  price: (usage: Omit<Usage, "cost">) => number,
+): Usage {
+  const counted = {
+    inputTokens: usage?.inputTokens.total ?? 0,
+    outputTokens: usage?.outputTokens.total ?? 0,
+    cachedTokens: usage?.inputTokens.cacheRead ?? 0,
+  };
+  return { ...counted, cost: price(counted) };
+}

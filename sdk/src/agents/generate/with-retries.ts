@@ -1,0 +1,71 @@
+import type { Clock } from "../../model/ports/clock.ts";
+import { isRecord } from "../../util/is-record.ts";
+
+/** How a failed generation is tried again. */
+export interface Retrying {
+  readonly attempts: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+const longestDelay = 60_000;
+
+/**
+ * Runs something again where it fails for a reason that may pass: a provider that is busy or out of reach. Waits as long as it asks for,
+ * else longer each time. Not after `commit` was called: then a reader has seen a part of the answer.
+ */
+export async function withRetries<Result>(
+  run: (commit: () => void) => Promise<Result>,
+  { attempts, clock, signal }: Retrying,
+): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    const state = { isCommitted: false };
+    try {
+      return await run(() => (state.isCommitted = true));
+    } catch (error) {
+      if (state.isCommitted || attempt >= attempts || signal.aborted || !mayPass(error)) throw error;
+      await pause(waitOf(error) ?? (await jittered(attempt)), clock, signal);
+    }
+  }
+}
+
+/** What the errors of the AI SDK say of themselves, or the network's. */
+function mayPass(error: unknown): boolean {
+  if (!isRecord(error)) return false;
+  if (typeof error.isRetryable === "boolean") return error.isRetryable;
+  const status = Number(error.statusCode ?? error.status);
+  if (Number.isFinite(status)) return status === 408 || status === 409 || status === 429 || status >= 500;
+  const cause = isRecord(error.cause) ? error.cause.code : undefined;
+  return [error.code, cause].some((code) => typeof code === "string" && /^(?:E[A-Z]+|UND_ERR_\w+)$/.test(code));
+}
+
+function waitOf(error: unknown): number | undefined {
+  const headers = isRecord(error) ? error.responseHeaders : undefined;
+  if (!isRecord(headers)) return undefined;
+  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const exact = Number(given["retry-after-ms"] ?? Number.NaN);
+  const seconds = Number(given["retry-after"] ?? Number.NaN);
+  const date = Date.parse(String(given["retry-after"])) - Date.now();
+  const wait = [exact, seconds * 1000, date].find((each) => Number.isFinite(each) && each >= 0);
+  return wait === undefined ? undefined : Math.min(wait, longestDelay);
+}
+
+async function jittered(attempt: number): Promise<number> {
+  // Loaded at the first failure: most processes never need it.
+  const { ExponentialBackoff } = await import("cockatiel");
+  let backoff = new ExponentialBackoff<unknown>({ initialDelay: 500, maxDelay: longestDelay }).next();
+  for (let step = 0; step < attempt; step += 1) backoff = backoff.next(undefined);
+  return backoff.duration;
+}
+
+function pause(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const stop = clock.after(milliseconds, end);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,0 +1,73 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { QuestionState } from "../../model/tasks/task.ts";
+import { foldTimeline } from "../timeline/fold.ts";
+
+/** An answer to a question. */
+export interface QuestionAnswer {
+  /** Id of the question, as in `RunReport.questions`. */
+  readonly question: string;
+  readonly answer: string;
+  /** Who answers; default `person`. */
+  readonly by?: string;
+}
+
+/** The answer that counts. */
+export interface RecordedAnswer {
+  readonly answer: string | null;
+  readonly by: string;
+  /** False where the question had an answer already. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Answers a question of a run. Needs only the engine: the asker may not run now, and an answer that comes before the question is kept for
+ * it. The first answer counts; each later one gets that one back.
+ *
+ * @throws ToolwrightError `RUN_NOT_FOUND`; `USAGE` for an answer that is not among the options of the question; `ENGINE_FAILED`.
+ */
+export async function answerQuestion(
+  engine: DurableEngine,
+  run: string,
+  { question, answer, by = "person" }: QuestionAnswer,
+): Promise<RecordedAnswer> {
+  const entries = await engine.read(run);
+  const asked = foldTimeline(run, entries).questions.get(question);
+  checkChoice(asked, answer);
+  const after = entries.at(-1)?.seq ?? 0;
+  const task = asked?.task ?? "t0";
+  const once = `answer:${question}`;
+  const added = await engine.append(run, {
+    entries: [{ type: "answered", task, of: question, result: answer, by, once }],
+    after,
+  });
+  const recorded = [...entries, ...added].find((entry) => entry.type === "answered" && entry.of === question);
+  if (recorded?.type !== "answered")
+    throw new ToolwrightError("ENGINE_FAILED", `The answer to ${question} was not stored.`);
+  const isFirst = recorded.seq > after && recorded.result === answer && recorded.by === by && added.includes(recorded);
+  return { answer: recorded.result, by: recorded.by, isFirst };
+}
+
+function checkChoice(asked: QuestionState | undefined, answer: string): void {
+  if (asked?.options === undefined || asked.answer !== undefined || asked.options.includes(answer)) return;
+  throw new ToolwrightError("USAGE", `${JSON.stringify(answer)} is not an answer to "${asked.text}".`, {
+    remedy: `Answer one of: ${asked.options.join(", ")}.`,
+  });
+}
+
+/**
+ * Requests the end of a task and of all below it; of the whole run, where no task is named. Needs only the engine: the worker stops the
+ * running calls, and each task ends as cancelled with what it has.
+ *
+ * @throws ToolwrightError `RUN_NOT_FOUND`, `ENGINE_FAILED`.
+ */
+export async function cancelRun(
+  engine: DurableEngine,
+  run: string,
+  { task = "t0", reason = "cancelled by the host" }: { readonly task?: string; readonly reason?: string } = {},
+): Promise<void> {
+  await engine.append(run, {
+    entries: [{ type: "cancel_requested", task, reason, once: `cancel:${task}` }],
+    after: Number.MAX_SAFE_INTEGER,
+  });
+}

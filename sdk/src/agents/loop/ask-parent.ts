@@ -1,0 +1,109 @@
+import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
+import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import { masterOf } from "../calls/ask.ts";
+import { generate, type ModelAnswer } from "../generate/generate.ts";
+import { profileOf } from "../render/profiles.ts";
+import { render } from "../render/render.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { pathOf } from "../timeline/tree.ts";
+
+/**
+ * Has the agent that gave a task answer its question. That agent waits for the task, so its history cannot take a message: a copy of it is
+ * asked once, with the question as the provisional result of the call. The copy is not part of the history.
+ */
+export async function askParent(run: LiveRun, question: QuestionState, parent: TaskState): Promise<void> {
+  const asker = run.task(question.task);
+  let answer: ModelAnswer;
+  try {
+    answer = await fork(run, { question, parent, asker });
+  } catch {
+    run.throwIfLost();
+    if (run.task(question.task).cancelling !== undefined) return;
+    return run.append(answerEntry(question, null, { by: parent.agent }));
+  }
+  const calls = answer.parts.filter((part) => part.type === "call");
+  const text = answer.parts
+    .flatMap((part) => (part.type === "text" ? [part.text] : []))
+    .join("")
+    .trim();
+  const said = calls.flatMap(({ tool, input }) => (tool === "answer" ? memberOf(input, "text") : []))[0] ?? text;
+  const passed = calls.find(({ tool }) => tool === "ask_master");
+  if (said !== "" || passed === undefined) {
+    const result = said === "" ? null : said;
+    return run.append(answerEntry(question, result, { by: parent.agent, usage: answer.usage }));
+  }
+  await run.append({
+    type: "asked",
+    task: parent.id,
+    question: `${question.id}-up`,
+    asks: {
+      kind: question.kind,
+      text: memberOf(passed.input, "question")[0] ?? question.text,
+      ...(question.options === undefined ? {} : { options: question.options }),
+      to: masterOf(parent),
+      path: pathOf(parent, run.state),
+      forwards: question.id,
+    },
+    once: `asked:${question.id}-up`,
+  });
+}
+
+/** The entry of an answer: the first is kept. */
+export const answerEntry = (
+  question: Pick<QuestionState, "id" | "task">,
+  result: string | null,
+  { by, usage }: { readonly by: string; readonly usage?: ModelAnswer["usage"] },
+): NewEntry => ({
+  ...{ type: "answered", task: question.task, of: question.id, result, by, once: `answer:${question.id}` },
+  ...(usage === undefined ? {} : { usage }),
+});
+
+interface Asked {
+  readonly question: QuestionState;
+  readonly parent: TaskState;
+  readonly asker: TaskState;
+}
+
+function fork(run: LiveRun, { question, parent, asker }: Asked): Promise<ModelAnswer> {
+  const agent = run.agent(parent.agent);
+  const { provider, modelId } = run.model(agent);
+  const options = question.options === undefined ? "" : ` It can be: ${question.options.join(", ")}.`;
+  const text = `Your agent ${asker.agent} asks: ${question.text}${options} Answer it with \`answer\`; where you cannot, pass it on with \`ask_master\`. Its task goes on afterwards.`;
+  const provisional = new Map<string, Json>(asker.parent === undefined ? [] : [[asker.parent.callId, text]]);
+  const log = { system: agent.instructions, entries: parent.entries, provisional, model: { provider, id: modelId } };
+  return generate(run, {
+    agent,
+    prompt: render(log, profileOf(provider)).prompt,
+    tools: forkTools,
+    prefix: `${parent.id}-q`,
+    signal: AbortSignal.any([run.signalOf(parent.id), run.signalOf(asker.id)]),
+    task: undefined,
+  });
+}
+
+function memberOf(input: Json, name: string): readonly string[] {
+  const value = isRecord(input) ? input[name] : undefined;
+  return typeof value === "string" && value.trim() !== "" ? [value] : [];
+}
+
+const textTool = (name: string, member: string, description: string): LanguageModelV4FunctionTool => ({
+  ...{ type: "function", name, description },
+  inputSchema: {
+    type: "object",
+    properties: { [member]: { type: "string" } },
+    required: [member],
+    additionalProperties: false,
+  },
+});
+
+const forkTools: readonly LanguageModelV4FunctionTool[] = [
+  textTool("answer", "text", "Answer the question of your agent."),
+  textTool(
+    "ask_master",
+    "question",
+    "Pass the question on to the one who gave you your own task, where you cannot answer it.",
+  ),
+];

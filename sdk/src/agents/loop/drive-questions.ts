@@ -1,0 +1,58 @@
+import type { QuestionState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { answerEntry, askParent } from "./ask-parent.ts";
+
+/** Questions that are not answered, of tasks that run. */
+export function openQuestions(run: LiveRun): readonly QuestionState[] {
+  return [...run.state.questions.values()].filter(
+    ({ answer, task, forwards }) =>
+      answer === undefined && run.state.tasks.get(task)?.status === "running" && !isAnswered(run, forwards),
+  );
+}
+
+const isAnswered = (run: LiveRun, id: string | undefined): boolean =>
+  id !== undefined && run.state.questions.get(id)?.answer !== undefined;
+
+/** The answers that follow without asking: a deadline has passed, or a question that was passed on has its answer. */
+export function dueAnswers(run: LiveRun): readonly NewEntry[] {
+  const { questions } = run.state;
+  const now = run.clock.now();
+  const late = openQuestions(run).filter(({ deadline }) => deadline !== undefined && deadline <= now);
+  const passedOn = [...questions.values()].flatMap(({ forwards, answer }) => {
+    const original = forwards === undefined ? undefined : questions.get(forwards);
+    return original === undefined || original.answer !== undefined || answer === undefined
+      ? []
+      : [{ original, answer }];
+  });
+  return [
+    ...late.map((question) => answerEntry(question, question.default ?? null, { by: "deadline" })),
+    ...passedOn.map(({ original, answer: { result, by } }) => answerEntry(original, result, { by })),
+  ];
+}
+
+/** When the next deadline passes, in milliseconds since 1970; null where no question has one. */
+export function nextDeadline(run: LiveRun): number | null {
+  const deadlines = openQuestions(run).flatMap(({ deadline }) => deadline ?? []);
+  return deadlines.length === 0 ? null : Math.min(...deadlines);
+}
+
+/** Has an agent, or a person of this process, answer a question; undefined where it can only wait. */
+export function driveQuestion(run: LiveRun, question: QuestionState): Promise<void> | undefined {
+  const { to } = question;
+  if (to.kind === "task") {
+    const isPassedOn = [...run.state.questions.values()].some(({ forwards }) => forwards === question.id);
+    return isPassedOn ? undefined : askParent(run, question, run.task(to.task));
+  }
+  const { answer } = run.host;
+  return answer === undefined ? undefined : askPerson(run, question, answer);
+}
+
+async function askPerson(
+  run: LiveRun,
+  question: QuestionState,
+  answer: NonNullable<LiveRun["host"]["answer"]>,
+): Promise<void> {
+  const result = await answer(question);
+  if (result !== undefined) await run.append(answerEntry(question, result, { by: "person" }));
+}

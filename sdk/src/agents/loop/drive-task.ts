@@ -1,0 +1,37 @@
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { cancellation, failure } from "../calls/end-task.ts";
+import { handleCalls, isActionable } from "../calls/handle-call.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { isEnded } from "../timeline/fold.ts";
+import { runningBelow } from "../timeline/tree.ts";
+import { takeTurn } from "./take-turn.ts";
+
+/** Whether there is something to do about a task now. */
+export function isRunnable(run: LiveRun, task: TaskState): boolean {
+  if (task.status !== "running") return false;
+  // Its children end first.
+  if (task.cancelling !== undefined) return runningBelow(task, run.state).length === 0;
+  return task.calls.every(isEnded) || task.calls.some((call) => !isEnded(call) && isActionable(run, call));
+}
+
+async function advance(run: LiveRun, task: TaskState): Promise<void> {
+  if (task.cancelling !== undefined) return run.append(...cancellation(run, task));
+  return task.calls.every(isEnded) ? takeTurn(run, task) : handleCalls(run, task);
+}
+
+/** Works on a task until it has ended or waits for someone. All calls of a message have their results before the next message. */
+export async function driveTask(run: LiveRun, id: string): Promise<void> {
+  for (let task = run.task(id); isRunnable(run, task); task = run.task(id)) {
+    try {
+      await advance(run, task);
+    } catch (error) {
+      run.throwIfLost();
+      // Such as an agent that this host does not have: no worker gets stuck on a run.
+      const type = isToolwrightError(error) ? error.code : "INTERNAL";
+      await run.append(...failure(run, task, { type, message: errorMessage(error) }));
+    }
+  }
+  if (run.task(id).status !== "running") await run.sessions.close(id);
+}

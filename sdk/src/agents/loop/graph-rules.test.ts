@@ -1,0 +1,555 @@
+import { describe, expect, test } from "vitest";
+import { resultsAt, runTeam, type Team } from "../../../../test/support/agent-run.ts";
+import { active, calls, passive } from "../../../../test/support/agent-team.ts";
+import {
+  answerQuestion,
+  cancelRun,
+  memoryEngine,
+  TOOL_BEHAVIOR,
+  type DurableEngine,
+  type NewEntry,
+  type RunReport,
+  type TimelineEntry,
+} from "../../agents.ts";
+import { memoryStore } from "../../stores.ts";
+
+const route = (to: string) => passive(`route_to_${to}`, "agent_as_tool", to);
+const handoff = passive("handoff", "handoff");
+const kinds = (entries: readonly TimelineEntry[], task: string): readonly string[] =>
+  entries.filter((entry) => entry.task === task).map(({ type }) => type);
+
+const textOf = (results: readonly { readonly result: unknown }[]): string => {
+  const result = results[0]?.result;
+  return typeof result === "string" ? result : JSON.stringify(result);
+};
+
+const statuses = ({ tasks }: RunReport): readonly string[] =>
+  tasks.map(({ agent, status }) => `${agent} ${status}`).sort();
+
+/** A timeline whose worker died after these entries. */
+async function died(...entries: readonly NewEntry[]): Promise<DurableEngine> {
+  const engine = memoryEngine();
+  await engine.start("run", entries);
+  return engine;
+}
+
+const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
+const root: NewEntry = {
+  ...{ type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+  limits: { depth: 3, running: 10, children: 50, turns: 50, questions: 5, tokens: null, milliseconds: null },
+};
+const said = (...tools: readonly string[]): NewEntry => ({
+  ...{ type: "assistant", task: "t0", finish: "tool-calls", usage, model: { provider: "scripted", id: "scripted" } },
+  parts: tools.map((tool, index) => ({ type: "call", callId: `t0-0-${index}`, tool, input: {} })),
+});
+const begun = (tool: string): NewEntry => ({ type: "call_started", task: "t0", callId: "t0-0-0", tool, input: {} });
+
+describe("rule 1, unknown outcomes:", () => {
+  const pay = (metadata: Parameters<typeof active>[2]) => active("pay", "(_, ctx) => ctx.idempotencyKey", metadata);
+  const resumed = async (tool: ReturnType<typeof active>) =>
+    runTeam({ tools: [tool], engine: await died(root, said("pay"), begun("pay")), scripts: { root: ["", "Ended."] } });
+
+  test("a call that had started is not run again, and the model learns that its outcome is unknown", async () => {
+    const { model, entries } = await resumed(pay({ category: "action", risk: "low" }));
+    expect(resultsAt(model, 0)).toEqual({
+      pay: {
+        error: {
+          type: "UNKNOWN_OUTCOME",
+          message:
+            "The process stopped during this call; whether it took effect is unknown. Check before repeating it.",
+          partialSideEffects: true,
+        },
+      },
+    });
+    expect(entries.find(({ type }) => type === "call_failed")).toMatchObject({ of: "run:3" });
+  });
+
+  test("an idempotent tool runs again with the same key", async () => {
+    const { model, entries } = await resumed(pay({ category: "action", risk: "low", idempotent: true }));
+    expect(resultsAt(model, 0)).toEqual({ pay: "run.t0:t0-0-0" });
+    expect(kinds(entries, "t0")).toContain("call_finished");
+  });
+
+  test("calls that had not started are run", async () => {
+    const engine = await died(root, said("pay"));
+    const { model } = await runTeam({ tools: [pay({})], engine, scripts: { root: ["", "Ended."] } });
+    expect(resultsAt(model, 0)).toEqual({ pay: "run.t0:t0-0-0" });
+  });
+
+  test("a call that has finished is not run again, and what follows it goes on", async () => {
+    const end: NewEntry = { type: "call_finished", task: "t0", callId: "t0-0-0", tool: "pay", result: "paid once" };
+    const engine = await died(root, said("pay"), begun("pay"), end);
+    const { model, report } = await runTeam({ tools: [pay({})], engine, scripts: { root: ["", "Ended."] } });
+    expect(resultsAt(model, 0)).toEqual({ pay: "paid once" });
+    expect(report.result).toBe("Ended.");
+  });
+});
+
+describe("rule 1, with a store:", () => {
+  test("a call that took effect before the crash is answered from its session, and not made again", async () => {
+    const inner = memoryEngine({ now: () => (now += 1) });
+    let now = 1_000_000;
+    let isBroken = true;
+    const engine: DurableEngine = {
+      ...inner,
+      append: (run, addition) => {
+        const fails = isBroken && addition.entries.some(({ type }) => type === "call_finished");
+        if (fails) isBroken = false;
+        return fails ? Promise.reject(new Error("the disk is full")) : inner.append(run, addition);
+      },
+    };
+    const pay = active("pay", "() => (globalThis.payments = (globalThis.payments ?? 0) + 1)", {
+      ...{ category: "action", risk: "low" },
+    });
+    const team: Team = { tools: [pay], engine, store: memoryStore(), scripts: { root: [calls(["pay"]), "Ended."] } };
+    await expect(runTeam(team)).rejects.toThrow("the disk is full");
+    now += 60_000;
+    const { model, report } = await runTeam(team);
+    expect(resultsAt(model, 0)).toEqual({ pay: 1 });
+    expect(report.result).toBe("Ended.");
+  });
+});
+
+test("a run of agents that this host does not have fails, and does not hold the worker up", async () => {
+  const engine = await died({ ...root, agent: "gone" } as NewEntry);
+  const { report } = await runTeam({ engine, scripts: { root: [] } });
+  expect(report).toMatchObject({ status: "failed", error: { type: "AGENT_UNKNOWN" } });
+});
+
+describe("rule 2, all calls of a message settle first:", () => {
+  test("a slow call, a child and a quick call are all answered before the next message", async () => {
+    const { model, entries } = await runTeam({
+      tools: [
+        active("slow", "() => new Promise((r) => setTimeout(r, 30, 's'))"),
+        active("quick", "() => 'q'"),
+        route("helper"),
+      ],
+      scripts: { root: [calls(["slow"], ["route_to_helper"], ["quick"]), "Ended."], helper: ["h"] },
+    });
+    expect(model.requests.at(-1)?.results.map(({ name, result }) => [name, result])).toEqual([
+      ["slow", "s"],
+      ["route_to_helper", "h"],
+      ["quick", "q"],
+    ]);
+    expect(entries.filter(({ type, task }) => type === "assistant" && task === "t0")).toHaveLength(2);
+  });
+});
+
+describe("rule 3, parallel children:", () => {
+  const team = (failFast: boolean): Team => ({
+    tools: [
+      route("good"),
+      route("bad"),
+      active(
+        "wait",
+        "(input, ctx) => new Promise((r, no) => { const t = setTimeout(r, input.ms, 'waited'); ctx.signal.addEventListener('abort', () => { clearTimeout(t); no(new Error('stopped')) }) })",
+      ),
+    ],
+    agents: { root: { tools: ["route_to_good", "route_to_bad"] }, good: { tools: ["wait"] }, bad: { tools: ["wait"] } },
+    scripts: {
+      root: [calls(["route_to_good"], ["route_to_bad", { failFast }]), "Ended."],
+      good: [calls(["wait", { ms: failFast ? 10_000 : 50 }]), "Good."],
+      bad: [],
+    },
+  });
+
+  test("one that fails is an error result with its reason, the result of the other stays", async () => {
+    const { model, report } = await runTeam(team(false));
+    expect(resultsAt(model, -1)).toEqual({
+      route_to_good: "Good.",
+      route_to_bad: {
+        error: {
+          type: "MODEL_FAILED",
+          message: "The model failed: bad has no step 1.",
+          agent: "bad",
+          task: expect.stringMatching(/^t[12]$/) as string,
+        },
+        lastCalls: [],
+      },
+    });
+    expect(statuses(report)).toEqual(["bad failed", "good completed", "root completed"]);
+  });
+
+  test("with `failFast`, it ends its siblings", async () => {
+    const { model, report } = await runTeam(team(true));
+    expect(statuses(report)).not.toContain("good completed");
+    expect(resultsAt(model, -1)).toMatchObject({
+      route_to_good: { error: { type: "CANCELLED" } },
+    });
+  });
+});
+
+describe("rule 4, cancellation:", () => {
+  const sleep =
+    "(_, ctx) => new Promise((_, no) => ctx.signal.addEventListener('abort', () => no(new Error('stopped'))))";
+  const team: Team = {
+    tools: [route("worker"), active("sleep", sleep)],
+    agents: { root: { tools: ["route_to_worker"] }, worker: { tools: ["sleep"] } },
+    scripts: { root: [calls(["route_to_worker"]), "Ended."], worker: [{ text: "So far.", ...calls(["sleep"]) }] },
+  };
+  const whenAsleep = async (engine: DurableEngine): Promise<void> => {
+    while (!(await engine.read("run")).some((entry) => entry.type === "call_started")) {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  };
+
+  test("it goes down to running calls, and each task ends as cancelled with what it has, the deepest first", async () => {
+    const engine = memoryEngine();
+    const work = runTeam({ ...team, engine });
+    await whenAsleep(engine);
+    await cancelRun(engine, "run", { reason: "enough" });
+    const { report, entries } = await work;
+    expect(report).toMatchObject({ status: "cancelled", result: "" });
+    const ended = entries.filter((entry) => entry.type === "task_cancelled");
+    expect(ended).toMatchObject([
+      { task: "t1", reason: "enough", result: "So far." },
+      { task: "t0", reason: "enough" },
+    ]);
+    expect(entries.filter(({ type }) => type === "cancel_requested").map(({ task }) => task)).toEqual(["t0", "t1"]);
+  });
+
+  test("of a child it is not a failure of the parent, which gets what the child has", async () => {
+    const engine = memoryEngine();
+    const work = runTeam({ ...team, engine });
+    await whenAsleep(engine);
+    await cancelRun(engine, "run", { task: "t1", reason: "not needed" });
+    const { report, model } = await work;
+    expect(report).toMatchObject({ status: "completed", result: "Ended." });
+    expect(resultsAt(model, -1)).toEqual({
+      route_to_worker: {
+        error: { type: "CANCELLED", message: "The task was cancelled: not needed", agent: "worker", task: "t1" },
+        result: "So far.",
+      },
+    });
+    expect(report.tasks[1]?.usage.outputTokens).toBeGreaterThan(0);
+  });
+
+  test("the signal of the host cancels the run", async () => {
+    const engine = memoryEngine();
+    const controller = new AbortController();
+    const work = runTeam({ ...team, engine, signal: controller.signal });
+    await whenAsleep(engine);
+    controller.abort();
+    expect((await work).report.tasks.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+  });
+});
+
+describe("rule 5, handoff:", () => {
+  test("it completes the task with its arguments, after the other calls of its message", async () => {
+    const { report, entries } = await runTeam({
+      tools: [handoff, active("slow", "() => new Promise((r) => setTimeout(r, 20, 's'))")],
+      scripts: { root: [calls(["handoff", { findings: 3 }], ["slow"])] },
+    });
+    expect(report).toMatchObject({ status: "completed", result: { findings: 3 } });
+    expect(kinds(entries, "t0").slice(-4)).toEqual([
+      "call_started",
+      "call_finished",
+      "call_finished",
+      "task_completed",
+    ]);
+  });
+
+  test("a second one in the message is refused with a result", async () => {
+    const { entries } = await runTeam({
+      tools: [handoff],
+      scripts: { root: [calls(["handoff", { a: 1 }], ["handoff", { a: 2 }])] },
+    });
+    expect(entries.filter(({ type }) => type === "call_failed")).toMatchObject([
+      { callId: "t0-0-1", result: { error: { type: "CONFLICT" } } },
+    ]);
+    expect(entries.at(-1)).toMatchObject({ type: "task_completed", result: { a: 1 } });
+  });
+
+  test("one with running children is refused; once they have ended, it is taken", async () => {
+    const { report, model } = await runTeam({
+      tools: [handoff, route("helper")],
+      scripts: { root: [calls(["route_to_helper"], ["handoff"]), calls(["handoff", { done: true }])], helper: ["h"] },
+    });
+    expect(resultsAt(model, -1)).toMatchObject({ route_to_helper: "h", handoff: { error: { type: "CONFLICT" } } });
+    expect(report.result).toEqual({ done: true });
+  });
+
+  test("with `to`, another agent goes on with the work, and the result is its result", async () => {
+    const { report } = await runTeam({
+      tools: [route("analyst"), passive("to_writer", "handoff", "writer")],
+      scripts: {
+        root: [calls(["route_to_analyst", { request: "Look." }]), ({ results }) => `Got ${textOf(results)}`],
+        analyst: [calls(["to_writer", { request: "Write it down." }])],
+        writer: [
+          ({ messages }) => `Written: ${messages.map((each) => ("text" in each ? each.text : "")).at(-1) ?? ""}`,
+        ],
+      },
+    });
+    expect(report.result).toBe("Got Written: Write it down.");
+    expect(report.tasks.map(({ agent, parent, status }) => [agent, parent, status])).toEqual([
+      ["root", undefined, "completed"],
+      ["analyst", "t0", "completed"],
+      ["writer", "t0", "completed"],
+    ]);
+  });
+});
+
+describe("rule 6, a question to the agent that gave the task:", () => {
+  const ask = passive("ask_master", "ask_master");
+  const asking = calls(["ask_master", { question: "Which year?" }]);
+  const agents = { root: { tools: ["route_to_helper", "ask_master"] }, helper: { tools: ["ask_master"] } };
+
+  test("a copy of that agent answers; its own call stays open, and the copy is not in its history", async () => {
+    const { report, model, entries } = await runTeam({
+      tools: [ask, route("helper")],
+      agents,
+      scripts: {
+        root: ({ messages, results, tools }) => {
+          if (tools.some(({ name }) => name === "answer")) return calls(["answer", { text: "2025" }]);
+          return results.length === 0 ? calls(["route_to_helper"]) : `${messages.length} ${textOf(results)}`;
+        },
+        helper: [asking, ({ results }) => `Year ${(results[0]?.result as { answer: string }).answer}`],
+      },
+    });
+    expect(report.result).toBe("4 Year 2025");
+    const forked = model.requests.find(({ tools }) => tools.some(({ name }) => name === "answer"));
+    expect(forked?.results).toMatchObject([
+      { name: "route_to_helper", result: expect.stringContaining("Your agent helper asks: Which year?") as string },
+    ]);
+    expect(entries.filter(({ type }) => type === "answered")).toMatchObject([
+      { task: "t1", of: "t1-0-0", result: "2025", by: "root" },
+    ]);
+    const usages = report.tasks.map((task) => task.usage.outputTokens);
+    expect(usages[0]).toBeGreaterThan(usages[1] ?? 0);
+  });
+
+  test("where it cannot answer, the question goes on to its own master, at the root to a person", async () => {
+    const { report } = await runTeam({
+      tools: [ask, route("helper")],
+      agents,
+      answer: ({ text, path }) => `${path.join("/")}: ${text} → 2024`,
+      scripts: {
+        root: ({ results, tools }) => {
+          if (tools.some(({ name }) => name === "answer"))
+            return calls(["ask_master", { question: "The year, please?" }]);
+          return results.length === 0 ? calls(["route_to_helper"]) : textOf(results);
+        },
+        helper: [asking, ({ results }) => (results[0]?.result as { answer: string }).answer],
+      },
+    });
+    expect(report.result).toBe("root: The year, please? → 2024");
+  });
+});
+
+describe("rule 7, a question to a person:", () => {
+  const ask = passive("ask_master", "ask_master");
+  const scripts = {
+    root: [
+      calls(["ask_master", { question: "Go on?", options: ["yes", "no"] }]),
+      ({ results }: { results: readonly { result: unknown }[] }) => JSON.stringify(results[0]?.result),
+    ],
+  };
+
+  test("it has text, options and the path of agents; the run waits without a worker, and is continued after the answer", async () => {
+    const waiting = await runTeam({ tools: [ask], scripts });
+    expect(waiting.report).toMatchObject({
+      status: "waiting",
+      questions: [{ id: "t0-0-0", kind: "choice", text: "Go on?", options: ["yes", "no"], path: ["root"] }],
+    });
+    const { engine } = waiting;
+    expect(await engine.claim({ worker: "w", leaseMs: 1000 })).toBeUndefined();
+    await expect(answerQuestion(engine, "run", { question: "t0-0-0", answer: "maybe" })).rejects.toMatchObject({
+      code: "USAGE",
+      remedy: "Answer one of: yes, no.",
+    });
+    const answer = { question: "t0-0-0", answer: "yes", by: "ann" };
+    expect(await answerQuestion(engine, "run", answer)).toEqual({ answer: "yes", by: "ann", isFirst: true });
+    const { report } = await runTeam({ tools: [ask], scripts, engine });
+    expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
+  });
+
+  test("an answer that comes before the question is kept for it", async () => {
+    const engine = await died(root);
+    await answerQuestion(engine, "run", { question: "t0-0-0", answer: "yes", by: "ann" });
+    const { report } = await runTeam({ tools: [ask], scripts, engine });
+    expect(report.result).toBe('{"answer":"yes","by":"ann"}');
+  });
+
+  test("of several answers the first counts, and the others get it back", async () => {
+    const { engine } = await runTeam({ tools: [ask], scripts });
+    const given = await Promise.all(
+      ["ann", "ben", "cem"].map((by) => answerQuestion(engine, "run", { question: "t0-0-0", answer: "no", by })),
+    );
+    expect(given.map(({ by }) => by)).toEqual(["ann", "ann", "ann"]);
+    expect(given.filter(({ isFirst }) => isFirst)).toHaveLength(1);
+    expect((await engine.read("run")).filter(({ type }) => type === "answered")).toHaveLength(1);
+  });
+
+  test("after its deadline the default is the answer, or the lack of one", async () => {
+    const timed = (more: object) =>
+      runTeam({
+        tools: [ask],
+        answer: () => undefined,
+        scripts: { root: [calls(["ask_master", { question: "?", timeoutMs: 20, ...more }]), scripts.root[1] as never] },
+      });
+    const first = await timed({ default: "blue" });
+    expect(first.report.status).toBe("waiting");
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const { report } = await runTeam({ tools: [ask], engine: first.engine, scripts });
+    expect(report.result).toBe('{"answer":"blue","by":"deadline"}');
+    const second = await timed({});
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const lacking = await runTeam({ tools: [ask], engine: second.engine, scripts });
+    expect(lacking.report.result).toContain("UNANSWERED");
+  });
+});
+
+describe("rule 8, limits:", () => {
+  const deep: Team = {
+    tools: [route("root")],
+    scripts: {
+      root: ({ results, messages }) =>
+        results.length > 0
+          ? JSON.stringify(results[0]?.result)
+          : calls(["route_to_root", { n: Math.random(), at: messages.length }]),
+    },
+  };
+
+  test("depth: a delegation below it is refused with a result that names the limit", async () => {
+    const { report } = await runTeam(deep);
+    expect(report.tasks).toHaveLength(4);
+    expect(report.result).toContain("The limit `depth` of this run is 3");
+  });
+
+  test("they are restored with the state: another host's limits do not change a run", async () => {
+    const engine = await died({ ...root, limits: { ...root.limits, depth: 1 } } as NewEntry);
+    const { report } = await runTeam({ ...deep, engine, limits: { depth: 9 } });
+    expect(report.tasks).toHaveLength(2);
+  });
+
+  test("children in all, and those that run at a time", async () => {
+    const many = calls(["route_to_helper", { n: 1 }], ["route_to_helper", { n: 2 }], ["route_to_helper", { n: 3 }]);
+    const team: Team = {
+      tools: [route("helper")],
+      agents: { helper: { tools: [] } },
+      scripts: { root: [many, "Ended."], helper: ["h"] },
+    };
+    for (const name of ["children", "running"]) {
+      const { model } = await runTeam({ ...team, limits: { [name]: 2 } });
+      const results = model.requests
+        .at(-1)
+        ?.results.map(({ result }) => (result === "h" ? "h" : JSON.stringify(result)));
+      expect(results).toEqual(["h", "h", expect.stringContaining(`The limit \`${name}\` of this run is 2`)]);
+    }
+  });
+
+  test("turns of a task, tokens of the run, questions of a task", async () => {
+    const looping: Team = { tools: [active("look", "() => 1")], scripts: { root: () => calls(["look"]) } };
+    const turns = await runTeam({ ...looping, limits: { turns: 4 } });
+    expect(turns.report.error?.message).toBe("The limit `turns` of this run is 4, and it is reached.");
+    expect(turns.model.requests).toHaveLength(4);
+    const tokens = await runTeam({ ...looping, limits: { tokens: 200 } });
+    expect(tokens.report.error?.message).toBe("The limit `tokens` of this run is 200, and it is reached.");
+    const asking = await runTeam({
+      tools: [passive("ask_master", "ask_master")],
+      answer: () => "because",
+      limits: { questions: 2 },
+      scripts: {
+        root: ({ results }) =>
+          JSON.stringify(results).includes("LIMIT") ? "Stopped." : calls(["ask_master", { question: "Why?" }]),
+      },
+    });
+    expect(asking.entries.filter(({ type }) => type === "asked")).toHaveLength(2);
+    expect(asking.report.result).toBe("Stopped.");
+  });
+
+  test("the same agent with the same request above itself is a cycle", async () => {
+    const { report } = await runTeam({
+      tools: [route("a"), route("b")],
+      scripts: {
+        root: [calls(["route_to_a", { request: "Look." }]), ({ results }) => JSON.stringify(results[0]?.result)],
+        a: [calls(["route_to_b", { request: "Look." }]), ({ results }) => JSON.stringify(results[0]?.result)],
+        b: [calls(["route_to_a", { request: "Look." }]), ({ results }) => JSON.stringify(results[0]?.result)],
+      },
+    });
+    expect(report.tasks).toHaveLength(3);
+    expect(report.result).toContain("CYCLE");
+  });
+});
+
+describe("rule 9, rights:", () => {
+  test("what an agent is denied, those below it are denied too", async () => {
+    const { report, model } = await runTeam({
+      tools: [active("wipe", "() => 'wiped'"), route("helper")],
+      agents: { root: { denied: ["wipe"] } },
+      scripts: {
+        root: [calls(["route_to_helper"]), ({ results }) => textOf(results)],
+        helper: [calls(["wipe"]), ({ results }) => JSON.stringify(results[0]?.result)],
+      },
+    });
+    expect(report.result).toContain("You have no tool wipe.");
+    expect(model.requests.flatMap(({ tools }) => tools.map(({ name }) => name))).not.toContain("wipe");
+  });
+
+  const approving: Team = {
+    tools: [route("helper"), active("pay", "(_, ctx) => ctx.idempotencyKey", { category: "action", risk: "high" })],
+    agents: { root: { tools: ["route_to_helper"] }, helper: { tools: ["pay"] } },
+    scripts: {
+      root: [calls(["route_to_helper"]), ({ results }) => textOf(results)],
+      helper: [calls(["pay", { sum: 5 }]), ({ results }) => JSON.stringify(results[0]?.result)],
+    },
+  };
+
+  test("an approval surfaces at the root with the path of agents, and outlasts the worker", async () => {
+    const { report, engine } = await runTeam(approving);
+    expect(report).toMatchObject({
+      status: "waiting",
+      questions: [{ kind: "approval", text: "Run pay?", options: ["yes", "no"], path: ["root", "helper"] }],
+    });
+    await answerQuestion(engine, "run", { question: "t1-0-0", answer: "yes", by: "ann" });
+    const approved = await runTeam({ ...approving, engine });
+    expect(approved.report.result).toBe('"run.t1:t1-0-0"');
+  });
+
+  test("a call that is declined is not run", async () => {
+    const { report } = await runTeam({ ...approving, answer: () => "no" });
+    expect(report.result).toContain("pay was not run: person declined it.");
+  });
+});
+
+describe("rule 10, one table decides what a type does:", () => {
+  const rows = Object.entries(TOOL_BEHAVIOR).filter(([, { action }]) => action !== "begin");
+
+  test.each(rows)("%s", async (name, behavior) => {
+    const execute = behavior.executesCode ? "() => 'ran'" : "(input) => input";
+    const tool = active("it", execute, { category: "orchestration", type: name });
+    const to = behavior.action === "delegate" ? { to: "helper" } : {};
+    const { entries, report } = await runTeam({
+      tools: [{ ...tool, metadata: { ...tool.metadata, ...to } }],
+      agents: { helper: { tools: [] } },
+      scripts: { root: [calls(["it", { a: 1 }]), "Ended."], helper: ["h"] },
+      answer: () => "yes",
+    });
+    const types = kinds(entries, "t0");
+    expect(types.includes("delegated") || types.includes("asked")).toBe(behavior.createsNode);
+    expect(types.includes("call_started")).toBe(behavior.executesCode);
+    expect(report.result).toEqual(behavior.action === "complete" ? { a: 1 } : "Ended.");
+    const expected = { "input and result": "ran", input: expect.anything() as unknown } as Readonly<
+      Record<string, unknown>
+    >;
+    const end = entries.find((entry) => entry.type === "call_finished");
+    if (behavior.logs in expected && end?.type === "call_finished") expect(end.result).toEqual(expected[behavior.logs]);
+  });
+
+  test("a tool of type root is not for models", async () => {
+    const tool = active("begin", "(input) => input", { category: "orchestration", type: "root" });
+    await expect(runTeam({ tools: [tool], scripts: { root: [] } })).rejects.toThrow(
+      'Agent "root" has the tool begin of type root, which a model cannot call.',
+    );
+  });
+
+  test("F11: a host adds a type by a row; without the row, agents with such a tool are refused", async () => {
+    const tool = active("review", "(input) => input", { category: "orchestration", type: "review" });
+    const team: Team = { tools: [tool], scripts: { root: [calls(["review", { ok: true }])] } };
+    const { report } = await runTeam({ ...team, toolTypes: { review: TOOL_BEHAVIOR.handoff } });
+    expect(report.result).toEqual({ ok: true });
+    await expect(runTeam(team)).rejects.toThrow(
+      'Agent "root" has the tool review of type "review", which is not known.',
+    );
+  });
+});

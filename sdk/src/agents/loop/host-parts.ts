@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
+import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool-behavior.ts";
+import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
+import { systemClock } from "../../runtime/system-clock.ts";
+import { asV4 } from "../generate/as-v4.ts";
+import { checkAgents } from "../run/check-agents.ts";
+import type { AgentHost } from "../run/options.ts";
+import type { ResolvedHost } from "../run/live-run.ts";
+
+/** What a worker makes of its host, once for all runs. */
+export interface HostParts {
+  readonly host: ResolvedHost;
+  readonly runtime: Runtime;
+  readonly models: ReadonlyMap<string, LanguageModelV4>;
+  readonly behaviors: ToolBehaviors;
+  readonly clock: Clock;
+  readonly worker: string;
+  readonly leaseMs: number;
+  readonly pollMs: number;
+}
+
+/**
+ * Checks what a host hands in, and makes its runtime.
+ *
+ * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `CONFIG_INVALID`.
+ */
+export function hostParts(host: AgentHost): HostParts {
+  const { registry, agents = registry.agents, model, models = {}, toolTypes = {}, store, ports } = host;
+  const { policy, services, stages, intents } = host;
+  const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
+  checkAgents({ registry, agents, models: Object.keys(models), behaviors });
+  const runtime = createRuntime({
+    registry,
+    ...(policy === undefined ? {} : { policy }),
+    ...(services === undefined ? {} : { services }),
+    ...(stages === undefined ? {} : { stages }),
+    ...(intents === undefined ? {} : { intents }),
+    ports: { orchestrator: noOrchestrator, ...ports, ...(store === undefined ? {} : { store }) },
+  });
+  return {
+    ...{ host: { ...host, agents }, runtime, behaviors },
+    models: new Map([["", asV4(model)], ...Object.entries(models).map(([name, each]) => [name, asV4(each)] as const)]),
+    clock: ports?.clock ?? systemClock,
+    worker: host.worker ?? randomUUID(),
+    leaseMs: host.leaseMs ?? 30_000,
+    pollMs: host.pollMs ?? 250,
+  };
+}
+
+const refuse = (what: string): Promise<never> =>
+  Promise.reject(
+    new ToolwrightError("CAPABILITY_MISSING", `\`${what}\` of a handler needs the port \`orchestrator\`.`, {
+      remedy: "Use a tool of type `agent_as_tool` or `ask_master`, or pass `ports: { orchestrator }`.",
+    }),
+  );
+
+/** Tools without code are handled by the loop; a handler that does it itself needs the host. */
+const noOrchestrator: OrchestratorPort = {
+  documents: {
+    read: () => refuse("ctx.documents"),
+    write: () => refuse("ctx.documents"),
+    list: () => refuse("ctx.documents"),
+  },
+  delegate: () => refuse("ctx.delegate"),
+  ask: () => refuse("ctx.ask"),
+};

@@ -1,0 +1,27 @@
+import type { RunState, TaskState } from "../../model/tasks/task.ts";
+import type { RunReport } from "../run/options.ts";
+import { lastOf, rootOf } from "../timeline/tree.ts";
+
+/** How far a run is. */
+export function reportOf(state: RunState): RunReport {
+  const root = rootOf(state);
+  const last = root === undefined ? undefined : lastOf(root, state);
+  const questions = [...state.questions.values()].filter(
+    ({ to, answer, task }) =>
+      to.kind === "person" && answer === undefined && state.tasks.get(task)?.status === "running",
+  );
+  return {
+    run: state.run,
+    status: last === undefined || last.status === "running" ? "waiting" : last.status,
+    ...(last?.result === undefined ? {} : { result: last.result }),
+    ...(last?.error === undefined ? {} : { error: last.error }),
+    questions,
+    tasks: [...state.tasks.values()].map(taskReport),
+    usage: state.usage,
+  };
+}
+
+const taskReport = ({ id, agent, parent, status, usage }: TaskState): RunReport["tasks"][number] => ({
+  ...{ id, agent, status, usage },
+  ...(parent === undefined ? {} : { parent: parent.task }),
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { RunClaim } from "../../model/ports/durable-engine.ts";
+import { newTask } from "../calls/delegate.ts";
+import type { RunAgentOptions, RunReport } from "../run/options.ts";
+import { foldTimeline } from "../timeline/fold.ts";
+import { defaultLimits } from "../timeline/limits.ts";
+import { hostParts, type HostParts } from "./host-parts.ts";
+import { reportOf } from "./report.ts";
+import { workOnRun } from "./work-on-run.ts";
+
+/**
+ * Runs an agent on a task: it calls tools, delegates to other agents and asks, until it is done or only people can bring it on. Everything
+ * is stored as it happens, so that a run that a crash has ended goes on by the same call with its `run`.
+ *
+ * @throws ToolwrightError `AGENT_INVALID`, `AGENT_UNKNOWN`, `MODEL_UNSUPPORTED`; `RUN_HELD` when another worker has the run;
+ * `LEASE_LOST` when one takes it over; `ENGINE_FAILED`.
+ * @example
+ * const { status, result } = await runAgent({ registry, agents: [root, analyst], model, engine, input: "Analyse Q3." });
+ */
+export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
+  const { engine, run = randomUUID(), user, signal } = options;
+  const parts = hostParts(options);
+  await engine.start(run, [rootEntry({ ...options, agents: parts.host.agents })]);
+  const claim = await claimRun(parts, run);
+  if (claim !== undefined) return workOnRun(parts, claim, { user, signal });
+  const [summary] = (await engine.runs()).filter((each) => each.run === run);
+  if (summary?.isEnded === true) return reportOf(foldTimeline(run, await engine.read(run)));
+  throw new ToolwrightError("RUN_HELD", `The run "${run}" is worked on by another worker.`);
+}
+
+const claimRun = ({ host, worker, leaseMs }: HostParts, run: string): Promise<RunClaim | undefined> =>
+  host.engine.claim({ worker, leaseMs, run });
+
+function rootEntry(options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>) {
+  const { agents, agent = agents[0]?.name ?? "", input, documents, limits } = options;
+  if (!agents.some(({ name }) => name === agent)) {
+    const known = agents.map(({ name }) => name).join(", ");
+    throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}"; there are ${known}.`);
+  }
+  const root = newTask("t0", { agent, input, depth: 0 });
+  return { ...root, documents: [...root.documents, ...(documents ?? [])], limits: { ...defaultLimits, ...limits } };
+}

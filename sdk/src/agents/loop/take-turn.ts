@@ -1,0 +1,88 @@
+import { isRecord } from "../../util/is-record.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { completion, failure } from "../calls/end-task.ts";
+import { offeredTools } from "../calls/offered-tools.ts";
+import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
+import { profileOf } from "../render/profiles.ts";
+import { render } from "../render/render.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { rootOf } from "../timeline/tree.ts";
+
+/** Messages without text and calls that are allowed one after the other. */
+const mostEmpty = 3;
+
+/** Asks the model for the next message of a task and stores it; one without calls ends the task. */
+export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
+  const limit = reachedLimit(run, task);
+  if (limit !== undefined) return run.append(...failure(run, task, limit));
+  const agent = run.agent(task.agent);
+  let answer: ModelAnswer;
+  try {
+    answer = await ask(run, task, agent);
+  } catch (error) {
+    run.throwIfLost();
+    // What a cancelled model says does not matter.
+    if (run.task(task.id).cancelling !== undefined) return;
+    return run.append(...failure(run, task, reachedLimit(run, task) ?? modelError(error)));
+  }
+  const { parts, finish, usage, model } = answer;
+  const message: NewEntry = { type: "assistant", task: task.id, parts, finish, usage, model };
+  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+  if (parts.some(({ type }) => type === "call")) return run.append(message);
+  if (text.trim() !== "") return run.append(message, ...completion(run, task, text));
+  const error = emptyError(task, finish);
+  return run.append(message, ...(error === undefined ? [] : failure(run, task, error)));
+}
+
+function ask(run: LiveRun, task: TaskState, agent: AgentDefinition): Promise<ModelAnswer> {
+  const { provider, modelId } = run.model(agent);
+  const log = { system: agent.instructions, entries: task.entries, model: { provider, id: modelId } };
+  return generate(run, {
+    agent,
+    prompt: render(log, profileOf(provider)).prompt,
+    tools: offeredTools(run, task).map(offeredTool),
+    prefix: `${task.id}-${task.turns}`,
+    signal: AbortSignal.any([run.signalOf(task.id), ...timeLeft(run)]),
+    task: task.id,
+  });
+}
+
+const modelError = (error: unknown): TaskError => ({
+  type: isRecord(error) && error.name === "TimeoutError" ? "MODEL_TIMEOUT" : "MODEL_FAILED",
+  message: `The model failed: ${errorMessage(error)}.`,
+});
+
+function emptyError(task: TaskState, finish: string): TaskError | undefined {
+  if (finish === "content-filter")
+    return { type: "CONTENT_FILTER", message: "The provider withheld the answer of the model." };
+  const messages = task.entries.filter((entry) => entry.type === "assistant").slice(1 - mostEmpty);
+  const isEmpty = messages.every(({ parts }) =>
+    parts.every((part) => part.type === "reasoning" || (part.type === "text" && part.text.trim() === "")),
+  );
+  if (messages.length < mostEmpty - 1 || !isEmpty) return undefined;
+  return { type: "EMPTY_MESSAGE", message: `The model gave neither text nor calls ${mostEmpty} times in a row.` };
+}
+
+function reachedLimit({ state, clock }: LiveRun, task: TaskState): TaskError | undefined {
+  const { turns, tokens, milliseconds } = state.limits;
+  const reached = (name: string, most: number): TaskError => ({
+    type: "LIMIT_REACHED",
+    message: `The limit \`${name}\` of this run is ${most}, and it is reached.`,
+  });
+  if (task.turns >= turns) return reached("turns", turns);
+  if (tokens !== null && state.usage.inputTokens + state.usage.outputTokens >= tokens) return reached("tokens", tokens);
+  if (milliseconds !== null && clock.now() - begunAt(state) >= milliseconds)
+    return reached("milliseconds", milliseconds);
+  return undefined;
+}
+
+function timeLeft({ state, clock }: LiveRun): readonly AbortSignal[] {
+  const { milliseconds } = state.limits;
+  if (milliseconds === null) return [];
+  return [AbortSignal.timeout(Math.max(1, Math.ceil(milliseconds - (clock.now() - begunAt(state)))))];
+}
+
+const begunAt = (state: LiveRun["state"]): number => Date.parse(rootOf(state)?.entries[0]?.timestamp ?? "");

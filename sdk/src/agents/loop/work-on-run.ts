@@ -1,0 +1,85 @@
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { RunClaim } from "../../model/ports/durable-engine.ts";
+import type { RunReport } from "../run/options.ts";
+import { LiveRun } from "../run/live-run.ts";
+import { TaskSessions } from "../run/task-sessions.ts";
+import { driveRun } from "./drive-run.ts";
+import { nextDeadline } from "./drive-questions.ts";
+import type { HostParts } from "./host-parts.ts";
+import { reportOf } from "./report.ts";
+
+/** How a worker goes about a run. */
+export interface WorkOptions {
+  readonly user?: string | undefined;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Works on a claimed run until it has ended or waits for people, and gives the claim back.
+ *
+ * @throws ToolwrightError `LEASE_LOST`, `ENGINE_FAILED`.
+ */
+export async function workOnRun(
+  parts: HostParts,
+  claim: RunClaim,
+  { user, signal }: WorkOptions = {},
+): Promise<RunReport> {
+  const { host, runtime, models, behaviors, clock } = parts;
+  const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
+  const sessions = new TaskSessions({
+    ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
+    modeOf: (agent) => modes.get(agent),
+  });
+  const run = new LiveRun({ host, claim, sessions, models, behaviors, clock });
+  run.load(await host.engine.read(claim.run));
+  const stopWatching = watch(run, parts);
+  const cancel = (): void => void run.append(cancelEntry("aborted by the host")).catch(() => undefined);
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted === true) await run.append(cancelEntry("aborted by the host"));
+  try {
+    for (;;) {
+      await driveRun(run);
+      const { seq: after } = run.state;
+      const isEnded = [...run.state.tasks.values()].every(({ status }) => status !== "running");
+      const unseen = await host.engine.release(claim, { after, wakeAt: isEnded ? null : nextDeadline(run), isEnded });
+      if (unseen.length === 0) return reportOf(run.state);
+      run.take(unseen);
+    }
+  } finally {
+    stopWatching();
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+const cancelEntry = (reason: string) => ({ type: "cancel_requested", task: "t0", reason, once: "cancel:t0" }) as const;
+
+/** Keeps the claim, and takes in what other processes add. */
+function watch(run: LiveRun, { clock, leaseMs, pollMs }: HostParts): () => void {
+  let isStopped = false;
+  let renewAt = clock.now() + leaseMs / 3;
+  let stopTimer = (): void => undefined;
+  const { engine } = run.host;
+  const look = async (): Promise<void> => {
+    try {
+      if (clock.now() >= renewAt) {
+        await engine.renew(run.claim, leaseMs);
+        renewAt = clock.now() + leaseMs / 3;
+      }
+      const entries = await engine.read(run.id, run.state.seq);
+      if (!isStopped) run.take(entries);
+    } catch (error) {
+      // A file that is busy for a moment is tried again; a claim that is lost is lost.
+      if (!isStopped && isToolwrightError(error) && error.code === "LEASE_LOST") run.lose(error);
+    }
+    again();
+  };
+  const again = (): void => {
+    if (!isStopped) stopTimer = clock.after(Math.min(pollMs, leaseMs / 3), () => void look());
+  };
+  again();
+  return () => {
+    isStopped = true;
+    stopTimer();
+  };
+}

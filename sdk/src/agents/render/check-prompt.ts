@@ -1,0 +1,63 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+
+/** What a provider would refuse in a prompt, each in one sentence; empty for a sound one. */
+export function checkPrompt(prompt: LanguageModelV4Prompt): readonly string[] {
+  const messages = prompt.filter(({ role }, index) => role !== "system" || index > 0);
+  return [
+    ...(messages[0]?.role === "user" ? [] : ["The first message is not the user's."]),
+    ...messages.flatMap((message, index) => checkMessage(message, messages[index + 1])),
+    ...messages.flatMap((message, index) => checkPlace(message, messages[index - 1])),
+    ...repeatedIds(messages),
+    ...brokenTexts(prompt),
+  ];
+}
+
+const idForm = /^[A-Za-z0-9_-]{1,64}$/;
+
+function checkMessage(message: LanguageModelV4Message, next: LanguageModelV4Message | undefined): readonly string[] {
+  if (message.role === "system") return ["A system message is not the first."];
+  const content: readonly { readonly type: string }[] = message.content;
+  const found = content.length === 0 ? [`A message of role ${message.role} is empty.`] : [];
+  if (content.some((part) => "text" in part && part.type === "text" && String(part.text).trim() === "")) {
+    found.push("A text is empty.");
+  }
+  const ids = callIds(message);
+  const badIds = ids.filter((id) => !idForm.test(id)).map((id) => `The call id ${id} has another form.`);
+  if (ids.length === 0) return [...found, ...badIds];
+  const results = next === undefined ? [] : resultIds(next);
+  const isPaired = results.length === ids.length && results.every((id, index) => id === ids[index]);
+  return [
+    ...found,
+    ...badIds,
+    ...(isPaired ? [] : [`The calls ${ids.join(", ")} have the results ${results.join(", ")}.`]),
+  ];
+}
+
+function checkPlace(message: LanguageModelV4Message, before: LanguageModelV4Message | undefined): readonly string[] {
+  if (before?.role === message.role) return [`Two messages of role ${message.role} follow each other.`];
+  if (message.role !== "tool") return [];
+  const asked = before === undefined ? [] : callIds(before);
+  return resultIds(message)
+    .filter((id) => !asked.includes(id))
+    .map((id) => `The result ${id} has no call.`);
+}
+
+function repeatedIds(messages: readonly LanguageModelV4Message[]): readonly string[] {
+  const ids = messages.flatMap(callIds);
+  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `The call id ${id} is repeated.`);
+}
+
+const callIds = ({ role, content }: LanguageModelV4Message): readonly string[] =>
+  role === "assistant" ? content.flatMap((part) => (part.type === "tool-call" ? [part.toolCallId] : [])) : [];
+
+const resultIds = ({ role, content }: LanguageModelV4Message): readonly string[] =>
+  role === "tool" ? content.flatMap((part) => (part.type === "tool-result" ? [part.toolCallId] : [])) : [];
+
+function brokenTexts(value: unknown): readonly string[] {
+  if (typeof value === "string") {
+    if (!value.isWellFormed()) return ["A text has half of a surrogate pair."];
+    return value.includes("\0") ? ["A text has a NUL."] : [];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [...brokenTexts(key), ...brokenTexts(member)]);
+}

@@ -1,0 +1,62 @@
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Json } from "../../util/json.ts";
+import { answerResult } from "../timeline/answer-result.ts";
+
+/** The result of a call, or what is known of a call without one. */
+export interface RenderedResult {
+  readonly result: Json;
+  readonly isError: boolean;
+  /** `seq` of the entry that has it; undefined where the call has not ended. */
+  readonly seq: number | undefined;
+}
+
+/** The results of a task, by call; what is known so far for calls that have not ended. */
+export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string, RenderedResult> {
+  const results = new Map<string, RenderedResult>();
+  const questions = new Map<string, string>();
+  const answers = new Map<string, Extract<TimelineEntry, { type: "answered" }>>();
+  const settle = (callId: string, ended: RenderedResult): void => {
+    if (results.get(callId)?.seq === undefined) results.set(callId, ended);
+  };
+  for (const entry of entries) {
+    if (entry.type === "call_finished" || entry.type === "call_failed") {
+      settle(entry.callId, { result: entry.result, isError: entry.type === "call_failed", seq: entry.seq });
+    } else if (entry.type === "call_started") {
+      settle(
+        entry.callId,
+        open("UNKNOWN_OUTCOME", "The call has started and has not ended; whether it took effect is unknown."),
+      );
+    } else if (entry.type === "delegated") {
+      settle(entry.callId, open("RUNNING", `The task ${entry.child} is still running.`));
+    } else if (entry.type === "asked" && entry.callId !== undefined && entry.asks.kind !== "approval") {
+      questions.set(entry.question, entry.callId);
+      const early = answers.get(entry.question);
+      settle(
+        entry.callId,
+        early === undefined ? open("WAITING", "The question is not answered yet.") : answered(early, entry.seq),
+      );
+    } else if (entry.type === "answered") {
+      if (!answers.has(entry.of)) answers.set(entry.of, entry);
+      const callId = questions.get(entry.of);
+      if (callId !== undefined) settle(callId, answered(entry, entry.seq));
+    } else if (entry.type === "cancel_requested") {
+      for (const [callId, { seq }] of results) {
+        if (seq === undefined) results.set(callId, open("CANCELLED", `The call was cancelled: ${entry.reason}`));
+      }
+    }
+  }
+  return results;
+}
+
+/** What a model gets for a call that has not begun. */
+export const notStarted: RenderedResult = open("NOT_STARTED", "The call was not run.");
+
+function open(type: string, message: string): RenderedResult {
+  return { result: { error: { type, message } }, isError: true, seq: undefined };
+}
+
+const answered = ({ result, by }: Extract<TimelineEntry, { type: "answered" }>, seq: number): RenderedResult => ({
+  result: answerResult(result, by),
+  isError: result === null,
+  seq,
+});

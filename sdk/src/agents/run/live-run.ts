@@ -1,0 +1,160 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { RunClaim } from "../../model/ports/durable-engine.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { RunState, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { createFold, type Fold } from "../timeline/fold.ts";
+import type { AgentHost } from "./options.ts";
+import type { TaskSessions } from "./task-sessions.ts";
+
+/** A host whose agents are known. */
+export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">>;
+
+/** What a run is worked on with. */
+export interface RunParts {
+  readonly host: ResolvedHost;
+  readonly claim: RunClaim;
+  readonly sessions: TaskSessions;
+  readonly models: ReadonlyMap<string, LanguageModelV4>;
+  readonly behaviors: ToolBehaviors;
+  readonly clock: Clock;
+}
+
+/** A run that this process works on: its state, and the only way to add to its timeline. */
+export class LiveRun {
+  readonly host: ResolvedHost;
+  readonly sessions: TaskSessions;
+  readonly clock: Clock;
+  readonly #parts: RunParts;
+  readonly #fold: Fold;
+  readonly #agents: ReadonlyMap<string, AgentDefinition>;
+  readonly #cancels = new Map<string, AbortController>();
+  #waiting: (() => void)[] = [];
+  #order: Promise<unknown> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+    this.host = parts.host;
+    this.sessions = parts.sessions;
+    this.clock = parts.clock;
+    this.#fold = createFold(parts.claim.run);
+    this.#agents = new Map(parts.host.agents.map((agent) => [agent.name, agent]));
+  }
+
+  get id(): string {
+    return this.#parts.claim.run;
+  }
+
+  get state(): RunState {
+    return this.#fold.state;
+  }
+
+  get claim(): RunClaim {
+    return this.#parts.claim;
+  }
+
+  get registry(): Registry {
+    return this.host.registry;
+  }
+
+  /** Takes in what is stored, silently. */
+  load(entries: readonly TimelineEntry[]): void {
+    this.#fold.add(entries);
+  }
+
+  /** Stores entries, in one transaction. */
+  async append(...entries: readonly NewEntry[]): Promise<void> {
+    this.throwIfLost();
+    const { claim, host } = this.#parts;
+    try {
+      this.take(await host.engine.append(claim.run, { entries, after: this.state.seq, claim }));
+    } catch (error) {
+      this.lose(error);
+      throw error;
+    }
+  }
+
+  /** Runs what depends on the state and changes it, such as a check of a limit, one after the other. */
+  inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#order.then(work);
+    this.#order = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Takes in entries of this worker and of others. */
+  take(entries: readonly TimelineEntry[]): void {
+    const fresh = entries.filter(({ seq }) => seq > this.state.seq);
+    if (fresh.length === 0) return;
+    this.#fold.add(fresh);
+    for (const entry of fresh) this.host.onEvent?.({ type: "entry", entry });
+    for (const task of this.state.tasks.values()) {
+      if (task.cancelling !== undefined) this.#cancelOf(task.id).abort(new Error(`cancelled: ${task.cancelling}`));
+    }
+    this.notify();
+  }
+
+  /** Ends the work with an error: the claim is lost, or the engine fails. */
+  lose(error: unknown): void {
+    this.#failure ??= { error };
+    for (const task of this.state.tasks.keys()) this.#cancelOf(task).abort(error);
+    this.notify();
+  }
+
+  throwIfLost(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** Resolves when something has happened. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  notify(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  /** Aborted when the task is cancelled. */
+  signalOf(task: string): AbortSignal {
+    return this.#cancelOf(task).signal;
+  }
+
+  task(id: string): TaskState {
+    const task = this.state.tasks.get(id);
+    if (task === undefined) throw new ToolwrightError("ENGINE_FAILED", `The run ${this.id} has no task ${id}.`);
+    return task;
+  }
+
+  agent(name: string): AgentDefinition {
+    const agent = this.#agents.get(name);
+    if (agent === undefined)
+      throw new ToolwrightError("AGENT_UNKNOWN", `The run ${this.id} has the agent "${name}", which does not exist.`);
+    return agent;
+  }
+
+  model({ model = "" }: AgentDefinition): LanguageModelV4 {
+    const found = this.#parts.models.get(model);
+    if (found === undefined) throw new ToolwrightError("AGENT_INVALID", `There is no model "${model}".`);
+    return found;
+  }
+
+  behavior({ metadata }: ToolRecord): ToolBehavior | undefined {
+    const { type = "function" } = metadata;
+    return Object.hasOwn(this.#parts.behaviors, type) ? this.#parts.behaviors[type] : undefined;
+  }
+
+  #cancelOf(task: string): AbortController {
+    let cancel = this.#cancels.get(task);
+    if (cancel === undefined) this.#cancels.set(task, (cancel = new AbortController()));
+    return cancel;
+  }
+}

@@ -1,0 +1,91 @@
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { LanguageModel } from "../../model/ports/language-model.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { QuestionState, TaskStatus } from "../../model/tasks/task.ts";
+import type { DocumentReference, RunLimits, TaskError, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
+import type { ToolBehaviors } from "../../model/tool-behavior.ts";
+import type { Registry } from "../../registry/registry.ts";
+import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
+import type { Json } from "../../util/json.ts";
+
+/** What every worker on runs needs. */
+export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "services" | "stages" | "intents"> {
+  readonly registry: Registry;
+  /** Every agent of the run; default: those of the registry. */
+  readonly agents?: readonly AgentDefinition[];
+  /** The model of agents that name no other. */
+  readonly model: LanguageModel;
+  /** Models by the names that agents give them; default: none. */
+  readonly models?: Readonly<Record<string, LanguageModel>>;
+  /** Keeps the timeline. */
+  readonly engine: DurableEngine;
+  /** Keeps the sessions in which tools run: then a call that took effect before a crash is answered from there. Default: none. */
+  readonly store?: Store;
+  /** Behaviour of the host's own tool types, beside those of `TOOL_BEHAVIOR`. */
+  readonly toolTypes?: ToolBehaviors;
+  /** Asks a person in this process; undefined leaves the question open, for `answerQuestion`. Default: every question is left open. */
+  readonly answer?: (question: QuestionState) => string | undefined | Promise<string | undefined>;
+  /** Price of a generation, in a unit of the host's; default: 0. */
+  readonly price?: (usage: Omit<Usage, "cost">, model: { readonly provider: string; readonly id: string }) => number;
+  /** How often a generation that failed before its first token is tried again; default 3. */
+  readonly retries?: number;
+  /** Longest generation in milliseconds; default 600,000. */
+  readonly modelTimeoutMs?: number;
+  /** Gets each entry as it is stored, and text as it comes from a model. With it, models stream. */
+  readonly onEvent?: (event: AgentEvent) => void;
+  /** Name of this worker; default: random. */
+  readonly worker?: string;
+  /** A worker that is silent for so many milliseconds is taken over; default 30,000. */
+  readonly leaseMs?: number;
+  /** How often the worker looks for answers and cancellations of other processes, in milliseconds; default 250. */
+  readonly pollMs?: number;
+}
+
+/** How a run begins, or is continued. */
+export interface RunAgentOptions extends AgentHost {
+  /** The first agent; default: the first of `agents`. */
+  readonly agent?: string;
+  /** What it has to do: a text, or the arguments of its `root` tool. */
+  readonly input: Json;
+  /** Documents it begins with. */
+  readonly documents?: readonly DocumentReference[];
+  /** Names the run; one that exists is continued. Default: random. */
+  readonly run?: string;
+  /** Limits of the run, for a new one; default: those of `RunLimits`. */
+  readonly limits?: Partial<RunLimits>;
+  /** The user of the run's sessions. */
+  readonly user?: string;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal;
+}
+
+/** What happens while a run is worked on. */
+export type AgentEvent =
+  | { readonly type: "entry"; readonly entry: TimelineEntry }
+  | { readonly type: "text"; readonly task: string; readonly agent: string; readonly text: string };
+
+/** One task of a run. */
+export interface TaskReport {
+  readonly id: string;
+  readonly agent: string;
+  readonly parent?: string;
+  readonly status: TaskStatus;
+  readonly usage: Usage;
+}
+
+/** How far a run is. */
+export interface RunReport {
+  readonly run: string;
+  /** `waiting`: only people can bring it on. */
+  readonly status: TaskStatus | "waiting";
+  /** Of a completed run. */
+  readonly result?: Json;
+  /** Of a failed run. */
+  readonly error?: TaskError;
+  /** The questions that people have to answer. */
+  readonly questions: readonly QuestionState[];
+  readonly tasks: readonly TaskReport[];
+  /** Of the whole run. */
+  readonly usage: Usage;
+}

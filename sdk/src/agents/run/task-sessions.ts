@@ -1,0 +1,68 @@
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
+import type { Runtime } from "../../runtime/create-runtime.ts";
+import type { Session, Turn } from "../../runtime/session/session.ts";
+
+/** How the sessions of a run are opened. */
+export interface SessionSettings {
+  readonly runtime: Runtime;
+  readonly run: string;
+  readonly user: string | undefined;
+  /** Whether sessions are kept in a store. */
+  readonly isStored: boolean;
+  readonly modeOf: (agent: string) => string | undefined;
+}
+
+/** Every call of a task runs in the task's own session; each message of the model is a turn of it. */
+export class TaskSessions {
+  readonly #settings: SessionSettings;
+  readonly #open = new Map<string, Promise<Session>>();
+  readonly #turns = new Map<string, { readonly number: number; readonly turn: Turn }>();
+
+  constructor(settings: SessionSettings) {
+    this.#settings = settings;
+  }
+
+  /** Whether an outcome that was stored before a crash can be had again by the same call. */
+  get isStored(): boolean {
+    return this.#settings.isStored;
+  }
+
+  /** The turn of the message that a task is at. */
+  async turnOf(task: TaskState): Promise<Turn> {
+    let session = this.#open.get(task.id);
+    if (session === undefined) this.#open.set(task.id, (session = this.#openSession(task)));
+    const opened = await session;
+    const present = this.#turns.get(task.id);
+    if (present?.number === task.turns) return present.turn;
+    const turn = opened.beginTurn();
+    this.#turns.set(task.id, { number: task.turns, turn });
+    return turn;
+  }
+
+  /** Ends the session of a task that has ended. */
+  async close(task: string): Promise<void> {
+    const session = this.#open.get(task);
+    this.#open.delete(task);
+    this.#turns.delete(task);
+    await (await session)?.close();
+  }
+
+  async #openSession(task: TaskState): Promise<Session> {
+    const { runtime, run, user, isStored, modeOf } = this.#settings;
+    const id = `${run}.${task.id}`;
+    const mode = modeOf(task.agent);
+    const options = {
+      id,
+      agent: task.agent,
+      ...(user === undefined ? {} : { user }),
+      ...(mode === undefined ? {} : { mode }),
+    };
+    try {
+      return await runtime.openSession(options);
+    } catch (error) {
+      if (!isStored || !isToolwrightError(error) || error.code !== "SESSION_EXISTS") throw error;
+      return runtime.resumeSession(id);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import type { QuestionState, RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { CallEnd, EntryOf, EntryType, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
+import { answerResult } from "./answer-result.ts";
+import { defaultLimits } from "./limits.ts";
+import { addUsage, noUsage } from "./usage.ts";
+
+/** The state of a run, rebuilt from its timeline alone. */
+export function foldTimeline(run: string, entries: readonly TimelineEntry[]): RunState {
+  const fold = createFold(run);
+  fold.add(entries);
+  return fold.state;
+}
+
+/** A fold that takes in further entries. */
+export interface Fold {
+  /** Changes with each `add`. */
+  readonly state: RunState;
+  /** Entries in order; those it has already are ignored. */
+  add(entries: readonly TimelineEntry[]): void;
+}
+
+/** Begins with an empty timeline. */
+export function createFold(run: string): Fold {
+  const state: Draft<RunState> = {
+    run,
+    seq: 0,
+    limits: defaultLimits,
+    tasks: new Map(),
+    questions: new Map(),
+    usage: noUsage,
+  };
+  const folding: Folding = { state, tasks: new Map(), questions: new Map(), early: new Map() };
+  state.tasks = folding.tasks;
+  state.questions = folding.questions;
+  return {
+    state,
+    add(entries) {
+      for (const entry of entries) {
+        if (entry.seq <= state.seq) continue;
+        state.seq = entry.seq;
+        folding.tasks.get(entry.task)?.entries.push(entry);
+        apply(entry, folding);
+      }
+    },
+  };
+}
+
+type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+type DraftTask = Omit<Draft<TaskState>, "entries" | "calls"> & { entries: TimelineEntry[]; calls: Draft<TaskCall>[] };
+
+interface Folding {
+  readonly state: Draft<RunState>;
+  readonly tasks: Map<string, DraftTask>;
+  readonly questions: Map<string, Draft<QuestionState>>;
+  /** Answers that came before their question. */
+  readonly early: Map<string, EntryOf<"answered">>;
+}
+
+type Appliers = { readonly [Type in EntryType]: (entry: EntryOf<Type>, folding: Folding) => void };
+
+const apply = (entry: TimelineEntry, folding: Folding): void =>
+  (appliers[entry.type] as (entry: TimelineEntry, folding: Folding) => void)(entry, folding);
+
+const appliers: Appliers = {
+  task_created(entry, { state, tasks }) {
+    if (tasks.has(entry.task)) return;
+    if (entry.limits !== undefined) state.limits = { ...defaultLimits, ...entry.limits };
+    const { agent, input, documents, parent, depth, fingerprint } = entry;
+    tasks.set(entry.task, {
+      ...{ id: entry.task, agent, input, documents, depth, fingerprint, status: "running", turns: 0, usage: noUsage },
+      ...(parent === undefined ? {} : { parent }),
+      calls: [],
+      entries: [entry],
+    });
+    const call = parent === undefined ? undefined : callOf(parent.task, parent.callId, tasks);
+    if (call !== undefined) call.child = entry.task;
+  },
+  assistant(entry, folding) {
+    const task = folding.tasks.get(entry.task);
+    if (task === undefined) return;
+    task.turns += 1;
+    task.last = entry;
+    task.calls = entry.parts.flatMap((part): Draft<TaskCall>[] => {
+      if (part.type !== "call") return [];
+      const { type: _type, ...call } = part;
+      return [{ ...call, status: "open" }];
+    });
+    spend(entry.task, entry.usage, folding);
+  },
+  call_started(entry, { tasks }) {
+    change(callOf(entry.task, entry.callId, tasks), { status: "started", since: entry.id });
+  },
+  call_finished: (entry, { tasks }) => end(callOf(entry.task, entry.callId, tasks), "finished", entry),
+  call_failed: (entry, { tasks }) => end(callOf(entry.task, entry.callId, tasks), "failed", entry),
+  delegated(entry, { tasks }) {
+    change(callOf(entry.task, entry.callId, tasks), { status: "delegated", since: entry.id, child: entry.child });
+  },
+  asked(entry, folding) {
+    const { task, callId, question, asks } = entry;
+    if (folding.questions.has(question)) return;
+    folding.questions.set(question, { ...asks, id: question, task, ...(callId === undefined ? {} : { callId }) });
+    if (callId !== undefined) {
+      change(callOf(task, callId, folding.tasks), { status: "asked", since: entry.id, question });
+    }
+    const early = folding.early.get(question);
+    if (early !== undefined) answer(early, folding);
+  },
+  answered(entry, folding) {
+    if (folding.questions.has(entry.of)) answer(entry, folding);
+    else if (!folding.early.has(entry.of)) folding.early.set(entry.of, entry);
+  },
+  cancel_requested(entry, { tasks }) {
+    const task = tasks.get(entry.task);
+    if (task?.status === "running") task.cancelling ??= entry.reason;
+  },
+  task_completed(entry, { tasks }) {
+    const { result, next } = entry;
+    finish(tasks.get(entry.task), { status: "completed", result, ...(next === undefined ? {} : { next }) });
+  },
+  task_failed: ({ task, error }, { tasks }) => finish(tasks.get(task), { status: "failed", error }),
+  task_cancelled: ({ task, result }, { tasks }) => finish(tasks.get(task), { status: "cancelled", result }),
+  // Concerns what a model gets, not the state.
+  compacted: () => undefined,
+};
+
+const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTask>): Draft<TaskCall> | undefined =>
+  tasks.get(task)?.calls.find((call) => call.callId === callId);
+
+/** Whether a call has its result. */
+export const isEnded = ({ status }: TaskCall): boolean => status === "finished" || status === "failed";
+
+function change(call: Draft<TaskCall> | undefined, changes: Partial<TaskCall>): void {
+  if (call !== undefined && !isEnded(call)) Object.assign(call, changes);
+}
+
+const end = (call: Draft<TaskCall> | undefined, status: "finished" | "failed", { result }: CallEnd): void =>
+  change(call, { status, result });
+
+function finish(task: DraftTask | undefined, changes: Partial<TaskState>): void {
+  if (task?.status === "running") Object.assign(task, changes);
+}
+
+function answer(entry: EntryOf<"answered">, folding: Folding): void {
+  const question = folding.questions.get(entry.of);
+  if (question === undefined || question.answer !== undefined) return;
+  const { result, by } = entry;
+  question.answer = { result, by };
+  if (entry.usage !== undefined && question.to.kind === "task") spend(question.to.task, entry.usage, folding);
+  if (question.callId === undefined || question.kind === "approval") return;
+  const call = callOf(question.task, question.callId, folding.tasks);
+  change(call, { status: result === null ? "failed" : "finished", result: answerResult(result, by) });
+}
+
+function spend(id: string, usage: Usage, { state, tasks }: Folding): void {
+  const task = tasks.get(id);
+  if (task !== undefined) task.usage = addUsage(task.usage, usage);
+  state.usage = addUsage(state.usage, usage);
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { findingOf } from "../../errors/finding-of.ts";
+import { inferAgent } from "../../infer/infer-agent.ts";
+import { agentFaults } from "../../model/agent-faults.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Location } from "../../model/location.ts";
+import { TOOL_BEHAVIOR } from "../../model/tool-behavior.ts";
+import type { InferredTool } from "../../model/tool.ts";
+
+/** The folder of the agents, below the root. */
+export const agentsFolder = "agents";
+
+/** The agents of a project. */
+export interface FoundAgents {
+  /** Sorted by name. */
+  readonly agents: readonly LocatedAgent[];
+  readonly findings: readonly Finding[];
+  /** Absolute paths of what was read. */
+  readonly sources: readonly string[];
+}
+
+/** An agent and where it is defined. */
+export interface LocatedAgent {
+  readonly agent: AgentDefinition;
+  readonly at: Location;
+}
+
+/** Reads `agents/<name>.ts`; files that do not import or name `defineAgent` belong to the project in another way. */
+export async function findAgents(root: string): Promise<FoundAgents> {
+  const folder = path.join(root, agentsFolder);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^._][^.]*\.[jt]s$/.test(name)).sort();
+  const files = names.map((name) => `${agentsFolder}/${name}`);
+  const read = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(root, file), "utf8");
+      return /\bdefineAgent\b/.test(text) ? [inferAgent(file, text)] : [];
+    }),
+  );
+  const found = read.flat();
+  return {
+    agents: found.flatMap(({ agent, at }) => (agent === undefined ? [] : [{ agent, at }])),
+    findings: found.flatMap(({ findings }) => findings),
+    sources: names.length === 0 ? [] : [folder, ...files.map((file) => path.join(root, file))],
+  };
+}
+
+/** What agents name and does not exist. */
+export function checkFoundAgents(found: readonly LocatedAgent[], tools: readonly InferredTool[]): readonly Finding[] {
+  const byName = new Map(tools.map((tool) => [tool.name, tool.metadata]));
+  const surroundings = {
+    agents: found.map(({ agent }) => agent),
+    toolOf: (name: string) => byName.get(name),
+    toolNames: [...byName.keys()],
+    models: undefined,
+    behaviors: TOOL_BEHAVIOR,
+    mayHaveTypes: true,
+  };
+  return found.flatMap(({ agent, at }) =>
+    agentFaults(agent, surroundings).map((fault) =>
+      findingOf("AGENT_INVALID", `Agent "${agent.name}" ${fault}.`, {
+        at,
+        remedy: "Correct the name, or add what it names.",
+      }),
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+import type { ClaimOptions, DurableEngine, RunClaim } from "../model/ports/durable-engine.ts";
+import type { TimelineEntry } from "../model/tasks/timeline.ts";
+import { leaseLost, runNotFound } from "./shared/engine-errors.ts";
+import { numberEntries } from "./shared/number-entries.ts";
+
+/** What an engine may be given. */
+export interface MemoryEngineOptions {
+  /** Gives the time in milliseconds since 1970; default: that of the machine. */
+  readonly now?: () => number;
+}
+
+/** An engine in the memory of this process: for tests, and for runs that need not outlast the process. */
+export function memoryEngine({ now = Date.now }: MemoryEngineOptions = {}): DurableEngine {
+  const runs = new Map<string, KeptRun>();
+  const runOf = (name: string): KeptRun => {
+    const run = runs.get(name);
+    if (run === undefined) throw runNotFound(name);
+    return run;
+  };
+  const held = (claim: RunClaim): KeptRun => {
+    const run = runOf(claim.run);
+    if (run.fence !== claim.fence || run.worker !== claim.worker) throw leaseLost(claim);
+    return run;
+  };
+  return {
+    start: settled((name, entries) => {
+      if (runs.has(name)) return false;
+      const run: KeptRun = { ...unheld, name, entries: [], keys: new Set(), fence: 0, wakeAt: 0, isEnded: false };
+      add(run, entries, now());
+      runs.set(name, run);
+      return true;
+    }),
+    append: settled((name, { entries, after, claim }) => {
+      const run = claim === undefined ? runOf(name) : held(claim);
+      add(run, entries, now());
+      if (claim === undefined) run.wakeAt = 0;
+      return since(run, after);
+    }),
+    read: settled((name, after = 0) => {
+      const run = runs.get(name);
+      return run === undefined ? [] : since(run, after);
+    }),
+    claim: settled((options) => {
+      const run = claimable([...runs.values()], options, now());
+      if (run === undefined) return undefined;
+      run.fence += 1;
+      run.worker = options.worker;
+      run.leaseUntil = now() + options.leaseMs;
+      return { run: run.name, worker: options.worker, fence: run.fence };
+    }),
+    renew: settled((claim, leaseMs) => {
+      held(claim).leaseUntil = now() + leaseMs;
+    }),
+    release: settled((claim, { after, wakeAt, isEnded }) => {
+      const run = held(claim);
+      if (run.entries.length > after) return since(run, after);
+      Object.assign(run, unheld, { wakeAt, isEnded });
+      return [];
+    }),
+    runs: settled(() =>
+      [...runs.values()].map(({ name, isEnded, entries }) => ({ run: name, isEnded, entries: entries.length })),
+    ),
+    close: () => Promise.resolve(),
+  };
+}
+
+interface KeptRun {
+  readonly name: string;
+  /** Text, so that stored entries cannot be changed from outside. */
+  readonly entries: string[];
+  readonly keys: Set<string>;
+  fence: number;
+  worker: string | undefined;
+  leaseUntil: number;
+  wakeAt: number | null;
+  isEnded: boolean;
+}
+
+const unheld = { worker: undefined, leaseUntil: 0 };
+
+function add(run: KeptRun, entries: Parameters<typeof numberEntries>[0], now: number): void {
+  const has = (once: string): boolean => run.keys.has(once);
+  const added = numberEntries(entries, { run: run.name, length: run.entries.length, now, has });
+  const texts = added.map((entry) => JSON.stringify(entry));
+  run.entries.push(...texts);
+  for (const { once } of added) if (once !== undefined) run.keys.add(once);
+}
+
+const since = ({ entries }: KeptRun, after: number): readonly TimelineEntry[] =>
+  entries.slice(after).map((text) => JSON.parse(text) as TimelineEntry);
+
+function claimable(runs: readonly KeptRun[], { run: name }: ClaimOptions, now: number): KeptRun | undefined {
+  const free = runs.filter(({ isEnded, leaseUntil }) => !isEnded && leaseUntil <= now);
+  if (name !== undefined) return free.find((run) => run.name === name);
+  const due = free.filter(({ wakeAt }) => wakeAt !== null && wakeAt <= now);
+  return due.sort((left, right) => Number(left.wakeAt) - Number(right.wakeAt))[0];
+}
+
+/** What it throws rejects. */
+const settled =
+  <Given extends readonly unknown[], Result>(run: (...given: Given) => Result) =>
+  (...given: Given): Promise<Result> =>
+    new Promise((resolve) => {
+      resolve(run(...given));
+    });

@@ -1,0 +1,215 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
+import type {
+  ClaimOptions,
+  DurableEngine,
+  ReleaseOptions,
+  RunClaim,
+  RunSummary,
+  TimelineAddition,
+} from "../model/ports/durable-engine.ts";
+import type { NewEntry, TimelineEntry } from "../model/tasks/timeline.ts";
+import { GroupCommit } from "../stores/shared/group-commit.ts";
+import { openSqliteFile } from "../stores/shared/sqlite-file.ts";
+import { whenFree } from "../stores/shared/when-free.ts";
+import { errorMessage } from "../util/error-message.ts";
+import { leaseLost, runNotFound } from "./shared/engine-errors.ts";
+import { numberEntries } from "./shared/number-entries.ts";
+
+/** What the engine may be given. */
+export interface SqliteEngineOptions {
+  /** Gives the time in milliseconds since 1970; default: that of the machine. */
+  readonly now?: () => number;
+}
+
+/**
+ * An engine in a SQLite file, which may be that of a `sqliteStore`. Several processes of one machine may work on it at once. Each operation
+ * waits for the disk, and one commit takes all that waits.
+ *
+ * @param file Its path; made with its folder where it does not exist.
+ * @throws ToolwrightError `ENGINE_FAILED` when it cannot be opened, or belongs to another program.
+ */
+export async function sqliteEngine(file: string, { now = Date.now }: SqliteEngineOptions = {}): Promise<DurableEngine> {
+  return checked(file, async () => {
+    const database = await openSqliteFile(file);
+    await whenFree(() => database.exec(tables));
+    return new SqliteEngine(database, file, now);
+  });
+}
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS runs (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    length INTEGER NOT NULL,
+    fence INTEGER NOT NULL DEFAULT 0,
+    worker TEXT,
+    lease_until REAL NOT NULL DEFAULT 0,
+    wake_at REAL,
+    ended INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS runs_wake_at ON runs (wake_at) WHERE ended = 0;
+  CREATE TABLE IF NOT EXISTS timeline (
+    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    once TEXT,
+    entry TEXT NOT NULL,
+    PRIMARY KEY (run, seq)
+  ) STRICT;
+  CREATE UNIQUE INDEX IF NOT EXISTS timeline_once ON timeline (run, once) WHERE once IS NOT NULL;
+`;
+
+const statements = {
+  run: "SELECT id, name, length, fence, worker FROM runs WHERE name = ?",
+  begin: "INSERT INTO runs (name, length, wake_at) VALUES (?, 0, 0) ON CONFLICT DO NOTHING",
+  add: "INSERT INTO timeline (run, seq, once, entry) VALUES (?, ?, ?, ?)",
+  lengthen: "UPDATE runs SET length = ? WHERE id = ?",
+  wake: "UPDATE runs SET wake_at = 0 WHERE id = ?",
+  has: "SELECT 1 FROM timeline WHERE run = ? AND once = ?",
+  read: "SELECT entry FROM timeline WHERE run = ? AND seq > ? ORDER BY seq",
+  claimOne: `UPDATE runs SET fence = fence + 1, worker = ?, lease_until = ?
+    WHERE ended = 0 AND lease_until <= ? AND name = ? RETURNING name, fence`,
+  claimDue: `UPDATE runs SET fence = fence + 1, worker = ?, lease_until = ? WHERE id =
+    (SELECT id FROM runs WHERE ended = 0 AND lease_until <= ? AND wake_at <= ? ORDER BY wake_at, id LIMIT 1)
+    RETURNING name, fence`,
+  renew: "UPDATE runs SET lease_until = ? WHERE id = ?",
+  release: "UPDATE runs SET worker = NULL, lease_until = 0, wake_at = ?, ended = ? WHERE id = ?",
+  runs: "SELECT name AS run, ended, length AS entries FROM runs ORDER BY id",
+} as const;
+
+interface RunRow {
+  readonly id: number;
+  readonly name: string;
+  readonly length: number;
+  readonly fence: number;
+  readonly worker: string | null;
+}
+
+class SqliteEngine implements DurableEngine {
+  readonly #database: DatabaseSync;
+  readonly #file: string;
+  readonly #now: () => number;
+  readonly #commits: GroupCommit;
+  readonly #prepared = new Map<string, StatementSync>();
+  #closing: Promise<void> | undefined;
+
+  constructor(database: DatabaseSync, file: string, now: () => number) {
+    this.#database = database;
+    this.#file = file;
+    this.#now = now;
+    this.#commits = new GroupCommit(database);
+  }
+
+  start(run: string, entries: readonly NewEntry[]): Promise<boolean> {
+    return this.#write(() => {
+      if (this.#statement("begin").run(run).changes === 0) return false;
+      this.#add(this.#runOf(run), entries);
+      return true;
+    });
+  }
+
+  append(run: string, { entries, after, claim }: TimelineAddition): Promise<readonly TimelineEntry[]> {
+    return this.#write(() => {
+      const row = claim === undefined ? this.#runOf(run) : this.#held(claim);
+      const added = this.#add(row, entries);
+      if (claim === undefined) this.#statement("wake").run(row.id);
+      return row.length === after ? added : this.#entriesOf(row, after);
+    });
+  }
+
+  read(run: string, after = 0): Promise<readonly TimelineEntry[]> {
+    return checked(this.#file, () =>
+      whenFree(() => {
+        const row = this.#row(run);
+        return row === undefined ? [] : this.#entriesOf(row, after);
+      }),
+    );
+  }
+
+  claim({ worker, leaseMs, run }: ClaimOptions): Promise<RunClaim | undefined> {
+    return this.#write(() => {
+      const now = this.#now();
+      const until = now + leaseMs;
+      const row =
+        run === undefined
+          ? this.#statement("claimDue").get(worker, until, now, now)
+          : this.#statement("claimOne").get(worker, until, now, run);
+      return row === undefined ? undefined : { run: row.name as string, worker, fence: row.fence as number };
+    });
+  }
+
+  renew(claim: RunClaim, leaseMs: number): Promise<void> {
+    return this.#write(() => void this.#statement("renew").run(this.#now() + leaseMs, this.#held(claim).id));
+  }
+
+  release(claim: RunClaim, { after, wakeAt, isEnded }: ReleaseOptions): Promise<readonly TimelineEntry[]> {
+    return this.#write(() => {
+      const row = this.#held(claim);
+      if (row.length > after) return this.#entriesOf(row, after);
+      this.#statement("release").run(wakeAt, Number(isEnded), row.id);
+      return [];
+    });
+  }
+
+  runs(): Promise<readonly RunSummary[]> {
+    return checked(this.#file, () =>
+      whenFree(() => {
+        const rows = this.#statement("runs").all() as unknown as readonly (RunSummary & { ended: number })[];
+        return rows.map(({ run, ended, entries }) => ({ run, isEnded: ended === 1, entries }));
+      }),
+    );
+  }
+
+  close(): Promise<void> {
+    // After what waits to be written.
+    return (this.#closing ??= this.#write(() => undefined).finally(() => this.#database.close()));
+  }
+
+  #add(row: RunRow, entries: readonly NewEntry[]): readonly TimelineEntry[] {
+    const has = (once: string): boolean => this.#statement("has").get(row.id, once) !== undefined;
+    const added = numberEntries(entries, { run: row.name, length: row.length, now: this.#now(), has });
+    for (const entry of added) this.#statement("add").run(row.id, entry.seq, entry.once ?? null, JSON.stringify(entry));
+    if (added.length > 0) this.#statement("lengthen").run(row.length + added.length, row.id);
+    return added;
+  }
+
+  #entriesOf({ id }: RunRow, after: number): readonly TimelineEntry[] {
+    const rows = this.#statement("read").all(id, after) as unknown as readonly { entry: string }[];
+    return rows.map(({ entry }) => JSON.parse(entry) as TimelineEntry);
+  }
+
+  #runOf(run: string): RunRow {
+    const row = this.#row(run);
+    if (row === undefined) throw runNotFound(run);
+    return row;
+  }
+
+  #row(run: string): RunRow | undefined {
+    return this.#statement("run").get(run) as RunRow | undefined;
+  }
+
+  #held(claim: RunClaim): RunRow {
+    const row = this.#runOf(claim.run);
+    if (row.fence !== claim.fence || row.worker !== claim.worker) throw leaseLost(claim);
+    return row;
+  }
+
+  #write<Result>(run: () => Result): Promise<Result> {
+    return checked(this.#file, () => this.#commits.write(run));
+  }
+
+  #statement(name: keyof typeof statements): StatementSync {
+    let prepared = this.#prepared.get(name);
+    if (prepared === undefined) this.#prepared.set(name, (prepared = this.#database.prepare(statements[name])));
+    return prepared;
+  }
+}
+
+async function checked<Result>(file: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (isToolwrightError(cause) && cause.code !== "STORE_FAILED") throw cause;
+    throw new ToolwrightError("ENGINE_FAILED", `The engine ${file} failed: ${errorMessage(cause)}.`, { cause });
+  }
+}

@@ -1,0 +1,34 @@
+import type { ErrorCode } from "./error-code.ts";
+
+/** Codes about agents and their runs. */
+export const agentCodes = {
+  AGENT_UNKNOWN: {
+    summary: "No agent has this name.",
+    remedy: "Correct the name, or add the agent to `agents`.",
+  },
+  AGENT_INVALID: {
+    summary: "The definition of an agent is not valid.",
+    remedy: "Correct what the message names in the definition of the agent.",
+  },
+  MODEL_UNSUPPORTED: {
+    summary: "The model cannot be used: it implements another interface.",
+    remedy:
+      "Pass a model of the AI SDK, specification v4 or v3, such as `openai(...)` from a current `@ai-sdk/openai`.",
+  },
+  ENGINE_FAILED: {
+    summary: "An operation of the durable engine failed.",
+    remedy: "See the cause of the error; what is stored is complete, and the run can be resumed.",
+  },
+  LEASE_LOST: {
+    summary: "Another worker has taken over the run.",
+    remedy: "Stop working on it. If the worker was alive, give runs a longer `leaseMs`.",
+  },
+  RUN_NOT_FOUND: {
+    summary: "The engine has no run with this id.",
+    remedy: "Check the id and the file of the engine.",
+  },
+  RUN_HELD: {
+    summary: "Another worker has a claim on the run.",
+    remedy: "Wait until it releases the run, or until its lease ends.",
+  },
+} as const satisfies Readonly<Record<string, ErrorCode>>;

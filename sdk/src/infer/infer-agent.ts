@@ -1,0 +1,103 @@
+import path from "node:path";
+import { ts } from "ts-morph";
+import { findingOf } from "../errors/finding-of.ts";
+import type { AgentDefinition } from "../model/agent.ts";
+import type { Finding } from "../model/finding.ts";
+import type { Location } from "../model/location.ts";
+import { isRecord } from "../util/is-record.ts";
+import type { Json } from "../util/json.ts";
+import { nearestName } from "../util/nearest-name.ts";
+import { readLiteral, withoutWrapping } from "./read/read-literal.ts";
+
+/** The agent of a file. */
+export interface InferredAgent {
+  /** Left out where an error is among the findings. */
+  readonly agent?: AgentDefinition;
+  /** Where it is defined. */
+  readonly at: Location;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Reads the agent that a file exports, without running it: its members are literal values.
+ *
+ * @param file Relative to the project, with forward slashes.
+ */
+export function inferAgent(file: string, text: string): InferredAgent {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const locate = (node: ts.Node): Location => {
+    const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    return { file, line: line + 1, column: character + 1 };
+  };
+  const call = definitionIn(source);
+  const [literal] = call?.arguments ?? [];
+  const at = call === undefined ? { file, line: 1, column: 1 } : locate(call);
+  if (call === undefined || literal === undefined) {
+    const message = "The file has no default export made by `defineAgent({ … })`.";
+    const remedy = "End the file with `export default defineAgent({ name, instructions, tools })`.";
+    return { at, findings: [findingOf("AGENT_INVALID", message, { at, remedy })] };
+  }
+  const read = readLiteral(literal, undefined);
+  if ("unknown" in read) {
+    const message = "A member of the agent is not a literal value.";
+    const remedy = "Write texts and lists of names out; a model is named here and handed in as `models`.";
+    return { at, findings: [findingOf("AGENT_INVALID", message, { at: locate(read.unknown), remedy })] };
+  }
+  const faults = faultsOf(read.value, path.posix.basename(file).replace(/\.[jt]s$/, ""));
+  const findings = faults.map((fault) => findingOf("AGENT_INVALID", `The agent ${fault}.`, { at }));
+  return findings.length > 0 ? { at, findings } : { agent: read.value as unknown as AgentDefinition, at, findings };
+}
+
+/** The call of `defineAgent` that the file exports by default. */
+function definitionIn(source: ts.SourceFile): ts.CallExpression | undefined {
+  const exported = source.statements.find((each) => ts.isExportAssignment(each) && each.isExportEquals !== true);
+  const given =
+    exported !== undefined && ts.isExportAssignment(exported) ? withoutWrapping(exported.expression) : undefined;
+  const value = given !== undefined && ts.isIdentifier(given) ? constantIn(source, given.text) : given;
+  if (value === undefined || !ts.isCallExpression(value)) return undefined;
+  return value.expression.getText(source).split(".").at(-1) === "defineAgent" ? value : undefined;
+}
+
+function constantIn(source: ts.SourceFile, name: string): ts.Expression | undefined {
+  const declarations = source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap((each) => each.declarationList.declarations);
+  return declarations.find((each) => ts.isIdentifier(each.name) && each.name.text === name)?.initializer;
+}
+
+const isText = (value: Json | undefined): boolean => typeof value === "string" && value.trim() !== "";
+const isTexts = (value: Json | undefined): boolean => Array.isArray(value) && value.every((item: Json) => isText(item));
+
+const shapes: Readonly<
+  Record<keyof AgentDefinition, readonly [isValid: (value: Json | undefined) => boolean, wanted: string]>
+> = {
+  name: [isText, "a string"],
+  instructions: [isText, "a string"],
+  tools: [isTexts, "an array of strings"],
+  model: [isText, "a string"],
+  agents: [isTexts, "an array of strings"],
+  denied: [isTexts, "an array of strings"],
+  mode: [isText, "a string"],
+};
+
+const required = ["name", "instructions", "tools"];
+
+function faultsOf(value: Json | undefined, fileName: string): readonly string[] {
+  if (!isRecord(value)) return ["is not an object"];
+  const members = value as Readonly<Record<string, Json | undefined>>;
+  const known = Object.keys(shapes);
+  const wrong = Object.entries(members).flatMap(([name, member]) => {
+    if (!Object.hasOwn(shapes, name)) {
+      const nearest = nearestName(name, known);
+      return [`has no member \`${name}\`${nearest === undefined ? "" : `; did you mean \`${nearest}\`?`}`];
+    }
+    const [isValid, wanted] = shapes[name as keyof AgentDefinition];
+    return isValid(member) ? [] : [`has a \`${name}\` that is not ${wanted}`];
+  });
+  const missing = required.filter((name) => members[name] === undefined && !(name in members));
+  const named =
+    typeof members.name === "string" && members.name !== fileName
+      ? [`is called "${members.name}" in the file ${fileName}.ts: both have to be the same`]
+      : [];
+  return [...wrong, ...missing.map((name) => `needs the member \`${name}\``), ...named];
+}

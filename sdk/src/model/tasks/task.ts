@@ -1,0 +1,79 @@
+import type { Json } from "../../util/json.ts";
+import type {
+  AskedCall,
+  DocumentReference,
+  EntryOf,
+  Question,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+  Usage,
+} from "./timeline.ts";
+
+/** How far a call is. */
+export type CallStatus = "open" | "started" | "delegated" | "asked" | "finished" | "failed";
+
+/** A call of a task, as the fold sees it. */
+export interface TaskCall extends AskedCall {
+  readonly status: CallStatus;
+  /** The entry that its end completes. */
+  readonly since?: string;
+  /** Set once it has ended. */
+  readonly result?: Json;
+  /** The task it waits for, or waited for. */
+  readonly child?: string;
+  /** The question it waits for, or waited for. */
+  readonly question?: string;
+}
+
+/** How far a task is. */
+export type TaskStatus = "running" | "completed" | "failed" | "cancelled";
+
+/** A task, as the fold sees it. */
+export interface TaskState {
+  readonly id: string;
+  readonly agent: string;
+  readonly input: Json;
+  readonly documents: readonly DocumentReference[];
+  readonly parent?: { readonly task: string; readonly callId: string };
+  readonly depth: number;
+  readonly fingerprint: string;
+  readonly status: TaskStatus;
+  readonly result?: Json;
+  readonly error?: TaskError;
+  /** The task that goes on with its work. */
+  readonly next?: string;
+  /** Set once its cancellation was requested. */
+  readonly cancelling?: string;
+  /** Messages of the model. */
+  readonly turns: number;
+  readonly usage: Usage;
+  /** The last message of the model. */
+  readonly last?: EntryOf<"assistant">;
+  /** The calls of the last message, in its order. */
+  readonly calls: readonly TaskCall[];
+  /** Its entries, in order. */
+  readonly entries: readonly TimelineEntry[];
+}
+
+/** A question, as the fold sees it. */
+export interface QuestionState extends Question {
+  readonly id: string;
+  readonly task: string;
+  /** The call that waits for it; left out where the question passes another one on. */
+  readonly callId?: string;
+  /** Set once it is answered. */
+  readonly answer?: { readonly result: string | null; readonly by: string };
+}
+
+/** A run, as the fold over its timeline sees it. */
+export interface RunState {
+  readonly run: string;
+  /** The last entry that it has taken in. */
+  readonly seq: number;
+  readonly limits: RunLimits;
+  /** In the order in which they were created; the first is the root. */
+  readonly tasks: ReadonlyMap<string, TaskState>;
+  readonly questions: ReadonlyMap<string, QuestionState>;
+  readonly usage: Usage;
+}

@@ -1,0 +1,183 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+
+/** One part of a model's message. */
+export type MessagePart =
+  | { readonly type: "text"; readonly text: string; readonly provider?: JsonObject }
+  | { readonly type: "reasoning"; readonly text: string; readonly provider?: JsonObject }
+  | ({ readonly type: "call" } & AskedCall);
+
+/** A call in a model's message. */
+export interface AskedCall {
+  /** Unique in the run, of at most 64 letters, digits, `_` and `-`: providers get this one, not their own. */
+  readonly callId: string;
+  readonly tool: string;
+  /** A JSON value; the text itself where the model wrote no valid JSON. */
+  readonly input: Json;
+  /** Set where `input` is text that is not JSON. */
+  readonly isUnreadable?: true;
+  /** What the provider wants back with the call. */
+  readonly provider?: JsonObject;
+}
+
+/** Tokens of one or more generations. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Part of `inputTokens`. */
+  readonly cachedTokens: number;
+  /** In the unit of the host's `price`; 0 without one. */
+  readonly cost: number;
+}
+
+/** A version of a document, as entries name it. */
+export interface DocumentReference {
+  readonly path: string;
+  readonly version?: number;
+}
+
+/** Limits of a run, kept in its first entry so that a restart keeps them. */
+export interface RunLimits {
+  /** Levels of tasks below the root; default 3. */
+  readonly depth: number;
+  /** Tasks below the root that run at a time; default 10. */
+  readonly running: number;
+  /** Tasks below the root in all; default 50. */
+  readonly children: number;
+  /** Messages of the model in one task; default 50. */
+  readonly turns: number;
+  /** Questions of one task; default 5. */
+  readonly questions: number;
+  /** Tokens of the whole run, input and output; null, the default, sets no limit. */
+  readonly tokens: number | null;
+  /** Milliseconds from the first entry of the run; null, the default, sets no limit. */
+  readonly milliseconds: number | null;
+}
+
+/** Why a task or a call failed. */
+export interface TaskError {
+  readonly type: string;
+  readonly message: string;
+}
+
+/** Who has to answer a question. */
+export type Answerer = { readonly kind: "person" } | { readonly kind: "task"; readonly task: string };
+
+/** A question of a task. */
+export interface Question {
+  readonly kind: "text" | "choice" | "approval";
+  readonly text: string;
+  readonly options?: readonly string[];
+  readonly documents?: readonly string[];
+  readonly to: Answerer;
+  /** Milliseconds since 1970; without one the question waits for ever. */
+  readonly deadline?: number;
+  /** The answer when the deadline passes; without one the call fails then. */
+  readonly default?: string;
+  /** Names of the agents from the root to the asker. */
+  readonly path: readonly string[];
+  /** The question that this one passes on. */
+  readonly forwards?: string;
+}
+
+/** What each kind of entry adds. */
+export interface EntryContents {
+  /** A task exists and may run. */
+  readonly task_created: {
+    readonly agent: string;
+    /** Arguments of the delegating call, or of the run. */
+    readonly input: Json;
+    readonly documents: readonly DocumentReference[];
+    /** The call that waits for the task; left out for the root. */
+    readonly parent?: { readonly task: string; readonly callId: string };
+    /** The task that handed its work to this one. */
+    readonly after?: string;
+    readonly depth: number;
+    /** Hash of agent and input, by which a cycle is found. */
+    readonly fingerprint: string;
+    /** Only of the first entry of a run. */
+    readonly limits?: RunLimits;
+  };
+  /** A whole message of the model, stored before any of its calls starts. */
+  readonly assistant: {
+    readonly parts: readonly MessagePart[];
+    readonly finish: string;
+    readonly usage: Usage;
+    readonly model: { readonly provider: string; readonly id: string };
+  };
+  /** Stored before the effect of a call. */
+  readonly call_started: { readonly callId: string; readonly tool: string; readonly input: Json };
+  readonly call_finished: CallEnd;
+  readonly call_failed: CallEnd;
+  /** The call waits for a task. */
+  readonly delegated: { readonly callId: string; readonly tool: string; readonly input: Json; readonly child: string };
+  /** The call, or a question that is passed on, waits for an answer. */
+  readonly asked: {
+    readonly callId?: string;
+    readonly tool?: string;
+    readonly input?: Json;
+    readonly question: string;
+    readonly asks: Question;
+  };
+  /** `of` is the question. */
+  readonly answered: {
+    readonly of: string;
+    readonly result: string | null;
+    readonly by: string;
+    readonly usage?: Usage;
+  };
+  readonly cancel_requested: { readonly reason: string };
+  readonly task_completed: {
+    readonly result: Json;
+    readonly documents: readonly DocumentReference[];
+    /** The task that goes on with the work. */
+    readonly next?: string;
+  };
+  readonly task_failed: { readonly error: TaskError };
+  readonly task_cancelled: { readonly reason: string; readonly result: Json };
+  /** Stands for the entries of its task from `from` to `to` in what a model gets. */
+  readonly compacted: {
+    readonly from: number;
+    readonly to: number;
+    readonly text: string;
+    readonly method: string;
+    readonly tokensBefore: number;
+    readonly tokensAfter: number;
+  };
+}
+
+/** How a call ended. `of` is the entry that it completes, where there is one. */
+export interface CallEnd {
+  readonly callId: string;
+  readonly tool: string;
+  /** What the model gets. */
+  readonly result: Json;
+  readonly of?: string;
+  /** Written in the same transaction. */
+  readonly documents?: readonly DocumentReference[];
+}
+
+/** The kinds of entries of a timeline. */
+export type EntryType = keyof EntryContents;
+
+/** An entry that is not stored yet. */
+export type NewEntry = {
+  [Type in EntryType]: {
+    readonly type: Type;
+    readonly task: string;
+    /** An entry with the key of a stored one is not added: the first wins. */
+    readonly once?: string;
+  } & EntryContents[Type];
+}[EntryType];
+
+/** An entry as a timeline keeps it. */
+export type TimelineEntry = NewEntry & {
+  /** Its number in the run, from 1. */
+  readonly seq: number;
+  /** Unique. */
+  readonly id: string;
+  /** ISO 8601, by the clock of the engine. */
+  readonly timestamp: string;
+};
+
+/** An entry of one kind. */
+export type EntryOf<Type extends EntryType> = Extract<TimelineEntry, { readonly type: Type }>;

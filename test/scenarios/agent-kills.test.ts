@@ -1,0 +1,122 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+import { memoryEngine, runAgent, sqliteEngine, type DurableEngine } from "../../sdk/src/agents.ts";
+import { loadRegistry } from "../../sdk/src/runtime.ts";
+import { effectsIn, faultsOf, killTeam } from "../support/kill-team.ts";
+import { answerAll, ended, startWorker } from "../support/kill-workers.ts";
+import { runtimeArtifact } from "../support/runtime-artifact.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const isLong = process.env.LONG !== undefined;
+
+/** The test before this one stops at each operation, without processes; `npm run test:long` takes all of them here too. */
+const shortPoints = [
+  { at: 2, side: "after" },
+  { at: 8, side: "before" },
+  { at: 14, side: "after" },
+] as const;
+
+/** An engine that fails at one operation, before or after it has happened, and then works again. */
+function failingOnce(
+  engine: DurableEngine,
+  at: number,
+  side: "before" | "after",
+): DurableEngine & { readonly count: () => number } {
+  let operations = 0;
+  const through = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const isNow = ++operations === at;
+    if (isNow && side === "before") throw new Error("the disk is full");
+    const result = await work();
+    if (isNow) throw new Error("the disk is full");
+    return result;
+  };
+  return {
+    start: (run, entries) => through(() => engine.start(run, entries)),
+    append: (run, addition) => through(() => engine.append(run, addition)),
+    read: (run, after) => engine.read(run, after),
+    claim: (options) => through(() => engine.claim(options)),
+    renew: (claim, leaseMs) => engine.renew(claim, leaseMs),
+    release: (claim, options) => through(() => engine.release(claim, options)),
+    runs: () => engine.runs(),
+    close: () => engine.close(),
+    count: () => operations,
+  };
+}
+
+test("F9: an engine that fails at each operation in turn loses nothing, and nothing is done twice", async () => {
+  const registry = await loadRegistry(await runtimeArtifact(killTeam("", 0).tools));
+  const work = async (at: number, side: "before" | "after"): Promise<number> => {
+    const folder = tempFolder();
+    let now = 1_000_000;
+    const memory = memoryEngine({ now: () => (now += 1) });
+    const engine = failingOnce(memory, at, side);
+    const { agents, model } = killTeam(folder, 0);
+    const attempt = () =>
+      runAgent({
+        ...{ registry, agents, model: model.languageModel, engine, run: "r", input: "Go.", pollMs: 5 },
+        answer: () => "yes",
+      });
+    for (let attempts = 0; ; attempts += 1) {
+      const failed = await attempt().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (failed === undefined) break;
+      expect(attempts).toBeLessThan(2);
+      // The lease of the worker that has failed ends.
+      now += 60_000;
+    }
+    expect(faultsOf("r", await memory.read("r"), effectsIn(folder))).toEqual([]);
+    return engine.count();
+  };
+  const operations = await work(Infinity, "before");
+  expect(operations).toBeGreaterThan(25);
+  for (let at = 1; at <= operations; at += 1) {
+    for (const side of ["before", "after"] as const) await work(at, side);
+  }
+});
+
+test(
+  "F9: a worker that is killed at an entry loses nothing, and nothing is done twice",
+  async () => {
+    const registry = await runtimeArtifact(killTeam("", 0).tools);
+    const boundaries = 24;
+    const all = Array.from({ length: boundaries }, (_, index) => index + 1);
+    const sides = ["before", "after"] as const;
+    const points = isLong ? all.flatMap((at) => sides.map((side) => ({ at, side }))) : shortPoints;
+    await Promise.all(
+      [0, 1].map(async (lane) => {
+        for (const [index, kill] of points.entries()) {
+          if (index % 2 !== lane) continue;
+          const folder = tempFolder();
+          const database = path.join(folder, "runs.db");
+          const engine = await sqliteEngine(database);
+          await engine.start("r", [
+            {
+              type: "task_created",
+              task: "t0",
+              agent: "root",
+              input: "Go.",
+              documents: [],
+              depth: 0,
+              fingerprint: "f",
+            },
+          ]);
+          const options = { database, registry, folder, ms: 1, leaseMs: 200, untilIdle: true };
+          const first = await ended(startWorker({ ...options, worker: "w1", kill }));
+          for (let round = 0; round < 4; round += 1) {
+            await answerAll(engine, "r");
+            await new Promise((resolve) => setTimeout(resolve, 250));
+            if ((await engine.runs())[0]?.isEnded === true) break;
+            await ended(startWorker({ ...options, worker: `w${round + 2}` }));
+          }
+          // The last ones come only after the answer.
+          if (kill.at <= 14) expect(first.signal).toBe("SIGKILL");
+          expect(faultsOf("r", await engine.read("r"), effectsIn(folder))).toEqual([]);
+          await engine.close();
+        }
+      }),
+    );
+  },
+  isLong ? 900_000 : 60_000,
+);

@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { TOOL_BEHAVIOR } from "../../sdk/src/agents.ts";
+import { repository, shownCode } from "../support/shown-code.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { runToolwright } from "./run-scenario.ts";
+
+const page = "site/src/content/docs/agents.md";
+const blocks = shownCode(page);
+
+test("F7 F8: the team of the guide waits for a person, is answered, and ends", async () => {
+  const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
+  const manifest = '{ "name": "team", "version": "1.0.0", "type": "module", "private": true }\n';
+  const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });
+  mkdirSync(path.join(root, "node_modules"));
+  symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  const run = async (file: string): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [file], { cwd: root, env: { PATH: process.env.PATH, NO_COLOR: "1" } }))
+      .stdout;
+  const [waiting = "", completed = ""] = blocks.filter(({ language }) => language === "text").map(({ code }) => code);
+  expect(await run("start.ts")).toBe(waiting);
+  expect(await run("worker.ts")).toBe("");
+  expect(await run("answer.ts")).toBe("{ answer: '2025', by: 'ann', isFirst: true }\n");
+  expect(await run("start.ts")).toBe(completed);
+  expect(await run("answer.ts")).toBe("{ answer: '2025', by: 'ann', isFirst: false }\n");
+});
+
+test("F1: the guide's table of types is that of the code", () => {
+  const text = readFileSync(path.join(repository, page), "utf8");
+  const rows = [...text.matchAll(/^\| `(\w+)` +\| (.+) \|$/gm)].map(([, type, cells = ""]) => [
+    type,
+    ...cells.split("|").map((cell) => cell.trim().replaceAll("`", "")),
+  ]);
+  const word = (is: boolean): string => (is ? "yes" : "no");
+  expect(rows).toEqual(
+    Object.entries(TOOL_BEHAVIOR).map(([type, row]) => [
+      type,
+      ...[row.createsNode, row.blocksParent, row.executesCode].map(word),
+      row.logs,
+      word(row.passesDocuments),
+      row.action,
+    ]),
+  );
+});

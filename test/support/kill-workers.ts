@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { answerQuestion, foldTimeline, type DurableEngine } from "../../sdk/src/agents.ts";
+import type { AgentWorkerOptions } from "./children/agent-worker.ts";
+
+const script = path.resolve(import.meta.dirname, "children/agent-worker.ts");
+
+/** Starts a worker. */
+export const startWorker = (options: AgentWorkerOptions): ChildProcess =>
+  spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ["ignore", "pipe", "pipe"] });
+
+/** How a worker ended, and what it wrote. */
+export interface EndedWorker {
+  readonly signal: string | null;
+  readonly output: string;
+}
+
+/** Waits for a worker. */
+export function ended(worker: ChildProcess): Promise<EndedWorker> {
+  let output = "";
+  let errors = "";
+  worker.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  worker.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    worker.on("close", (code, signal) => {
+      if (signal === null && code !== 0) reject(new Error(errors));
+      else resolve({ signal, output });
+    });
+  });
+}
+
+/** Answers every open question of a run, by two people at once; gives how many questions there were. */
+export async function answerAll(engine: DurableEngine, run: string): Promise<number> {
+  const state = foldTimeline(run, await engine.read(run));
+  const open = [...state.questions.values()].filter(({ answer }) => answer === undefined);
+  for (const { id: question } of open) {
+    const given = await Promise.all(
+      ["ann", "ben"].map((by) => answerQuestion(engine, run, { question, answer: "yes", by })),
+    );
+    if (given[0]?.by !== given[1]?.by) throw new Error(`two answers to ${question} of ${run}`);
+  }
+  return open.length;
+}

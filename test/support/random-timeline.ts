@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import type { EntryContents, Json, MessagePart, NewEntry, TimelineEntry } from "../../sdk/src/agents.ts";
+
+const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cost: 0 };
+
+const models = [
+  { provider: "anthropic.messages", id: "claude" },
+  { provider: "openai.responses", id: "gpt" },
+  { provider: "google.generative-ai", id: "gemini" },
+];
+
+/** Texts that break requests: halves of emoji, NUL, white space alone. */
+const text = fc.oneof(
+  fc.constantFrom("", " ", "\n\t", "\ud83d", "a\0b", "\ude00\ud83d", "done", "1. **Look**"),
+  fc.string({ unit: "binary", maxLength: 8 }),
+);
+
+const media = fc.constantFrom<Json>(
+  { type: "image", mimeType: "image/png", data: "aGk=" },
+  { type: "file", mimeType: "application/pdf", data: "aGk=", name: "a\ud83d.pdf" },
+);
+
+const result: fc.Arbitrary<Json> = fc.oneof(
+  text,
+  media,
+  fc.array(fc.oneof(text, media), { maxLength: 3 }),
+  fc.dictionary(text, fc.oneof(text, fc.integer()), { maxKeys: 2 }),
+  fc.constant(null),
+);
+
+const callEnd = fc.constantFrom(
+  "open",
+  "started",
+  "finished",
+  "failed",
+  "delegated",
+  "injected",
+  "asked",
+  "answered",
+  "early",
+);
+
+const call = fc.record({
+  input: fc.oneof<fc.Arbitrary<Json>[]>(fc.dictionary(text, text, { maxKeys: 2 }), text, fc.constant([1])),
+  isUnreadable: fc.boolean(),
+  end: callEnd,
+  result,
+});
+
+const part = fc.oneof(
+  fc.record({ kind: fc.constant("text" as const), text }),
+  fc.record({ kind: fc.constant("reasoning" as const), text, isSigned: fc.boolean() }),
+);
+
+const turn = fc.record({
+  model: fc.constantFrom(...models),
+  parts: fc.array(part, { maxLength: 3 }),
+  calls: fc.array(call, { maxLength: 5 }),
+  order: fc.infiniteStream(fc.nat(4)),
+  after: fc.constantFrom("nothing", "nothing", "nothing", "stray", "cancel", "compact", "approval"),
+  cut: fc.nat(100),
+});
+
+const timeline = fc.record({
+  request: fc.oneof<fc.Arbitrary<Json>[]>(text, fc.record({ request: text, topic: text }), fc.constant(7)),
+  documents: fc.array(fc.record({ path: text }), { maxLength: 2 }),
+  turns: fc.array(turn, { maxLength: 6 }),
+  /** How much of it was stored when the process ended; 1,000 is all. */
+  stored: fc.oneof(fc.constant(1000), fc.nat(1000)),
+});
+
+/** The timeline of one task, as crashes, parallel calls, cancellations, compactions and changes of the model leave it. */
+export const randomTimeline: fc.Arbitrary<readonly TimelineEntry[]> = timeline.map(
+  ({ request, documents, turns, stored }) => {
+    const entries: NewEntry[] = [
+      { type: "task_created", task: "t0", agent: "a", input: request, documents, depth: 0, fingerprint: "f" },
+    ];
+    for (const [index, each] of turns.entries()) entries.push(...turnEntries(each, index, entries.length));
+    return numbered(entries.slice(0, Math.max(1, Math.ceil((entries.length * stored) / 1000))));
+  },
+);
+
+/** A model that reads the timeline: one of those that wrote it, or another. */
+export const randomReader = fc.constantFrom(...models, { provider: "mistral.chat", id: "m" });
+
+/** Entries as an engine numbers them. */
+export const numbered = (entries: readonly NewEntry[]): readonly TimelineEntry[] =>
+  entries.map((entry, index) => ({
+    ...entry,
+    seq: index + 1,
+    id: `r:${index + 1}`,
+    timestamp: "2026-01-01T00:00:00.000Z",
+  }));
+
+type Generated<Value> = Value extends fc.Arbitrary<infer Inner> ? Inner : never;
+
+function turnEntries(each: Generated<typeof turn>, index: number, before: number): readonly NewEntry[] {
+  const task = "t0";
+  const calls = each.calls.map((asked, place) => ({ ...asked, callId: `t0-${index}-${place}` }));
+  const parts: MessagePart[] = [
+    ...each.parts.map((given): MessagePart => {
+      if (given.kind === "text") return { type: "text", text: given.text };
+      return {
+        type: "reasoning",
+        text: given.text,
+        ...(given.isSigned ? { provider: { p: { signature: "s" } } } : {}),
+      };
+    }),
+    ...calls.map(({ callId, input, isUnreadable }): MessagePart => ({
+      ...{ type: "call", callId, tool: "look", input },
+      ...(isUnreadable ? { isUnreadable: true } : {}),
+    })),
+  ];
+  const assistant: NewEntry = { type: "assistant", task, parts, finish: "stop", usage, model: each.model };
+  const ends = calls.map((asked) => callEntries(asked));
+  // The calls of a message run side by side.
+  const mixed: NewEntry[] = [];
+  for (const pick of each.order) {
+    const left = ends.filter((rest) => rest.length > 0);
+    if (left.length === 0) break;
+    const next = left[pick % left.length]?.shift();
+    if (next !== undefined) mixed.push(next);
+  }
+  return [assistant, ...mixed, ...afterwards(each, before + mixed.length + 1)];
+}
+
+function afterwards({ after, cut }: Generated<typeof turn>, length: number): readonly NewEntry[] {
+  const task = "t0";
+  const to = 1 + Math.floor((length * cut) / 101);
+  switch (after) {
+    case "stray":
+      return [{ type: "call_finished", task, callId: "elsewhere", tool: "look", result: 1 }];
+    case "cancel":
+      return [{ type: "cancel_requested", task, reason: "enough \ud83d" }];
+    case "compact":
+      return [
+        { type: "compacted", task, from: 1, to, text: "Summary \0", method: "test", tokensBefore: 9, tokensAfter: 1 },
+      ];
+    case "approval":
+      return [{ type: "answered", task, of: "no-question", result: "yes", by: "ann" }];
+    case "nothing":
+      return [];
+  }
+}
+
+function callEntries(asked: Generated<typeof call> & { readonly callId: string }): NewEntry[] {
+  const { callId, input, end, result: value } = asked;
+  const task = "t0";
+  const base = { task, callId, tool: "look" } as const;
+  const asks: EntryContents["asked"]["asks"] = { kind: "text", text: "?", to: { kind: "person" }, path: ["a"] };
+  const question: NewEntry = { type: "asked", ...base, input, question: callId, asks };
+  const answer: NewEntry = { type: "answered", task, of: callId, result: "yes", by: "ann" };
+  const started: NewEntry = { type: "call_started", ...base, input };
+  const finished: NewEntry = { type: "call_finished", ...base, result: value };
+  const delegated: NewEntry = { type: "delegated", ...base, input, child: "t1" };
+  const byEnd: Readonly<Record<typeof end, NewEntry[]>> = {
+    open: [],
+    started: [started],
+    // A second end is of a worker that was taken over.
+    finished: [started, finished, { ...finished, result: "again" }],
+    failed: [started, { type: "call_failed", ...base, result: { error: { type: "X", message: "no" } } }],
+    delegated: [delegated],
+    injected: [delegated, finished],
+    asked: [question],
+    answered: [question, answer, answer],
+    early: [answer, question],
+  };
+  return byEnd[end];
+}
