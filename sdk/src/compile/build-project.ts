@@ -13,11 +13,10 @@ import type { Artifact } from "./artifact/artifact.ts";
 import { makeArtifact } from "./artifact/make-artifact.ts";
 import { staleArtifact } from "./artifact/stale-artifact.ts";
 import type { NamedModule } from "./bundle/named-module.ts";
-import { cacheFolder } from "./incremental/cache-folder.ts";
 import { rememberBuild } from "./incremental/stamp.ts";
 import { checkTools } from "./check-tools.ts";
 import { compileChanged, type CompiledProject } from "./bundle/compile-changed.ts";
-import { compileValidators } from "./bundle/compile-validators.ts";
+import { validatorsCached } from "./incremental/validators-cached.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { gitStateOnce } from "./project/git-state.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
@@ -27,7 +26,7 @@ import { adaptTools, makeRegistry } from "./artifact/make-registry.ts";
 import { keepRegistry } from "./artifact/keep-registry.ts";
 import { outputFolders, pruneOutput } from "./artifact/prune-output.ts";
 import { standaloneFiles } from "./artifact/standalone-files.ts";
-import { writeFiles } from "./artifact/write-artifact.ts";
+import { writeFiles, type KnownContents } from "./artifact/write-artifact.ts";
 
 /** How a build ended. */
 export interface BuildReport extends VerifyReport {
@@ -87,7 +86,8 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
 
   const files = { ...artifact.beside, ...artifact.output };
   await keepRegistry(state.root, outDir, registry.version);
-  const written = await writeFiles(state.root, files, { outDir, memory });
+  const known = memory.reuse("contents on disk", state.root, "", (): KnownContents => new Map());
+  const written = await writeFiles(state.root, files, { outDir, known });
   const removed = options.prune === true ? await pruneOutput(state.root, outDir) : undefined;
   if (!engine.isKept) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings: early });
   return {
@@ -113,7 +113,7 @@ interface CompiledTools extends CompiledProject {
 async function compileModules({ root, tools, config }: ProjectState, { memory }: Engine): Promise<CompiledTools> {
   const [compiled, validators] = await Promise.all([
     compileChanged(tools, { root, outDir: config.outDir, memory }),
-    compileValidators(tools, { folder: path.join(cacheFolder(root), "validators"), memory }),
+    validatorsCached(tools, { root, outDir: config.outDir, memory }),
   ]);
   const files: Record<string, string> = { ...compiled.files };
   for (const validator of validators.values()) Object.assign(files, validator.files);
@@ -131,14 +131,21 @@ function rememberArtifact(
     folder.path,
     ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`),
   ]);
-  const written = [...Object.keys(output), ...Object.keys(beside)];
+  const written = Object.entries({ ...output, ...beside });
   const absolute = (file: string): string => path.join(root, file);
+  // A file that is too long, or cannot be read, has an empty text.
+  const texts = folders.flatMap(({ path: folder, files }) =>
+    Object.entries(files).flatMap(([name, text]) => (text === "" ? [] : [[`${folder}/${name}`, text] as const])),
+  );
   rememberBuild(root, {
     key: build.key,
     begun: build.begun,
     files: {
       inputs: [...sources, ...build.bundled, ...[config.tools, ...configFiles, ...read].map(absolute)],
-      outputs: [...written, ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(absolute),
+      outputs: [...written.map(([file]) => file), ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(
+        absolute,
+      ),
+      contents: new Map([...texts, ...written].map(([file, content]) => [absolute(file), content])),
     },
     outcome: {
       toolCount: subjects.length,

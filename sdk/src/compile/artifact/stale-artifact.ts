@@ -21,7 +21,7 @@ export async function staleArtifact(root: string, outDir: string, artifact: Arti
 
 /** The files whose text differs in more than its line endings, which a checkout may change. */
 async function differingFiles(root: string, files: FileTexts): Promise<readonly string[]> {
-  const stale = await staleFiles(root, files);
+  const stale = staleFiles(root, files);
   const checks = stale.map(async (file) => {
     const present = await readFile(path.join(root, file), "utf8").catch(() => undefined);
     return present?.replaceAll("\r\n", "\n") === textOf(files[file] ?? "").replaceAll("\r\n", "\n") ? [] : [file];
