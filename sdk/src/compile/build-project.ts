@@ -18,7 +18,7 @@ import { checkTools } from "./check-tools.ts";
 import { compileChanged, type CompiledProject } from "./bundle/compile-changed.ts";
 import { validatorsCached } from "./incremental/validators-cached.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
-import { gitStateOnce } from "./project/git-state.ts";
+import { commitVersion, gitState, type GitState } from "./project/git-state.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
 import { withFreshSchema } from "./project/fresh-schema.ts";
@@ -64,12 +64,11 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
   const root = path.resolve(options.root);
   // Before git runs: a commit in between must not pass for the one the build was made from.
   const key = await buildKey(root, options.sourceDateEpoch);
-  const origin = gitStateOnce(root, options.sourceDateEpoch, engine.memory);
+  const origin = originOf(root, options.sourceDateEpoch, engine);
   const state = await inspectWith(engine, root);
   const subjects = state.subjects.map((subject) => writtenSubject(subject, String(options.update), options.update));
-  const { memory } = engine;
-  const verified = await checkTools(state, { subjects, memory, ...(options.check === true && { strict: true }) });
-  const adapted = adaptTools(state.tools, state.config.providers, memory);
+  const verified = await checkTools(state, { subjects, ...(options.check === true && { strict: true }) });
+  const adapted = adaptTools(state.tools, state.config.providers);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
@@ -86,7 +85,7 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
 
   const files = { ...artifact.beside, ...artifact.output };
   await keepRegistry(state.root, outDir, registry.version);
-  const known = memory.reuse("contents on disk", state.root, "", (): KnownContents => new Map());
+  const known = engine.memory.reuse("contents on disk", state.root, "", (): KnownContents => new Map());
   const written = await writeFiles(state.root, files, { outDir, known });
   const removed = options.prune === true ? await pruneOutput(state.root, outDir) : undefined;
   if (!engine.isKept) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings: early });
@@ -101,6 +100,13 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
   };
 }
 
+/** Git is asked again only when the commit may have changed. */
+function originOf(root: string, sourceDateEpoch: string | undefined, { memory }: Engine): Promise<GitState> {
+  const ask = (): Promise<GitState> => gitState(root, sourceDateEpoch);
+  const version = commitVersion(root);
+  return version === undefined ? ask() : memory.reuse("git state", `${root} ${sourceDateEpoch ?? ""}`, version, ask);
+}
+
 const writtenSubject = rememberVersions((subject: RuleSubject, _version: string, update: boolean | undefined) =>
   withFreshSchema(subject, update),
 );
@@ -110,10 +116,10 @@ interface CompiledTools extends CompiledProject {
   readonly validators: ReadonlyMap<string, NamedModule>;
 }
 
-async function compileModules({ root, tools, config }: ProjectState, { memory }: Engine): Promise<CompiledTools> {
+async function compileModules({ root, tools, config }: ProjectState, engine: Engine): Promise<CompiledTools> {
   const [compiled, validators] = await Promise.all([
-    compileChanged(tools, { root, outDir: config.outDir, memory }),
-    validatorsCached(tools, { root, outDir: config.outDir, memory }),
+    compileChanged(tools, { root, outDir: config.outDir, memory: engine.memory }),
+    validatorsCached(tools, { root, outDir: config.outDir, engine }),
   ]);
   const files: Record<string, string> = { ...compiled.files };
   for (const validator of validators.values()) Object.assign(files, validator.files);

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
+import { PartTable, type Part } from "./part-table.ts";
 
 /** A reference to an equal value: `{ "$same": "/jsonSchema" }`, a pointer into the record. */
 const same = "$same";
@@ -13,67 +14,50 @@ const least = 24;
  * definition of an earlier provider become references to it. `unpackRecord` is the inverse.
  */
 export function packRecord(record: ToolRecord): ToolRecord {
-  const parts: Parts = { pointers: new Map(), texts: new Map() };
-  register(record.description, "/description", parts);
-  register(record.jsonSchema, "/jsonSchema", parts);
-  if (record.outputSchema !== undefined) register(record.outputSchema, "/outputSchema", parts);
+  const known: Known = { parts: new PartTable(), pointers: new Map() };
+  register(record.description, "/description", known);
+  register(record.jsonSchema, "/jsonSchema", known);
+  if (record.outputSchema !== undefined) register(record.outputSchema, "/outputSchema", known);
   const providerSchemas = Object.fromEntries(
     Object.entries(record.providerSchemas).map(([id, definition]) => [
       id,
-      pack(definition, pointerTo("/providerSchemas", id), parts) as JsonObject,
+      pack(definition, pointerTo("/providerSchemas", id), known) as JsonObject,
     ]),
   );
   return { ...record, providerSchemas };
 }
 
-/** The parts of a record that have been seen. */
-interface Parts {
-  /** Where a part with this text is. */
-  readonly pointers: Map<string, string>;
-  /** The JSON text of each. */
-  readonly texts: Map<object, string>;
+/** The parts of a record that have been seen, and where the first of equal ones is. */
+interface Known {
+  readonly parts: PartTable;
+  readonly pointers: Map<Part, string>;
 }
 
-/** Most parts are short strings and numbers, which need not be serialised to be compared. */
+/** Most parts are short strings and numbers, which are not worth comparing. */
 const isShort = (value: unknown): boolean =>
   typeof value === "string" ? value.length < least : typeof value !== "object" || value === null;
 
-/** The text `JSON.stringify` gives of JSON, put together from the texts of the parts, which are asked for next. */
-function textOf(value: unknown, texts: Parts["texts"]): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  let text = "";
-  if (Array.isArray(value)) text = `[${value.map((item) => textOf(item, texts)).join(",")}]`;
-  else {
-    for (const [key, part] of Object.entries(value)) {
-      if (part !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${textOf(part, texts)}`;
-    }
-    text = `{${text}}`;
-  }
-  texts.set(value, text);
-  return text;
-}
-
-function register(value: unknown, pointer: string, parts: Parts): void {
+function register(value: unknown, pointer: string, known: Known): void {
   if (isShort(value)) return;
-  const text = textOf(value, parts.texts);
-  if (text.length < pointer.length + least) return;
-  if (!parts.pointers.has(text)) parts.pointers.set(text, pointer);
+  const part = known.parts.of(value);
+  if (part.length < pointer.length + least) return;
+  if (!known.pointers.has(part)) known.pointers.set(part, pointer);
   if (typeof value !== "object" || value === null) return;
-  for (const [key, part] of Object.entries(value)) register(part, pointerTo(pointer, key), parts);
+  for (const [key, inner] of Object.entries(value)) register(inner, pointerTo(pointer, key), known);
 }
 
-function pack(value: unknown, pointer: string, parts: Parts): unknown {
+function pack(value: unknown, pointer: string, known: Known): unknown {
   if (isShort(value)) return value;
-  const text = textOf(value, parts.texts);
-  const isLong = text.length >= least;
-  const former = isLong ? parts.pointers.get(text) : undefined;
-  if (former !== undefined && text.length > former.length + least) return { [same]: former };
-  if (isLong) parts.pointers.set(text, pointer);
+  const part = known.parts.of(value);
+  const isLong = part.length >= least;
+  const former = isLong ? known.pointers.get(part) : undefined;
+  if (former !== undefined && part.length > former.length + least) return { [same]: former };
+  if (isLong) known.pointers.set(part, pointer);
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item, index) => pack(item, pointerTo(pointer, String(index)), parts));
-  const packed = Object.entries(value).map(([key, part]) => [key, pack(part, pointerTo(pointer, key), parts)] as const);
+  if (Array.isArray(value)) return value.map((item, index) => pack(item, pointerTo(pointer, String(index)), known));
+  const packed = Object.entries(value).map(
+    ([key, inner]) => [key, pack(inner, pointerTo(pointer, key), known)] as const,
+  );
   // A value that only looks like a reference is wrapped in one.
   return isReferenceLike(value) ? { [same]: value } : Object.fromEntries(packed);
 }

@@ -4,10 +4,13 @@ import { ValueScope } from "ajv/dist/compile/codegen/index.js";
 import { _ } from "ajv/dist/core.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { addFormats } from "../../schema/formats.ts";
+import { isAnnotation, keywordOf } from "../../schema/keywords.ts";
 import { judgePattern } from "../../schema/pattern/judge-pattern.ts";
 import { patternsOf } from "../../schema/pattern/patterns-of.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 import { namedModule, type NamedModule } from "./named-module.ts";
 
 /** Folder of the compiled validators, relative to the registry. */
@@ -22,6 +25,21 @@ export async function compileValidators(tools: readonly InferredTool[]): Promise
   for await (const { tool, text } of bundled(tools))
     made.set(tool.name, namedModule(`${validatorFolder}/${tool.name}`, text));
   return made;
+}
+
+/** The schemas of a tool without texts and examples, which do not decide whether a value is valid: with them a change of a text is one of code. */
+export function validatedSchemas({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> {
+  return {
+    input: mapSchemas(input, withoutNotes),
+    ...(output !== undefined && { output: mapSchemas(output, withoutNotes) }),
+  };
+}
+
+function withoutNotes(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(
+    ([keyword]) => keywordOf(keyword)?.holds !== undefined || !isAnnotation(keyword),
+  );
+  return kept.length === Object.keys(schema).length ? schema : Object.fromEntries(kept);
 }
 
 /** So many sources are written while those before them are bundled by another process; more at once would only fill the memory. */
@@ -107,10 +125,11 @@ function patternSource({ input, output = {} }: InferredTool): string {
 /** @param hasAutomata Whether the module of the tool's patterns replaces the engine's own matching. */
 function validatorSource(tool: InferredTool, hasAutomata: boolean): string {
   const ajv = hasAutomata ? openCompiler(`require("patterns:${tool.name}").makePattern`) : plainCompiler();
-  ajv.addSchema(tool.input, "input");
-  if (tool.output === undefined) return withLinearErrors(standaloneCode.default(ajv, { input: "input" }));
+  const { input, output } = validatedSchemas(tool);
+  ajv.addSchema(input, "input");
+  if (output === undefined) return withLinearErrors(standaloneCode.default(ajv, { input: "input" }));
   // Ajv knows a schema by its object, and input and output may be one and the same.
-  ajv.addSchema({ ...tool.output }, "output");
+  ajv.addSchema({ ...output }, "output");
   return withLinearErrors(standaloneCode.default(ajv, { input: "input", output: "output" }));
 }
 
@@ -163,7 +182,7 @@ function openCompiler(patterns?: string): Ajv2020 {
 /** Ajv copies all errors so far for each part that has some: with 30,000 wrong items that takes seconds. */
 function withLinearErrors(code: string): string {
   const linear = code.includes("vErrors.concat(")
-    ? code.replaceAll(/\bvErrors\.concat\((\w+\.errors)\)/g, "gather(vErrors, $1)")
+    ? code.replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, "gather(vErrors, $1)")
     : code;
   return `${linear}
 function gather(all, more) { for (const error of more) all.push(error); return all; }

@@ -48,8 +48,11 @@ export async function inferToolsCached(
     // A file that was changed in the meantime may have been read before, and its fingerprint taken after.
     const isCurrent = compiler.isCurrent();
     for (const entry of all.entries) entries.set(entry.file, entry);
-    if (!isSame) writeShared(root, all.shared);
-    kept.store(isCurrent ? all.entries.filter(hasNoError) : [], files);
+    if (!isSame)
+      engine.later(() => {
+        writeShared(root, all.shared);
+      });
+    kept.store(isCurrent ? all.entries.filter(hasNoError) : [], files, engine.later);
     return joined(files, entries, all.shared.ambient);
   }
   return joined(files, entries, shared.ambient);

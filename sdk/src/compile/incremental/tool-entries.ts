@@ -5,6 +5,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { isBeingWritten } from "./is-being-written.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { readCache, writeCache } from "./cache-file.ts";
+import type { Engine } from "./engine.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 
 /** What is kept of one tool. */
@@ -22,8 +23,8 @@ export interface ToolEntry {
 export interface ToolEntries {
   /** The entry of a tool whose sources are still what they were. */
   read(file: string, shared: string, fingerprints: Fingerprints): ToolEntry | undefined;
-  /** Adds these entries, and removes those of all tools but the `files`. */
-  store(added: readonly ToolEntry[], files: readonly string[]): void;
+  /** Adds these entries, and removes those of all tools but the `files`. `later` is given what writes them. */
+  store(added: readonly ToolEntry[], files: readonly string[], later: Engine["later"]): void;
 }
 
 /** By file. */
@@ -46,7 +47,7 @@ export function openToolEntries(folder: string): ToolEntries {
       if (entry?.shared !== shared) return undefined;
       return entry.sources.every(([place, fingerprint]) => fingerprints.of(place) === fingerprint) ? entry : undefined;
     },
-    store(added, files) {
+    store(added, files, later) {
       const wanted = Map.groupBy(files, groupOf);
       const addedTo = Map.groupBy(added, ({ file }) => groupOf(file));
       for (const [name, members] of wanted) {
@@ -55,9 +56,13 @@ export function openToolEntries(folder: string): ToolEntries {
         const entries = members.flatMap((file) => own.get(file) ?? former.get(file) ?? []);
         if (own.size === 0 && entries.length === former.size) continue;
         groups.set(name, new Map(entries.map((entry) => [entry.file, entry])));
-        writeCache(path.join(folder, name), entries.map(packed));
+        later(() => {
+          writeCache(path.join(folder, name), entries.map(packed));
+        });
       }
-      removeOthers(folder, wanted);
+      later(() => {
+        removeOthers(folder, wanted);
+      });
     },
   };
 }

@@ -3,20 +3,20 @@ import path from "node:path";
 import type { InferredTool } from "../../model/tool.ts";
 import { digestIn, moduleDigest } from "../../registry/module-digest.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Memory } from "../../util/memory.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { compileValidators, validatorFolder } from "../bundle/compile-validators.ts";
+import { compileValidators, validatedSchemas, validatorFolder } from "../bundle/compile-validators.ts";
 import { namedModule, type NamedModule } from "../bundle/named-module.ts";
 import { readCache, writeCache } from "./cache-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
+import type { Engine } from "./engine.ts";
 
 /** Where validators of earlier builds may be. */
 export interface ValidatorOptions {
   readonly root: string;
   /** The output folder, relative to the root. */
   readonly outDir: string;
-  readonly memory: Memory;
+  readonly engine: Pick<Engine, "memory" | "later">;
 }
 
 /** The digests of compiled validators by what they were compiled from. */
@@ -28,7 +28,7 @@ type Digests = Readonly<Record<string, string>>;
  */
 export async function validatorsCached(
   tools: readonly InferredTool[],
-  { root, outDir, memory }: ValidatorOptions,
+  { root, outDir, engine: { memory, later } }: ValidatorOptions,
 ): Promise<ReadonlyMap<string, NamedModule>> {
   const index = path.join(cacheFolder(root), "validators.json");
   const digests = memory.recall<Digests>("validators", index, "") ?? readDigests(index);
@@ -48,17 +48,21 @@ export async function validatorsCached(
     current[keyOf(tool)] = digestIn(module?.path ?? "") ?? "";
   }
   memory.keep("validators", index, "", current);
-  if (missing.length > 0) writeCache(index, current);
+  if (missing.length > 0)
+    later(() => {
+      writeCache(index, current);
+    });
   return compiled;
 }
 
 // To be raised when validators are compiled in another way.
-const edition = 2;
+const edition = 3;
 
-/** Equal schemas make equal validators, whatever their tools are called. */
-const keyOf = rememberObjects(({ input, output }: InferredTool) =>
-  sha256(JSON.stringify([edition, input, output])).slice(0, 32),
-);
+/** Schemas that accept the same values make equal validators, whatever their tools are called. */
+const keyOf = rememberObjects((tool: InferredTool) => {
+  const { input, output } = validatedSchemas(tool);
+  return sha256(JSON.stringify([edition, input, output])).slice(0, 32);
+});
 
 function readDigests(index: string): Digests {
   const digests = readCache(index);
