@@ -15,7 +15,7 @@ import { staleArtifact } from "./artifact/stale-artifact.ts";
 import type { NamedModule } from "./bundle/named-module.ts";
 import { rememberBuild } from "./incremental/stamp.ts";
 import { checkTools } from "./check-tools.ts";
-import { compileChanged, type CompiledProject } from "./bundle/compile-changed.ts";
+import { compileChanged, type CompiledProject, type CompiledState } from "./bundle/compile-changed.ts";
 import { validatorsCached } from "./incremental/validators-cached.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { commitVersion, gitState, type GitState } from "./project/git-state.ts";
@@ -117,10 +117,13 @@ interface CompiledTools extends CompiledProject {
 }
 
 async function compileModules({ root, tools, config }: ProjectState, engine: Engine): Promise<CompiledTools> {
+  const { outDir } = config;
+  const former = engine.memory.recall<CompiledState>("compiled handlers", root, outDir);
   const [compiled, validators] = await Promise.all([
-    compileChanged(tools, { root, outDir: config.outDir, memory: engine.memory }),
-    validatorsCached(tools, { root, outDir: config.outDir, engine }),
+    compileChanged(tools, { root, outDir, former }),
+    validatorsCached(tools, { root, outDir, engine }),
   ]);
+  engine.memory.keep("compiled handlers", root, outDir, compiled.state);
   const files: Record<string, string> = { ...compiled.files };
   for (const validator of validators.values()) Object.assign(files, validator.files);
   return { ...compiled, validators, files };
