@@ -16,7 +16,7 @@ import type { NamedModule } from "./bundle/named-module.ts";
 import { rememberBuild } from "./incremental/stamp.ts";
 import { checkTools } from "./check-tools.ts";
 import { compileChanged, type CompiledProject, type CompiledState } from "./bundle/compile-changed.ts";
-import { validatorsCached } from "./incremental/validators-cached.ts";
+import { validatorsCached } from "./validators-cached.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { commitVersion, gitState, type GitState } from "./project/git-state.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";

@@ -14,19 +14,12 @@ import {
 } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import path from "node:path";
+import { textOf, type FileContent } from "../../util/file-content.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
 
-/** A text, or the pieces of one in UTF-8. */
-export type FileContent = string | readonly Uint8Array[];
-
 /** Contents by path relative to the project's root; the last is written last. */
 export type FileTexts = Readonly<Record<string, FileContent>>;
-
-/** The text of a content. */
-export function textOf(content: FileContent): string {
-  return typeof content === "string" ? content : Buffer.concat(content).toString("utf8");
-}
 
 /** What files are known to contain, by absolute path: those that this process has written or compared. */
 export type KnownContents = Map<string, FileContent>;

@@ -5,7 +5,7 @@ import { fileVersion } from "../../util/file-version.ts";
 import { folderEntries } from "./folder-entries.ts";
 import type { Memory } from "../../util/memory.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { FileContent } from "../artifact/write-artifact.ts";
+import type { FileContent } from "../../util/file-content.ts";
 import type { Engine } from "./engine.ts";
 
 /** Tells whether files still have the content they had. */

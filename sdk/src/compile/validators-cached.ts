@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { InferredTool } from "../../model/tool.ts";
-import { digestIn, moduleDigest } from "../../registry/module-digest.ts";
-import { isRecord } from "../../util/is-record.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
-import { sha256 } from "../../util/sha256.ts";
-import { compileValidators, validatedSchemas, validatorFolder } from "../bundle/compile-validators.ts";
-import { namedModule, type NamedModule } from "../bundle/named-module.ts";
-import { readCache, writeCache } from "./cache-file.ts";
-import { cacheFolder } from "./cache-folder.ts";
-import type { Engine } from "./engine.ts";
+import type { InferredTool } from "../model/tool.ts";
+import { digestIn, moduleDigest } from "../registry/module-digest.ts";
+import { isRecord } from "../util/is-record.ts";
+import { rememberObjects } from "../util/remember-objects.ts";
+import { sha256 } from "../util/sha256.ts";
+import { compileValidators, validatedSchemas, validatorFolder } from "./bundle/compile-validators.ts";
+import { namedModule, type NamedModule } from "./bundle/named-module.ts";
+import { readCache, writeCache } from "./incremental/cache-file.ts";
+import { cacheFolder } from "./incremental/cache-folder.ts";
+import type { Engine } from "./incremental/engine.ts";
 
 /** Where validators of earlier builds may be. */
 export interface ValidatorOptions {

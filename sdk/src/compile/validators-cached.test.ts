@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { inferredTool } from "../../../../test/support/inferred-tool.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
-import { openEngine } from "./engine.ts";
+import { inferredTool } from "../../../test/support/inferred-tool.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { openEngine } from "./incremental/engine.ts";
 import { validatorsCached } from "./validators-cached.ts";
 
 test("a validator of an earlier build is taken from the output folder as long as it is whole", async () => {
