@@ -13,14 +13,13 @@ import type { Artifact } from "./artifact/artifact.ts";
 import { makeArtifact } from "./artifact/make-artifact.ts";
 import { staleArtifact } from "./artifact/stale-artifact.ts";
 import type { NamedModule } from "./bundle/named-module.ts";
-import { cacheFolder } from "./incremental/cache-folder.ts";
 import { rememberBuild } from "./incremental/stamp.ts";
 import { checkTools } from "./check-tools.ts";
-import { compileChanged, type CompiledProject } from "./bundle/compile-changed.ts";
-import { compileValidators } from "./bundle/compile-validators.ts";
+import { compileChanged, type CompiledProject, type CompiledState } from "./bundle/compile-changed.ts";
+import { validatorsCached } from "./validators-cached.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { agentsFolder } from "./project/find-agents.ts";
-import { gitStateOnce } from "./project/git-state.ts";
+import { commitVersion, gitState, type GitState } from "./project/git-state.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
 import { withFreshSchema } from "./project/fresh-schema.ts";
@@ -28,7 +27,7 @@ import { adaptTools, makeRegistry } from "./artifact/make-registry.ts";
 import { keepRegistry } from "./artifact/keep-registry.ts";
 import { outputFolders, pruneOutput } from "./artifact/prune-output.ts";
 import { standaloneFiles } from "./artifact/standalone-files.ts";
-import { writeFiles } from "./artifact/write-artifact.ts";
+import { writeFiles, type KnownContents } from "./artifact/write-artifact.ts";
 
 /** How a build ended. */
 export interface BuildReport extends VerifyReport {
@@ -66,12 +65,11 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
   const root = path.resolve(options.root);
   // Before git runs: a commit in between must not pass for the one the build was made from.
   const key = await buildKey(root, options.sourceDateEpoch);
-  const origin = gitStateOnce(root, options.sourceDateEpoch, engine.memory);
+  const origin = originOf(root, options.sourceDateEpoch, engine);
   const state = await inspectWith(engine, root);
   const subjects = state.subjects.map((subject) => writtenSubject(subject, String(options.update), options.update));
-  const { memory } = engine;
-  const verified = await checkTools(state, { subjects, memory, ...(options.check === true && { strict: true }) });
-  const adapted = adaptTools(state.tools, state.config.providers, memory);
+  const verified = await checkTools(state, { subjects, ...(options.check === true && { strict: true }) });
+  const adapted = adaptTools(state.tools, state.config.providers);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
@@ -88,7 +86,8 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
 
   const files = { ...artifact.beside, ...artifact.output };
   await keepRegistry(state.root, outDir, registry.version);
-  const written = await writeFiles(state.root, files, { outDir, memory });
+  const known = engine.memory.reuse("contents on disk", state.root, "", (): KnownContents => new Map());
+  const written = await writeFiles(state.root, files, { outDir, known });
   const removed = options.prune === true ? await pruneOutput(state.root, outDir) : undefined;
   if (!engine.isKept) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings: early });
   return {
@@ -102,6 +101,13 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
   };
 }
 
+/** Git is asked again only when the commit may have changed. */
+function originOf(root: string, sourceDateEpoch: string | undefined, { memory }: Engine): Promise<GitState> {
+  const ask = (): Promise<GitState> => gitState(root, sourceDateEpoch);
+  const version = commitVersion(root);
+  return version === undefined ? ask() : memory.reuse("git state", `${root} ${sourceDateEpoch ?? ""}`, version, ask);
+}
+
 const writtenSubject = rememberVersions((subject: RuleSubject, _version: string, update: boolean | undefined) =>
   withFreshSchema(subject, update),
 );
@@ -111,11 +117,14 @@ interface CompiledTools extends CompiledProject {
   readonly validators: ReadonlyMap<string, NamedModule>;
 }
 
-async function compileModules({ root, tools, config }: ProjectState, { memory }: Engine): Promise<CompiledTools> {
+async function compileModules({ root, tools, config }: ProjectState, engine: Engine): Promise<CompiledTools> {
+  const { outDir } = config;
+  const former = engine.memory.recall<CompiledState>("compiled handlers", root, outDir);
   const [compiled, validators] = await Promise.all([
-    compileChanged(tools, { root, outDir: config.outDir, memory }),
-    compileValidators(tools, { folder: path.join(cacheFolder(root), "validators"), memory }),
+    compileChanged(tools, { root, outDir, former }),
+    validatorsCached(tools, { root, outDir, engine }),
   ]);
+  engine.memory.keep("compiled handlers", root, outDir, compiled.state);
   const files: Record<string, string> = { ...compiled.files };
   for (const validator of validators.values()) Object.assign(files, validator.files);
   return { ...compiled, validators, files };
@@ -132,14 +141,21 @@ function rememberArtifact(
     folder.path,
     ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`),
   ]);
-  const written = [...Object.keys(output), ...Object.keys(beside)];
+  const written = Object.entries({ ...output, ...beside });
   const absolute = (file: string): string => path.join(root, file);
+  // A file that is too long, or cannot be read, has an empty text.
+  const texts = folders.flatMap(({ path: folder, files }) =>
+    Object.entries(files).flatMap(([name, text]) => (text === "" ? [] : [[`${folder}/${name}`, text] as const])),
+  );
   rememberBuild(root, {
     key: build.key,
     begun: build.begun,
     files: {
       inputs: [...sources, ...build.bundled, ...[config.tools, agentsFolder, ...configFiles, ...read].map(absolute)],
-      outputs: [...written, ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(absolute),
+      outputs: [...written.map(([file]) => file), ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(
+        absolute,
+      ),
+      contents: new Map([...texts, ...written].map(([file, content]) => [absolute(file), content])),
     },
     outcome: {
       toolCount: subjects.length,

@@ -3,7 +3,6 @@ import path from "node:path";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { baselineFileName } from "../model/baseline.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import type { Memory } from "../util/memory.ts";
 import { accountFor } from "../verify/findings/account-for.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
 import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
@@ -15,7 +14,6 @@ import { placedInConfig } from "./project/placed-in-config.ts";
 export interface CheckOptions {
   /** What the rules see; default: the subjects of the project. */
   readonly subjects?: readonly RuleSubject[];
-  readonly memory?: Memory | undefined;
   /** Whether the check is strict; default: what the configuration says. */
   readonly strict?: boolean | undefined;
   /** Whether the project's baseline counts; default true. */
@@ -30,12 +28,12 @@ export interface CheckOptions {
  */
 export async function checkTools(
   state: ProjectState,
-  { subjects = state.subjects, memory, strict = state.config.strict, withBaseline = true }: CheckOptions = {},
+  { subjects = state.subjects, strict = state.config.strict, withBaseline = true }: CheckOptions = {},
 ): Promise<Accounted> {
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
   const { config } = state;
-  const told = placedInConfig(config.file, () => ruleFindings(subjects, { ...config, strict }, memory));
-  const findings = joinFindings(state.findings, told);
+  const ofRules = placedInConfig(config.file, () => ruleFindings(subjects, { ...config, strict }));
+  const findings = joinFindings(state.findings, ofRules);
   return accountFor(findings, { subjects, baseline });
 }
 

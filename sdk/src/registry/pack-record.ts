@@ -1,6 +1,7 @@
 import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
+import { PartTable, type Part } from "./part-table.ts";
 
 /** A reference to an equal value: `{ "$same": "/jsonSchema" }`, a pointer into the record. */
 const same = "$same";
@@ -13,7 +14,7 @@ const least = 24;
  * definition of an earlier provider become references to it. `unpackRecord` is the inverse.
  */
 export function packRecord(record: ToolRecord): ToolRecord {
-  const known = new Map<string, string>();
+  const known: Known = { parts: new PartTable(), pointers: new Map() };
   register(record.description, "/description", known);
   register(record.jsonSchema, "/jsonSchema", known);
   if (record.outputSchema !== undefined) register(record.outputSchema, "/outputSchema", known);
@@ -26,29 +27,37 @@ export function packRecord(record: ToolRecord): ToolRecord {
   return { ...record, providerSchemas };
 }
 
-/** Most parts are short strings and numbers, which need not be serialised to be compared. */
+/** The parts of a record that have been seen, and where the first of equal ones is. */
+interface Known {
+  readonly parts: PartTable;
+  readonly pointers: Map<Part, string>;
+}
+
+/** Most parts are short strings and numbers, which are not worth comparing. */
 const isShort = (value: unknown): boolean =>
   typeof value === "string" ? value.length < least : typeof value !== "object" || value === null;
 
-function register(value: unknown, pointer: string, known: Map<string, string>): void {
+function register(value: unknown, pointer: string, known: Known): void {
   if (isShort(value)) return;
-  const text = JSON.stringify(value);
-  if (text.length < pointer.length + least) return;
-  if (!known.has(text)) known.set(text, pointer);
+  const part = known.parts.of(value);
+  if (part.length < pointer.length + least) return;
+  if (!known.pointers.has(part)) known.pointers.set(part, pointer);
   if (typeof value !== "object" || value === null) return;
-  for (const [key, part] of Object.entries(value)) register(part, pointerTo(pointer, key), known);
+  for (const [key, inner] of Object.entries(value)) register(inner, pointerTo(pointer, key), known);
 }
 
-function pack(value: unknown, pointer: string, known: Map<string, string>): unknown {
+function pack(value: unknown, pointer: string, known: Known): unknown {
   if (isShort(value)) return value;
-  const text = JSON.stringify(value);
-  const isLong = text.length >= least;
-  const former = isLong ? known.get(text) : undefined;
-  if (former !== undefined && text.length > former.length + least) return { [same]: former };
-  if (isLong) known.set(text, pointer);
+  const part = known.parts.of(value);
+  const isLong = part.length >= least;
+  const former = isLong ? known.pointers.get(part) : undefined;
+  if (former !== undefined && part.length > former.length + least) return { [same]: former };
+  if (isLong) known.pointers.set(part, pointer);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item, index) => pack(item, pointerTo(pointer, String(index)), known));
-  const packed = Object.entries(value).map(([key, part]) => [key, pack(part, pointerTo(pointer, key), known)] as const);
+  const packed = Object.entries(value).map(
+    ([key, inner]) => [key, pack(inner, pointerTo(pointer, key), known)] as const,
+  );
   // A value that only looks like a reference is wrapped in one.
   return isReferenceLike(value) ? { [same]: value } : Object.fromEntries(packed);
 }

@@ -3,7 +3,7 @@ import type { ToolRecord } from "../../model/registry.ts";
 import { contractOf } from "../../registry/contract-of.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { jsonPieces, memberPiece } from "./json-pieces.ts";
-import type { FileContent } from "./write-artifact.ts";
+import type { FileContent } from "../../util/file-content.ts";
 
 /** The text of `tools.lock.json`: the contract of each tool. */
 export function lockText(tools: readonly ToolRecord[]): FileContent {

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
-import type { Adaptation, AdaptedTool, Adapter, PortabilityFinding, Provider } from "../../model/provider.ts";
+import type { Adaptation, AdaptedTool, PortabilityFinding, Provider } from "../../model/provider.ts";
 import { registryFormat, type RegistryFile, type ToolRecord } from "../../model/registry.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { withoutSuppressions } from "../../model/suppression.ts";
@@ -8,7 +8,7 @@ import type { InferredTool } from "../../model/tool.ts";
 import { adaptWith } from "../../providers/dialect/make-adapter.ts";
 import { providers } from "../../providers/index.generated.ts";
 import { fingerprint, registryVersion } from "../../registry/content-hash.ts";
-import { createMemory, type Memory } from "../../util/memory.ts";
+import { createMemory } from "../../util/memory.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import { rememberVersions } from "../../util/remember-versions.ts";
 import type { GitState } from "../project/git-state.ts";
@@ -28,43 +28,47 @@ export interface AdaptedSet {
  *
  * @throws ToolwrightError `CONFIG_INVALID` for an id that no provider has.
  */
-export function adaptTools(
-  tools: readonly InferredTool[],
-  ids: readonly string[] | undefined,
-  memory = createMemory(),
-): AdaptedSet {
+export function adaptTools(tools: readonly InferredTool[], ids: readonly string[] | undefined): AdaptedSet {
   const chosen = chooseProviders(ids);
   // Adapters look at each tool alone, save that a name may be taken.
   const areUnique = new Set(tools.map(({ name }) => name)).size === tools.length;
-  const groups = areUnique ? tools.map((tool) => [tool]) : [tools];
-  const byGroup = groups.map((group) => {
-    // What adapters share about a tool is let go with the last of them.
-    const shared = createMemory();
-    const adapt = ({ id, adapter }: Provider): Adaptation =>
-      memory.once(`adapt for ${id}`, group, () => adaptGroup(group, adapter, shared));
-    return new Map(chosen.map((provider) => [provider.id, adapt(provider)]));
-  });
-  const adaptations = chosen.map(({ id }) => {
-    const parts = byGroup.flatMap((adapted) => adapted.get(id) ?? []);
-    return { id, tools: parts.flatMap((part) => part.tools), findings: parts.flatMap((part) => part.findings) };
-  });
-  const grouped = new Map<string, ReadonlyMap<string | undefined, readonly PortabilityFinding[]>>();
+  const version = chosen.map(({ id }) => id).join(" ");
+  const groups = areUnique ? tools.map((tool) => adaptedTool(tool, version, chosen)) : [adaptGroup(tools, chosen)];
+  const byProvider = new Map(chosen.map(({ id }) => [id, new Map<string, AdaptedTool>()]));
+  const findings = new Map(chosen.map(({ id }) => [id, [] as PortabilityFinding[]]));
+  for (const group of groups) {
+    for (const { id, adapted } of group) {
+      for (const tool of adapted.tools) byProvider.get(id)?.set(tool.name, tool);
+      for (const finding of adapted.findings) findings.get(id)?.push(finding);
+    }
+  }
+  const grouped = new Map([...findings].map(([id, own]) => [id, Map.groupBy(own, (finding) => finding.tool)]));
   return {
-    findingsOf(tool, provider) {
-      const known =
-        grouped.get(provider) ??
-        Map.groupBy(adaptations.find(({ id }) => id === provider)?.findings ?? [], (finding) => finding.tool);
-      grouped.set(provider, known);
-      return known.get(tool) ?? [];
-    },
-    byProvider: new Map(adaptations.map((part) => [part.id, new Map(part.tools.map((tool) => [tool.name, tool]))])),
-    findings: adaptations.flatMap(({ findings }) => findings),
+    byProvider,
+    findingsOf: (tool, provider) => grouped.get(provider)?.get(tool) ?? [],
+    findings: [...findings.values()].flat(),
   };
 }
 
-function adaptGroup(tools: readonly InferredTool[], adapter: Adapter, shared: Memory): Adaptation {
-  const adapted = adaptWith(shared, adapter, tools);
-  return { ...adapted, findings: adapted.findings.map((finding) => withLocation(finding, tools)) };
+/** Tools in one provider's form. */
+interface AdaptedFor {
+  readonly id: string;
+  readonly adapted: Adaptation;
+}
+
+/** A watched project is adapted again after each change, and most of its tools stay the same objects. */
+const adaptedTool = rememberVersions((tool: InferredTool, _ids: string, chosen: readonly Provider[]) =>
+  adaptGroup([tool], chosen),
+);
+
+function adaptGroup(tools: readonly InferredTool[], chosen: readonly Provider[]): readonly AdaptedFor[] {
+  // What adapters share about a tool is released with the last of them.
+  const shared = createMemory();
+  return chosen.map(({ id, adapter }) => {
+    const adapted = adaptWith(shared, adapter, tools);
+    const findings = adapted.findings.map((finding) => withLocation(finding, tools));
+    return { id, adapted: { ...adapted, findings } };
+  });
 }
 
 function chooseProviders(ids: readonly string[] | undefined): readonly Provider[] {

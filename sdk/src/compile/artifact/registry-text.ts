@@ -3,7 +3,8 @@ import { packRecord } from "../../registry/pack-record.ts";
 import type { IndexedTool, RegistryIndex } from "../../registry/registry-index.ts";
 import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
-import type { FileContent, FileTexts } from "./write-artifact.ts";
+import type { FileTexts } from "./write-artifact.ts";
+import type { FileContent } from "../../util/file-content.ts";
 
 /**
  * The texts of `tool_registry.json`, with a line for each tool that is made once, and of its index. The registry comes last: until it is in

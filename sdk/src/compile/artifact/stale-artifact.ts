@@ -6,7 +6,8 @@ import type { RegistryFile } from "../../model/registry.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
 import type { Artifact } from "./artifact.ts";
 import { registryTexts } from "./registry-text.ts";
-import { staleFiles, textOf, type FileTexts } from "./write-artifact.ts";
+import { staleFiles, type FileTexts } from "./write-artifact.ts";
+import { textOf } from "../../util/file-content.ts";
 
 /** A finding for each file of the artifact that is missing on disk or out of date. A project that was never built needs no output folder. */
 export async function staleArtifact(root: string, outDir: string, artifact: Artifact): Promise<readonly Finding[]> {
@@ -21,7 +22,7 @@ export async function staleArtifact(root: string, outDir: string, artifact: Arti
 
 /** The files whose text differs in more than its line endings, which a checkout may change. */
 async function differingFiles(root: string, files: FileTexts): Promise<readonly string[]> {
-  const stale = await staleFiles(root, files);
+  const stale = staleFiles(root, files);
   const checks = stale.map(async (file) => {
     const present = await readFile(path.join(root, file), "utf8").catch(() => undefined);
     return present?.replaceAll("\r\n", "\n") === textOf(files[file] ?? "").replaceAll("\r\n", "\n") ? [] : [file];

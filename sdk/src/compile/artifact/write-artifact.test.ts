@@ -8,7 +8,7 @@ import { staleFiles, writeFiles } from "./write-artifact.ts";
 test("only what differs is written, and nothing else is left behind", async () => {
   const root = tempFolder({ "dist/a.txt": "a", "dist/b.txt": "old" });
   const files = { "dist/a.txt": "a", "dist/b.txt": "b", "dist/deep/c.txt": "c" };
-  expect(await staleFiles(root, files)).toEqual(["dist/b.txt", "dist/deep/c.txt"]);
+  expect(staleFiles(root, files)).toEqual(["dist/b.txt", "dist/deep/c.txt"]);
   expect(await writeFiles(root, files, { outDir: "dist" })).toEqual(["dist/b.txt", "dist/deep/c.txt"]);
   expect(readdirSync(path.join(root, "dist"), { recursive: true }).sort()).toEqual([
     "a.txt",
@@ -16,7 +16,7 @@ test("only what differs is written, and nothing else is left behind", async () =
     "deep",
     "deep/c.txt",
   ]);
-  expect(await staleFiles(root, files)).toEqual([]);
+  expect(staleFiles(root, files)).toEqual([]);
 });
 
 test("when one file cannot be written, none is replaced and nothing is left behind", async () => {

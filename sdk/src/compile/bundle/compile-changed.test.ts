@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { inferredTool } from "../../../../test/support/inferred-tool.ts";
 import { tempFolder } from "../../../../test/support/temp-folder.ts";
-import { createMemory } from "../../util/memory.ts";
 import { compileChanged } from "./compile-changed.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -22,7 +21,7 @@ function put(root: string, files: Files): void {
 /** Compiles the tools `a` and `b` of a project, runs each once, one after the other, and gives what they return. */
 async function resultsOf(files: Files): Promise<readonly unknown[]> {
   const root = tempFolder({ "package.json": '{ "type": "module" }', ...files });
-  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist" });
   expect(compiled.findings).toEqual([]);
   // Elsewhere, as deep as before: nothing but the artifact and the packages may be needed.
   const moved = path.join(tempFolder(), "dist");
@@ -250,8 +249,8 @@ test("what is compiled after a change is what a first build compiles, and all of
   const root = tempFolder(pair);
   const project = { root, outDir: "dist" };
   const tools = toolsNamed(["a", "b", "c"]);
-  const memory = createMemory();
-  const first = await compileChanged(tools, { ...project, memory });
+  const first = await compileChanged(tools, project);
+  let former = first.state;
   expect(Object.keys(first.files).map((file) => file.replace(/[0-9a-f]{16}/, "…"))).toEqual([
     "handlers/shared/….mjs",
     "handlers/shared/….mjs.map",
@@ -262,9 +261,10 @@ test("what is compiled after a change is what a first build compiles, and all of
     put(root, files);
     for (const [file, text] of Object.entries(files)) if (text === "") rmSync(path.join(root, file));
     await settle();
-    const compiled = await compileChanged(tools, { ...project, memory });
-    const fresh = await compileChanged(tools, { ...project, memory: createMemory() });
-    expect(compiled, what).toEqual(fresh);
+    const compiled = await compileChanged(tools, { ...project, former });
+    former = compiled.state;
+    const fresh = await compileChanged(tools, project);
+    expect(withoutState(compiled), what).toEqual(withoutState(fresh));
     expect(compiled.findings).toEqual([]);
     if (what === "one tool")
       expect(changedFiles(first.files, compiled.files)).toEqual([
@@ -272,22 +272,25 @@ test("what is compiled after a change is what a first build compiles, and all of
         `${compiled.handlers.get("a")?.path ?? ""}.map`,
       ]);
     if (what === "none is shared any more") expect(Object.keys(compiled.files)).toHaveLength(6);
-    if (what === "as it was") expect(compiled).toEqual(first);
+    if (what === "as it was") expect(withoutState(compiled)).toEqual(withoutState(first));
   }
 });
+
+const withoutState = ({ state: _state, ...compiled }: Awaited<ReturnType<typeof compileChanged>>) => compiled;
 
 const changedFiles = (former: Files, present: Files): readonly string[] =>
   Object.keys(present).filter((file) => present[file] !== former[file]);
 
 test("a name that a shared module does not have is a finding at each place that asks for it, after a change too", async () => {
   const root = tempFolder(pair);
-  const project = { root, outDir: "dist", memory: createMemory() };
+  const project = { root, outDir: "dist" };
   const tools = toolsNamed(["a", "b"]);
-  expect((await compileChanged(tools, project)).findings).toEqual([]);
+  const { state, findings: none } = await compileChanged(tools, project);
+  expect(none).toEqual([]);
   await settle();
   put(root, { "lib/counter.ts": counter.replace("const next", "const after") });
   await settle();
-  const { files, findings } = await compileChanged(tools, project);
+  const { files, findings, state: kept } = await compileChanged(tools, { ...project, former: state });
   expect(files).toEqual({});
   const missing = 'No matching export in "lib/counter.ts" for import "next".';
   expect(findings).toHaveLength(2);
@@ -298,12 +301,12 @@ test("a name that a shared module does not have is a finding at each place that 
     ]),
   );
   put(root, pair);
-  expect((await compileChanged(tools, project)).findings).toEqual([]);
+  expect((await compileChanged(tools, { ...project, former: kept })).findings).toEqual([]);
 });
 
 test("source maps of shared modules lead to their lines", async () => {
   const root = tempFolder(pair);
-  const { files } = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  const { files } = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist" });
   const file = Object.keys(files).find((name) => /^handlers\/shared\/\w+\.mjs$/.test(name)) ?? "";
   expect(files[file]).toContain(`\n//# sourceMappingURL=${path.basename(file)}.map\n`);
   expect(JSON.parse(files[`${file}.map`] ?? "")).toMatchObject({
@@ -321,7 +324,7 @@ test("data beside a shared source is still found", async () => {
     "tools/a/tool.ts": using('import { names } from "../../lib/names.ts";', "names"),
     "tools/b/tool.ts": using('import { names } from "../../lib/names.ts";', "names"),
   });
-  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist" });
   put(path.join(root, "dist"), compiled.files);
   const address = pathToFileURL(path.join(root, "dist", compiled.handlers.get("b")?.path ?? "")).href;
   const loaded = (await import(address)) as { readonly default: { execute(): unknown } };
@@ -331,7 +334,7 @@ test("data beside a shared source is still found", async () => {
 test("a tool that is found in two places through a link is one", async () => {
   const root = tempFolder({ "tools/a/tool.ts": `${counter} export default { execute: () => next() };` });
   symlinkSync("a", path.join(root, "tools/b"), "dir");
-  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist", memory: createMemory() });
+  const compiled = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist" });
   const textOf = (name: string): string => compiled.files[compiled.handlers.get(name)?.path ?? ""] ?? "";
   expect(textOf("b")).toBe(textOf("a").replace(/URL=a(.*)$/m, "URL=b$1"));
   expect(textOf("a")).toMatch(/^export \{\n {2}default2? as default/m);
@@ -351,8 +354,7 @@ test("a shared file has another name when something it imports has changed, and 
     ),
   });
   const names = async (): Promise<readonly (string | undefined)[]> => {
-    const project = { root, outDir: "dist", memory: createMemory() };
-    const { files } = await compileChanged(toolsNamed(["a", "b"]), project);
+    const { files } = await compileChanged(toolsNamed(["a", "b"]), { root, outDir: "dist" });
     return ["counter", "twice", "other"].map((name) =>
       Object.keys(files).find((file) => file.endsWith(".mjs") && files[file]?.includes(`// lib/${name}.ts`)),
     );

@@ -4,7 +4,6 @@ import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { fileVersion, versionIn } from "../../util/file-version.ts";
-import type { Memory } from "../../util/memory.ts";
 import { compileFindings } from "./compile-findings.ts";
 import { compileHandlers, handlerFolder, type Compiled } from "./compile-handlers.ts";
 import { importShared } from "./import-shared.ts";
@@ -15,7 +14,21 @@ import { compileShared, type CompiledShared } from "./shared-modules.ts";
 interface Project {
   readonly root: string;
   readonly outDir: string;
-  readonly memory: Memory;
+  /** The state after the last compilation of this project into this folder; default: none, and everything is compiled. */
+  readonly former?: CompiledState | undefined;
+}
+
+/** What has been compiled, and from which versions of the modules. */
+export interface CompiledState {
+  readonly modules: Modules;
+  readonly shared: Versioned<CompiledShared>;
+  /** By tool name. */
+  readonly handlers: ReadonlyMap<string, Versioned<NamedModule>>;
+}
+
+interface Versioned<Value> {
+  readonly version: string;
+  readonly value: Value;
 }
 
 /** The handlers of a project and what they share. */
@@ -24,30 +37,41 @@ export interface CompiledProject extends Compiled {
   readonly handlers: ReadonlyMap<string, NamedModule>;
   /** Absolute paths of the files that were compiled. */
   readonly sources: readonly string[];
+  /** For the next time; after an error that of the time before. */
+  readonly state: CompiledState | undefined;
 }
 
 /**
  * Compiles the handlers of all tools. A module of the project that several tools import is compiled once, so that they have its
- * state in common. What has not changed since the last build with this memory is not compiled again.
+ * state in common. What has not changed since the former state is not compiled again.
  */
 export async function compileChanged(tools: readonly InferredTool[], project: Project): Promise<CompiledProject> {
   try {
     const modules = await currentModules(tools, project);
     const shared = await currentShared(modules, project);
-    const handlers = await currentHandlers(tools, { ...modules, ...shared }, project);
+    const { findings, handlers } = await currentHandlers(tools, { ...modules, ...shared.value }, project);
+    if (findings.length > 0) return failed(findings, project);
+    const named = new Map([...handlers].map(([name, { value }]) => [name, value]));
     // The shared files come first, and are written first: a handler must find what it imports.
     const files = Object.assign(
       {},
-      shared.files,
-      ...[...handlers.named.values()].map((handler) => handler.files),
+      shared.value.files,
+      ...[...named.values()].map((handler) => handler.files),
     ) as Compiled["files"];
-    if (handlers.findings.length > 0)
-      return { files: {}, handlers: new Map(), findings: handlers.findings, sources: [] };
-    return { files, handlers: handlers.named, findings: [], sources: [...modules.versions.keys()] };
+    const state = { modules, shared, handlers };
+    return { files, handlers: named, findings: [], sources: [...modules.versions.keys()], state };
   } catch (error) {
-    return { files: {}, handlers: new Map(), findings: compileFindings(error, tools), sources: [] };
+    return failed(compileFindings(error, tools), project);
   }
 }
+
+const failed = (findings: readonly Finding[], { former }: Project): CompiledProject => ({
+  files: {},
+  handlers: new Map(),
+  findings,
+  sources: [],
+  state: former,
+});
 
 /** The modules that tools reach. */
 interface Modules {
@@ -60,8 +84,8 @@ interface Modules {
 
 const noModules: Modules = { graph: new Map(), versions: new Map(), entries: new Map() };
 
-async function currentModules(tools: readonly InferredTool[], { root, memory }: Project): Promise<Modules> {
-  const known = memory.recall<Modules>("modules", root, "") ?? noModules;
+async function currentModules(tools: readonly InferredTool[], { root, former }: Project): Promise<Modules> {
+  const known = former?.modules ?? noModules;
   const changed = [...known.versions].filter(([module, version]) => fileVersion(module) !== version);
   const stale = reaching(
     known.graph,
@@ -80,13 +104,11 @@ async function currentModules(tools: readonly InferredTool[], { root, memory }: 
   const reached = reachedFrom(all, entries.values());
   const versionOf = (module: string): string =>
     read.graph.has(module) ? versionSince(begun, module) : (known.versions.get(module) ?? "");
-  const modules: Modules = {
+  return {
     entries,
     graph: new Map([...all].filter(([module]) => reached.has(module))),
     versions: new Map([...reached].map((module) => [module, versionOf(module)])),
   };
-  memory.keep("modules", root, "", modules);
-  return modules;
 }
 
 /** A file that changes while it is read may have been read before and its version taken after: it counts as changed next time. */
@@ -95,46 +117,46 @@ function versionSince(time: number, file: string): string {
   return state !== undefined && state.ctimeMs < time - 1 ? versionIn(state) : `unknown since ${String(time)}`;
 }
 
-async function currentShared({ graph, versions, entries }: Modules, project: Project): Promise<CompiledShared> {
-  const { outDir, memory } = project;
+async function currentShared(
+  { graph, versions, entries }: Modules,
+  { root, outDir, former }: Project,
+): Promise<Versioned<CompiledShared>> {
   const modules = sharedModules(graph, [...entries.values()]);
   const version = JSON.stringify([...modules].sort(compareText).map((module) => [module, versions.get(module)]));
-  const known = memory.recall<CompiledShared>("shared", outDir, version);
-  const compiled = known ?? (await compileShared(modules, { ...project, graph }));
-  memory.keep("shared", outDir, version, compiled);
-  return compiled;
+  if (former?.shared.version === version) return former.shared;
+  return { version, value: await compileShared(modules, { root, outDir, graph }) };
 }
 
 async function currentHandlers(
   tools: readonly InferredTool[],
   { graph, versions, entries, shared }: Modules & CompiledShared,
-  project: Project,
+  { root, outDir, former }: Project,
 ): Promise<CompiledHandlers> {
-  const { root, outDir, memory } = project;
-  const purpose = `handler in ${outDir}`;
   const versionOf = ({ file }: InferredTool): string => {
     const own = reachedFrom(graph, [entries.get(file) ?? ""], (module) => shared.has(module));
     return JSON.stringify([...own].map((module) => [module, shared.get(module)?.fileName ?? versions.get(module)]));
   };
-  const versionsOfTools = new Map(tools.map((tool) => [tool, versionOf(tool)]));
-  const known = (tool: InferredTool): NamedModule | undefined =>
-    memory.recall<NamedModule>(purpose, tool.name, versionsOfTools.get(tool) ?? "");
-  const missing = tools.filter((tool) => known(tool) === undefined);
+  const wanted = tools.map((tool) => ({ tool, version: versionOf(tool) }));
+  const known = ({ tool, version }: (typeof wanted)[number]): Versioned<NamedModule> | undefined => {
+    const handler = former?.handlers.get(tool.name);
+    return handler?.version === version ? handler : undefined;
+  };
+  const missing = wanted.filter((handler) => known(handler) === undefined).map(({ tool }) => tool);
   const imports = { graph: withEntryPoints(graph, entries, root), shared, folder: "./shared", root };
   const made =
     missing.length === 0
       ? { files: {}, findings: [] }
       : await compileHandlers(missing, { root, outDir, plugins: [importShared(imports)] });
-  if (made.findings.length > 0) return { named: new Map(), findings: made.findings };
-  for (const tool of missing) memory.keep(purpose, tool.name, versionsOfTools.get(tool) ?? "", named(tool, made));
-  return {
-    named: new Map(tools.map((tool) => [tool.name, known(tool) ?? named(tool, made)] as const)),
-    findings: [],
-  };
+  if (made.findings.length > 0) return { handlers: new Map(), findings: made.findings };
+  const handlers = wanted.map((handler) => {
+    const { tool, version } = handler;
+    return [tool.name, known(handler) ?? { version, value: named(tool, made) }] as const;
+  });
+  return { handlers: new Map(handlers), findings: [] };
 }
 
 interface CompiledHandlers {
-  readonly named: ReadonlyMap<string, NamedModule>;
+  readonly handlers: CompiledState["handlers"];
   readonly findings: readonly Finding[];
 }
 

@@ -108,3 +108,16 @@ test("a module is named by what it does: equal schemas, equal names but for the 
   expect(other).toMatch(/^validators\/greet\./);
   expect(other).not.toBe(first);
 });
+
+test("a module depends neither on texts and examples nor on the tools compiled before it", async () => {
+  const name = { type: "string", enum: ["a", "b"] } as const;
+  const described = { ...name, description: "One of two.", examples: ["a"], title: "Name" };
+  const tool = (property: object): InferredTool =>
+    inferredTool({ input: { type: "object", properties: { name: property, description: { type: "string" } } } });
+  const other = inferredTool({ name: "other", input: { type: "object", properties: { x: { enum: [1, 2, 3] } } } });
+  const text = await textFor(tool(name));
+  expect(text).toContain("description");
+  expect(await textFor(tool(described))).toBe(text);
+  const module = (await compileValidators([other, tool(described)])).get("greet");
+  expect(module?.files[module.path]).toBe(text);
+});

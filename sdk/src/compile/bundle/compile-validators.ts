@@ -1,69 +1,45 @@
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { ValueScope } from "ajv/dist/compile/codegen/index.js";
 import { _ } from "ajv/dist/core.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { addFormats } from "../../schema/formats.ts";
+import { isAnnotation, keywordOf } from "../../schema/keywords.ts";
 import { judgePattern } from "../../schema/pattern/judge-pattern.ts";
 import { patternsOf } from "../../schema/pattern/patterns-of.ts";
-import { createMemory, type Memory } from "../../util/memory.ts";
-import { sha256 } from "../../util/sha256.ts";
-import { readCache, writeCache } from "../incremental/cache-file.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 import { namedModule, type NamedModule } from "./named-module.ts";
 
 /** Folder of the compiled validators, relative to the registry. */
 export const validatorFolder = "validators";
 
-/** What validators compiled before may be taken from. */
-export interface ValidatorOptions {
-  /** Folder of the cache; default: none is used. */
-  readonly folder?: string;
-  readonly memory?: Memory | undefined;
-}
-
 /**
  * Compiles a module for each tool that exports `input` and, where the tool returns something, `output`. Each is a function of
  * one value that tells whether it fits and keeps Ajv's errors in `errors`. The modules import nothing. Gives them by tool name.
  */
-export async function compileValidators(
-  tools: readonly InferredTool[],
-  { folder, memory = createMemory() }: ValidatorOptions = {},
-): Promise<ReadonlyMap<string, NamedModule>> {
-  const places = new Map(tools.map((tool) => [tool, memory.once("validator's place", [tool], () => placeIn(tool))]));
-  const known = new Map<InferredTool, string>();
-  for (const [tool, place] of places) {
-    const text = memory.reuse("validator", tool.name, place, () =>
-      folder === undefined ? undefined : readText(folder, place),
-    );
-    if (text !== undefined) known.set(tool, text);
-  }
-  const missing = tools.filter((tool) => !known.has(tool));
-  for await (const { tool, text } of bundled(missing)) {
-    const place = places.get(tool) ?? "";
-    known.set(tool, text);
-    memory.keep("validator", tool.name, place, text);
-    if (folder !== undefined) writeCache(path.join(folder, place), text);
-  }
-  const texts = tools.map((tool) => known.get(tool));
-  return new Map(
-    tools.map(({ name }, index) => {
-      const text = texts[index] ?? "";
-      return [name, memory.reuse("named validator", name, text, () => namedModule(`${validatorFolder}/${name}`, text))];
-    }),
-  );
+export async function compileValidators(tools: readonly InferredTool[]): Promise<ReadonlyMap<string, NamedModule>> {
+  const made = new Map<string, NamedModule>();
+  for await (const { tool, text } of bundled(tools))
+    made.set(tool.name, namedModule(`${validatorFolder}/${tool.name}`, text));
+  return made;
 }
 
-// To be raised when validators are compiled in another way.
-const edition = 2;
+/** The schemas of a tool without texts and examples, which do not decide whether a value is valid: with them a change of a text is one of code. */
+export function validatedSchemas({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> {
+  return {
+    input: mapSchemas(input, withoutNotes),
+    ...(output !== undefined && { output: mapSchemas(output, withoutNotes) }),
+  };
+}
 
-/** Equal schemas make equal validators, whatever their tools are called. */
-const placeIn = ({ input, output }: InferredTool): string =>
-  `${sha256(JSON.stringify([edition, input, output])).slice(0, 32)}.json`;
-
-function readText(folder: string, place: string): string | undefined {
-  const text = readCache(path.join(folder, place));
-  return typeof text === "string" ? text : undefined;
+function withoutNotes(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(
+    ([keyword]) => keywordOf(keyword)?.holds !== undefined || !isAnnotation(keyword),
+  );
+  return kept.length === Object.keys(schema).length ? schema : Object.fromEntries(kept);
 }
 
 /** So many sources are written while those before them are bundled by another process; more at once would only fill the memory. */
@@ -148,6 +124,33 @@ function patternSource({ input, output = {} }: InferredTool): string {
 
 /** @param hasAutomata Whether the module of the tool's patterns replaces the engine's own matching. */
 function validatorSource(tool: InferredTool, hasAutomata: boolean): string {
+  const ajv = hasAutomata ? openCompiler(`require("patterns:${tool.name}").makePattern`) : plainCompiler();
+  const { input, output } = validatedSchemas(tool);
+  ajv.addSchema(input, "input");
+  if (output === undefined) return withLinearErrors(standaloneCode.default(ajv, { input: "input" }));
+  // Ajv knows a schema by its object, and input and output may be one and the same.
+  ajv.addSchema({ ...output }, "output");
+  return withLinearErrors(standaloneCode.default(ajv, { input: "input", output: "output" }));
+}
+
+let plain: Ajv2020 | undefined;
+
+/** Nearly all tools are compiled by one instance: making one takes as long as compiling a small tool. */
+function plainCompiler(): Ajv2020 {
+  plain ??= openCompiler();
+  plain.removeSchema();
+  // A fresh scope counts its names from the start: a module must not depend on the tools compiled before it.
+  const scope = new ValueScope({ scope: {}, prefixes: ownPrefixes, es5: false, lines: false });
+  return Object.assign(plain, { scope });
+}
+
+/** Ajv's own, which it does not export. */
+const ownPrefixes = new Set(
+  "validate serialize parse wrapper root schema keyword pattern formats validate$data func obj Error".split(" "),
+);
+
+/** @param patterns Code of the function that makes a pattern; default: the engine's own. */
+function openCompiler(patterns?: string): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     ownProperties: true,
@@ -167,23 +170,21 @@ function validatorSource(tool: InferredTool, hasAutomata: boolean): string {
       formats: _`require("schema:formats").formats`,
       // Ajv also evaluates each function that it writes; only the text is used here, and evaluating costs a quarter of the time.
       process: () => "return function validate() {}",
-      ...(hasAutomata && {
-        regExp: Object.assign((pattern: string, flags: string) => new RegExp(pattern, flags), {
-          code: `require("patterns:${tool.name}").makePattern`,
-        }),
+      ...(patterns !== undefined && {
+        regExp: Object.assign((pattern: string, flags: string) => new RegExp(pattern, flags), { code: patterns }),
       }),
     },
   });
   addFormats(ajv);
-  ajv.addSchema(tool.input, "input");
-  if (tool.output === undefined) return withLinearErrors(standaloneCode.default(ajv, { input: "input" }));
-  // Ajv knows a schema by its object, and input and output may be one and the same.
-  ajv.addSchema({ ...tool.output }, "output");
-  return withLinearErrors(standaloneCode.default(ajv, { input: "input", output: "output" }));
+  return ajv;
 }
 
 /** Ajv copies all errors so far for each part that has some: with 30,000 wrong items that takes seconds. */
-const withLinearErrors = (code: string): string =>
-  `${code.replaceAll(/\bvErrors\.concat\((\w+\.errors)\)/g, "gather(vErrors, $1)")}
+function withLinearErrors(code: string): string {
+  const linear = code.includes("vErrors.concat(")
+    ? code.replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, "gather(vErrors, $1)")
+    : code;
+  return `${linear}
 function gather(all, more) { for (const error of more) all.push(error); return all; }
 `;
+}

@@ -7,6 +7,8 @@ import { settledFolders, type SettledFolders } from "./settled-folders.ts";
 export interface KeptState {
   readonly inference: Inference<InferResult>;
   readonly memory: Memory;
+  /** Work of the last build that is still to be done. */
+  readonly postponed: (() => void)[];
 }
 
 /** What a build may reuse instead of reading, inferring or compiling it again. */
@@ -15,6 +17,8 @@ export interface Engine {
   readonly settled: SettledFolders;
   /** Default: opened when something has to be inferred. */
   readonly inference?: Inference<InferResult>;
+  /** Does work that the artifact need not wait for: at once, or after the build where another one follows. */
+  readonly later: (work: () => void) => void;
   /** Whether another build follows that reuses the same state. */
   readonly isKept: boolean;
 }
@@ -29,5 +33,9 @@ export interface Engine {
 export function openEngine(kept?: KeptState, changed?: ReadonlySet<string>): Engine {
   const { memory = createMemory(), inference } = kept ?? {};
   const settled = settledFolders(changed, memory);
-  return { memory, settled, isKept: kept !== undefined, ...(inference && { inference }) };
+  const later = (work: () => void): void => {
+    if (kept === undefined) work();
+    else kept.postponed.push(work);
+  };
+  return { memory, settled, later, isKept: kept !== undefined, ...(inference && { inference }) };
 }

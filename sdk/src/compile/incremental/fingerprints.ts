@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileVersion } from "../../util/file-version.ts";
 import { folderEntries } from "./folder-entries.ts";
 import type { Memory } from "../../util/memory.ts";
 import { sha256 } from "../../util/sha256.ts";
+import type { FileContent } from "../../util/file-content.ts";
 import type { Engine } from "./engine.ts";
 
 /** Tells whether files still have the content they had. */
@@ -46,6 +48,15 @@ export function fingerprint(place: string): string {
   } catch (error) {
     return isFolderError(error) ? short(namesIn(place).join("\n")) : "";
   }
+}
+
+/** The fingerprint of a file with this content. */
+export function fingerprintOfContent(content: FileContent | undefined): string | undefined {
+  if (content === undefined) return undefined;
+  if (typeof content === "string") return short(content);
+  const hash = createHash("sha256");
+  for (const piece of content) hash.update(piece);
+  return hash.digest("hex").slice(0, 32);
 }
 
 /** The names in a folder, those left by writing files and by the build itself aside. */

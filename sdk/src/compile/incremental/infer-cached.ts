@@ -27,7 +27,8 @@ export async function inferToolsCached(
   root: string,
   engine: Omit<Engine, "isKept">,
 ): Promise<CachedResults> {
-  const kept = openToolEntries(path.join(cacheFolder(root), "tools"), engine.memory);
+  const folder = path.join(cacheFolder(root), "tools");
+  const kept = engine.memory.reuse("tool entries", folder, "", () => openToolEntries(folder));
   const fingerprints = takeFingerprints(engine);
   const shared = readShared(root, fingerprints);
   const entries = new Map<string, ToolEntry>();
@@ -46,17 +47,18 @@ export async function inferToolsCached(
       isSame || entries.size === 0 ? inferred : inferFresh(files, { root, compiler, fingerprints, beside: [] });
     // A file that was changed in the meantime may have been read before, and its fingerprint taken after.
     const isCurrent = compiler.isCurrent();
-    for (const entry of all.entries) {
-      entries.set(entry.file, entry);
-      const isKept = isCurrent && !entry.result.findings.some(({ severity }) => severity === "error");
-      if (isKept) kept.write(entry);
-    }
-    if (!isSame) writeShared(root, all.shared);
-    kept.retain(files);
+    for (const entry of all.entries) entries.set(entry.file, entry);
+    if (!isSame)
+      engine.later(() => {
+        writeShared(root, all.shared);
+      });
+    kept.store(isCurrent ? all.entries.filter(hasNoError) : [], files, engine.later);
     return joined(files, entries, all.shared.ambient);
   }
   return joined(files, entries, shared.ambient);
 }
+
+const hasNoError = ({ result }: ToolEntry): boolean => result.findings.every(({ severity }) => severity !== "error");
 
 async function openCompiler(root: string): Promise<Inference<InferResult>> {
   const { openInference } = await import("../../infer/infer-tools.ts");

@@ -11,7 +11,7 @@ const inference: KeptState["inference"] = {
 };
 
 test("a folder is settled when it was read, was watched since, holds no link, and no change in it was reported", () => {
-  const kept = { inference, memory: createMemory() };
+  const kept = { inference, memory: createMemory(), postponed: [] };
   const first = openEngine(kept);
   for (const folder of ["/p/tools/a", "/p/tools/b"]) first.settled.read(folder, false);
   first.settled.read("/p/tools/linked", true);

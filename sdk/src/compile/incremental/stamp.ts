@@ -1,9 +1,10 @@
-import { statSync } from "node:fs";
+import { statSync, type Stats } from "node:fs";
 import path from "node:path";
 import { isRecord } from "../../util/is-record.ts";
 import { readCache, writeCache } from "./cache-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
-import { fingerprint } from "./fingerprints.ts";
+import type { FileContent } from "../../util/file-content.ts";
+import { fingerprint, fingerprintOfContent } from "./fingerprints.ts";
 
 /** How the last build that succeeded ended. */
 export interface BuildOutcome {
@@ -19,6 +20,8 @@ export interface BuildFiles {
   /** Files and folders that were read, and places at which nothing was. */
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
+  /** Contents of some of them, which need not be read again. */
+  readonly contents: ReadonlyMap<string, FileContent>;
 }
 
 /** Thousands of paths are compared each time, so they are kept in columns, which are fast to parse. */
@@ -96,15 +99,16 @@ export function rememberBuild(
   const written = new Set(files.outputs);
   const inputs = [...new Set(files.inputs)].filter((place) => !written.has(place));
   const places = [...inputs, ...written];
-  const states = places.map((place) => statSync(place, statOptions) ?? nothing);
+  const fingerprints = places.map((place) => fingerprintOfContent(files.contents.get(place)) ?? fingerprint(place));
+  // Asked last: a change between reading a file and taking its fingerprint must not go unnoticed.
+  const states = places.map((place) => statSync(place, statOptions));
+  if (states.slice(0, inputs.length).some((state) => changedAfter(state, begun))) return;
   const columns: Columns = {
     places: places.map((place) => relativeTo(root, place)).join(separator),
-    changed: settled(states.map(({ ctimeMs }) => ctimeMs)),
-    sizes: states.map(({ size }) => size),
-    fingerprints: places.map(fingerprint).join(separator),
+    changed: settled(states.map((state) => (state ?? nothing).ctimeMs)),
+    sizes: states.map((state) => (state ?? nothing).size),
+    fingerprints: fingerprints.join(separator),
   };
-  // Checked last: a change between reading a file and taking its fingerprint must not go unnoticed.
-  if (inputs.some((place) => changedAfter(place, begun))) return;
   writeCache(fileOf(root), { ...outcome, key, ...columns } satisfies Stamp);
 }
 
@@ -147,8 +151,7 @@ function settled(changed: readonly number[]): readonly number[] {
 
 const clockTick = 20;
 
-function changedAfter(place: string, time: number): boolean {
-  const state = statSync(place, { throwIfNoEntry: false });
+function changedAfter(state: Stats | undefined, time: number): boolean {
   // The build's own files come and go in the folders it reads.
   return state?.isFile() === true && state.ctimeMs > time - clockTick;
 }

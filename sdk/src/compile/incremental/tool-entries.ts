@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { InferResult } from "../../infer/infer-tools.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Memory } from "../../util/memory.ts";
 import { isBeingWritten } from "./is-being-written.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { readCache, writeCache } from "./cache-file.ts";
+import type { Engine } from "./engine.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 
 /** What is kept of one tool. */
@@ -23,34 +23,76 @@ export interface ToolEntry {
 export interface ToolEntries {
   /** The entry of a tool whose sources are still what they were. */
   read(file: string, shared: string, fingerprints: Fingerprints): ToolEntry | undefined;
-  write(entry: ToolEntry): void;
-  /** Removes the entries of all tools but these. */
-  retain(files: readonly string[]): void;
+  /** Adds these entries, and removes those of all tools but the `files`. `later` is given what writes them. */
+  store(added: readonly ToolEntry[], files: readonly string[], later: Engine["later"]): void;
 }
 
-/** Opens the entries in a folder, which need not exist. */
-export function openToolEntries(folder: string, memory: Memory): ToolEntries {
-  const nameOf = (file: string): string => `${sha256(file).slice(0, 32)}.json`;
+/** By file. */
+type Group = ReadonlyMap<string, ToolEntry>;
+
+/**
+ * Opens the entries in a folder, which need not exist. They are kept in a few files: writing one for each tool takes longer, and a change
+ * of one tool must not rewrite all of them. Each file is read once.
+ */
+export function openToolEntries(folder: string): ToolEntries {
+  const groups = new Map<string, Group>();
+  const groupIn = (name: string): Group => {
+    const group = groups.get(name) ?? readGroup(path.join(folder, name));
+    groups.set(name, group);
+    return group;
+  };
   return {
     read(file, shared, fingerprints) {
-      const place = path.join(folder, nameOf(file));
-      const entry = memory.reuse("tool entry", place, "", () => readCache(place));
-      if (!isEntry(entry) || entry.file !== file || entry.shared !== shared) return undefined;
+      const entry = groupIn(groupOf(file)).get(file);
+      if (entry?.shared !== shared) return undefined;
       return entry.sources.every(([place, fingerprint]) => fingerprints.of(place) === fingerprint) ? entry : undefined;
     },
-    write(entry) {
-      const place = path.join(folder, nameOf(entry.file));
-      writeCache(place, entry);
-      memory.keep("tool entry", place, "", entry);
-    },
-    retain(files) {
-      const wanted = new Set(files.map(nameOf));
-      for (const name of namesBelow(folder)) {
-        if (!wanted.has(name) && !isBeingWritten(path.join(folder, name)))
-          rmSync(path.join(folder, name), { force: true });
+    store(added, files, later) {
+      const wanted = Map.groupBy(files, groupOf);
+      const addedTo = Map.groupBy(added, ({ file }) => groupOf(file));
+      for (const [name, members] of wanted) {
+        const former = groupIn(name);
+        const own = new Map(addedTo.get(name)?.map((entry) => [entry.file, entry]));
+        const entries = members.flatMap((file) => own.get(file) ?? former.get(file) ?? []);
+        if (own.size === 0 && entries.length === former.size) continue;
+        groups.set(name, new Map(entries.map((entry) => [entry.file, entry])));
+        later(() => {
+          writeCache(path.join(folder, name), entries.map(packed));
+        });
       }
+      later(() => {
+        removeOthers(folder, wanted);
+      });
     },
   };
+}
+
+/** One of at most 32 files: few to write, each small enough to write after every change. */
+const groupOf = (file: string): string => `${(Number.parseInt(sha256(file).slice(0, 2), 16) % 32).toString(32)}.json`;
+
+function readGroup(place: string): Group {
+  const entries = readCache(place);
+  if (!Array.isArray(entries)) return new Map();
+  return new Map(entries.filter(isEntry).map((entry) => [entry.file, unpacked(entry)]));
+}
+
+/** The parts of a result that its tool has too are written once. */
+function packed({ result, ...entry }: ToolEntry): ToolEntry {
+  if (result.tool === undefined) return { ...entry, result };
+  const { description: _description, input: _input, output: _output, ...rest } = result;
+  return { ...entry, result: rest };
+}
+
+function unpacked({ result, ...entry }: ToolEntry): ToolEntry {
+  if (result.tool === undefined) return { ...entry, result };
+  const { description, input, output } = result.tool;
+  return { ...entry, result: { ...result, description, input, ...(output === undefined ? {} : { output }) } };
+}
+
+function removeOthers(folder: string, wanted: ReadonlyMap<string, unknown>): void {
+  for (const name of namesBelow(folder)) {
+    if (!wanted.has(name) && !isBeingWritten(path.join(folder, name))) rmSync(path.join(folder, name), { force: true });
+  }
 }
 
 function namesBelow(folder: string): readonly string[] {

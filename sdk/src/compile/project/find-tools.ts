@@ -1,5 +1,4 @@
-import { statSync, type Stats } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
@@ -21,20 +20,20 @@ export interface FoundTools {
 const maxFileBytes = 1024 * 1024;
 
 /** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
-export async function findTools(
+export function findTools(
   root: string,
   toolsDir: string,
   { memory, settled }: Pick<Engine, "memory" | "settled"> = openEngine(),
-): Promise<FoundTools> {
+): FoundTools {
   const folder = path.join(root, toolsDir);
-  const entries = await readdir(folder).catch(toError);
+  const entries = namesBelow(folder);
   if (entries instanceof Error) return { folders: [], findings: [noFolder(toolsDir, entries)] };
   const names = entries.filter((name) => !/^[._]/.test(name) && isFolder(path.join(folder, name), settled)).sort();
   const reading = { root, memory, settled };
-  const read = await Promise.all(names.map((name) => readToolFolder(path.posix.join(toolsDir, name), reading)));
+  const read = names.map((name) => readToolFolder(path.posix.join(toolsDir, name), reading));
   return {
     folders: read.map(({ folder: found }) => found),
-    findings: names.length === 0 ? [noTools(toolsDir)] : read.flatMap(faultsOfFolder),
+    findings: names.length === 0 ? [noTools(toolsDir)] : read.flatMap(findingsOfFolder),
   };
 }
 
@@ -56,11 +55,11 @@ interface Reading {
   readonly settled: SettledFolders;
 }
 
-async function readToolFolder(folder: string, { root, memory, settled }: Reading): Promise<ReadFolder> {
+function readToolFolder(folder: string, { root, memory, settled }: Reading): ReadFolder {
   const place = path.join(root, folder);
   const former = settled.has(place) ? memory.recall<ReadFolder>(purpose, place, "") : undefined;
   if (former !== undefined) return former;
-  const read = await lookInto(folder, root, memory);
+  const read = lookInto(folder, root, memory);
   memory.keep(purpose, place, "", read);
   settled.read(place, hasLinks(place, memory));
   return read;
@@ -76,7 +75,7 @@ function hasLinks(place: string, memory: Memory): boolean {
   }
 }
 
-async function lookInto(folder: string, root: string, memory: Memory): Promise<ReadFolder> {
+function lookInto(folder: string, root: string, memory: Memory): ReadFolder {
   const names: string[] = [];
   const versions: string[] = [];
   const odd: Finding[] = [];
@@ -95,7 +94,7 @@ async function lookInto(folder: string, root: string, memory: Memory): Promise<R
       odd.push(unreadable(folder, name, state === undefined ? "it is a link that leads nowhere" : "it is not a file"));
     }
   }
-  const read = await memory.reuse("tool folder", folder, versions.join("\n"), () => readFiles(root, folder, names));
+  const read = memory.reuse("tool folder", folder, versions.join("\n"), () => readFiles(root, folder, names));
   return odd.length === 0 ? read : { ...read, findings: [...odd, ...read.findings] };
 }
 
@@ -115,11 +114,11 @@ const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 /** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: the message names the path relative to the project. */
 const reasonOf = ({ message }: Error): string => message.split(", ", 1)[0] ?? message;
 
-async function readFiles(root: string, folder: string, names: readonly string[]): Promise<ReadFolder> {
+function readFiles(root: string, folder: string, names: readonly string[]): ReadFolder {
   const files: [name: string, text: string][] = [];
   const findings: Finding[] = [];
-  const read = names.map(async (name) => [name, await readText(path.join(root, folder, name))] as const);
-  for (const [name, text] of await Promise.all(read)) {
+  for (const name of names) {
+    const text = readText(`${root}/${folder}/${name}`);
     if (typeof text === "string") files.push([name, text]);
     else {
       findings.push(unreadable(folder, name, reasonOf(text)));
@@ -130,10 +129,18 @@ async function readFiles(root: string, folder: string, names: readonly string[])
   return { folder: { name: path.posix.basename(folder), path: folder, files: Object.fromEntries(files) }, findings };
 }
 
-/** The text, or why it cannot be read. */
-async function readText(file: string): Promise<string | Error> {
+function namesBelow(folder: string): readonly string[] | Error {
   try {
-    const bytes = await readFile(file);
+    return readdirSync(folder);
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+/** The text, or why it cannot be read. */
+function readText(file: string): string | Error {
+  try {
+    const bytes = readFileSync(file);
     return bytes.length > maxFileBytes ? "" : bytes.toString("utf8");
   } catch (error) {
     return toError(error);
@@ -158,14 +165,14 @@ function noTools(toolsDir: string): Finding {
   });
 }
 
-function faultsOfFolder({ folder, findings }: ReadFolder): readonly Finding[] {
-  const isTold = findings.some(
+function findingsOfFolder({ folder, findings }: ReadFolder): readonly Finding[] {
+  const isReported = findings.some(
     ({ at }) => at?.file === folder.path || isToolFileName(path.posix.basename(at?.file ?? "")),
   );
-  return isTold ? findings : [...findings, ...faultsOfFiles(folder)];
+  return isReported ? findings : [...findings, ...findingsOfFiles(folder)];
 }
 
-function faultsOfFiles(folder: ToolFolder): readonly Finding[] {
+function findingsOfFiles(folder: ToolFolder): readonly Finding[] {
   const file = toolFileOf(folder);
   if (file !== undefined) return file === handlerFileName ? [] : secondDefinition(folder, file);
   const message =

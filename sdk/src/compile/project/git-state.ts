@@ -2,20 +2,12 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { fileVersion } from "../../util/file-version.ts";
-import type { Memory } from "../../util/memory.ts";
 
 /** Where the sources come from; null where nothing is known. */
 export interface GitState {
   readonly commit: string | null;
   /** ISO time in UTC: `SOURCE_DATE_EPOCH` if given, else that of the commit. */
   readonly timestamp: string | null;
-}
-
-/** The same, asked again only when the commit may have changed. */
-export function gitStateOnce(root: string, sourceDateEpoch: string | undefined, memory: Memory): Promise<GitState> {
-  const version = commitVersion(root);
-  if (version === undefined) return gitState(root, sourceDateEpoch);
-  return memory.reuse("git state", `${root} ${sourceDateEpoch ?? ""}`, version, () => gitState(root, sourceDateEpoch));
 }
 
 /** Changes with each commit and each checkout; undefined where only git can determine it. */

@@ -32,7 +32,7 @@ const quietMilliseconds = 10;
  */
 export async function watchProject({ signal, onBuild, ...options }: WatchOptions): Promise<void> {
   const root = path.resolve(options.root);
-  const kept = { inference: openInference({ root }), memory: createMemory() };
+  const kept = { inference: openInference({ root }), memory: createMemory(), postponed: [] as (() => void)[] };
   const written = new Map<string, string>();
   const changes = collectChanges((file) => !file.endsWith(".tmp") && written.get(file) !== fileVersion(file));
   const watched = watchFolders((file) => {
@@ -55,6 +55,7 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
         const isNew = watched.set(foldersOf(root, report.sources));
         isWatchedWhole = !isNew;
         onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
+        for (const work of kept.postponed.splice(0)) work();
         // The watcher reports no change of a folder from before it was watched.
         if (isNew) for (const file of report.sources) if (changedSince(file, begun)) changes.add(file);
       } catch (error) {
