@@ -12,6 +12,7 @@ export const guides = [
   { id: "voice-and-text", label: "Voice and text from one registry" },
   { id: "sessions", label: "Sessions that last" },
   { id: "policy", label: "Policy" },
+  { id: "permissions", label: "Permissions" },
   { id: "prompts", label: "Prompts and large sets" },
   { id: "variants", label: "Variants of tools" },
   { id: "events", label: "Events and streaming" },

@@ -51,7 +51,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "tool-manager": [...stages, "node:", "ajv"],
   serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
   testing: [...stages, "node:", "fast-check"],
-  cli: [...stages, "serve", "node:", "commander", "mdast", "@modelcontextprotocol/client"],
+  coding: [...ground, "node:path", "unbash", "ignore"],
+  cli: [...stages, "coding", "serve", "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };
 
 const folders = Object.keys(layers);

@@ -78,6 +78,8 @@ test("the codes are these", () => {
     "SESSION_NOT_FOUND",
     "SESSION_CLOSED",
     "SESSION_DAMAGED",
+    "PERMISSION_RULE_DEAD",
+    "PERMISSION_POLICY_INVALID",
     "PORT_UNAVAILABLE",
     "ARGUMENTS_NOT_JSON",
   ]);

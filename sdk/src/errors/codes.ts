@@ -1,3 +1,4 @@
+import { codingCodes } from "./coding-codes.ts";
 import { definitionCodes } from "./definition-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
 import { storeCodes } from "./store-codes.ts";
@@ -206,6 +207,7 @@ export const errorCodes = {
   },
   ...definitionCodes,
   ...storeCodes,
+  ...codingCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",
     remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",

@@ -5,6 +5,7 @@ import docsMember from "./docs.ts";
 import explainMember from "./explain.ts";
 import inferMember from "./infer.ts";
 import mcpMember from "./mcp.ts";
+import permissionsMember from "./permissions.ts";
 import verifyMember from "./verify.ts";
 
 export const commands = [
@@ -14,5 +15,6 @@ export const commands = [
   explainMember,
   inferMember,
   mcpMember,
+  permissionsMember,
   verifyMember,
 ] as const;
