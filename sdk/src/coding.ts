@@ -1,5 +1,5 @@
 /**
- * What the coding tools decide by: permissions, without running anything.
+ * What the coding tools are made of: permissions, which run nothing, and access to the files of a workspace.
  *
  * @module
  */
@@ -7,6 +7,9 @@ export { createPermissions, type Permissions } from "./coding/permissions/create
 export { readPolicy } from "./coding/permissions/read-policy.ts";
 export { shownCommand } from "./coding/permissions/shown-command.ts";
 export { analyseCommand } from "./coding/shell/analyse-command.ts";
+export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
+export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
+export { removeWorkspaceFile, writeWorkspaceFile, type WrittenFile } from "./coding/paths/write-file.ts";
 export type {
   Effect,
   PartVerdict,

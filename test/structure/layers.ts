@@ -51,7 +51,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "tool-manager": [...stages, "node:", "ajv"],
   serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
   testing: [...stages, "node:", "fast-check"],
-  coding: [...ground, "node:path", "unbash", "ignore"],
+  coding: [...ground, "node:", "unbash", "ignore", "diff"],
   cli: [...stages, "coding", "serve", "node:", "commander", "mdast", "@modelcontextprotocol/client"],
 };
 

@@ -220,6 +220,8 @@ export const benign: readonly (readonly [rules: readonly string[], command: stri
   [["comm *"], "comm -12 a.txt b.txt"],
   [["paste *"], "paste -d, a.txt b.txt"],
   [["tac *"], "tac f"],
+  [["cut *"], "cut -d/ -f1 f"],
+  [["sort *"], "sort -t / -k2 f"],
   [["nl *"], "nl -ba src/a.ts"],
   [["cmp *"], "cmp a.bin b.bin"],
   [["realpath *"], "realpath src/../src/a.ts"],

@@ -87,6 +87,10 @@ export const attacks: readonly (readonly [means: string, rules: readonly string[
   ["option", ["eslint *"], "eslint --rulesdir=./x ."],
   ["option", ["date *"], "date -f /etc/shadow"],
   ["option", ["rsync *"], "rsync -e 'sh -c id' a b:c"],
+  ["option", ["curl *"], "curl -H @/etc/passwd http://localhost"],
+  ["option", ["tar *"], "tar -tf host:x"],
+  ["option", ["gcc *"], "gcc @args"],
+  ["option", ["split *"], "split -b 1 f"],
   // An operand can be an output.
   ["operand", ["uniq *"], "uniq in out"],
   ["operand", ["tee *"], "tee out"],
@@ -292,6 +296,10 @@ export const attacks: readonly (readonly [means: string, rules: readonly string[
   ["path", ["touch *"], "touch package.json"],
   ["path", ["mytool *"], "mytool --file=/etc/passwd"],
   ["path", ["mytool *"], "mytool ../../x"],
+  ["path", ["mytool *"], "mytool @/etc/passwd"],
+  ["path", ["mytool *"], "mytool -f/etc/passwd"],
+  ["path", ["mytool *"], "mytool file:///etc/passwd"],
+  ["evaluated", ["ls *"], "ls -l $[x]"],
   // Resources.
   ["size", ["echo *"], `echo ${"x".repeat(20_000)}`],
   ["size", ["echo *"], `echo ${"$(".repeat(5_000)}`],

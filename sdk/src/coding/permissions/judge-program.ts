@@ -132,7 +132,7 @@ function judgeFile(
 /** The parts of a word that look like a path elsewhere, or like a secret file. */
 function looseShapes(shape: string): readonly string[] {
   const value = shape.slice(shape.indexOf("=") + 1);
-  const candidates = [...new Set([shape, value, shape.replace(/^-\w/, "")])];
+  const candidates = [...new Set([shape, value, shape.replace(/^(?:-\w|@|file:\/\/(?:localhost)?)/, "")])];
   return candidates.filter((text) => looksElsewhere.test(text) || !/[\s\uE000-\uE003]/u.test(text));
 }
 

@@ -60,7 +60,7 @@ const common: Program = {
     "-G": "text",
   },
   risky,
-  riskyText: /^[a-z][\w+.-]*::|^-oProxyCommand/i,
+  riskyText: /^[a-z][\w+.-]*::|^\w+:\/\/-/i,
 };
 
 const withRisk = (...more: readonly string[]): Program => ({ ...common, risky: [...risky, ...more] });

@@ -46,6 +46,7 @@ export const interpretingPrograms: Readonly<Record<string, Program>> = {
   },
   ...each("gcc g++ cc clang clang++ ld as", {
     operands: ["read"],
+    riskyText: /^@/,
     safe: /^-(?:c|S|E|g|O\w*|W[a-z][\w-]*|I.*|D.*|std=\S+|fsyntax-only|v|m\w+)$/,
   }),
   // Programs that run commands, start editors and pagers, or write what their arguments name.
@@ -63,6 +64,7 @@ export const interpretingPrograms: Readonly<Record<string, Program>> = {
     values: "fbCTXgKNVH",
     longValues: ["--file", "--exclude"],
     safe: /^(?:-[tvzjJaf]*t[vzjJaf]*|-f|-v|-z|-j|-J|--list|--verbose|--gzip|--file(?:=[^:!|]*)?|--exclude(?:=.*)?)$/s,
-    riskyText: /^[AcdruxzjJaIFvpPmkUWMh]+f?[a-zA-Z]*$/,
+    // A name with a colon is a file of another machine, which a program fetches.
+    riskyText: /^[AcdruxzjJaIFvpPmkUWMh]+f?[a-zA-Z]*$|^[^/]+:/,
   },
 };

@@ -94,8 +94,20 @@ function readOption(index: number, program: Program, state: State): Option {
   if (role !== undefined && given !== undefined && (takes || rest !== undefined)) {
     files.push({ word: given, role });
     if (role === "text" && !isHarmless(given, program)) risky.add(takes ? index + 1 : index);
-  } else if (rest !== undefined) files.push({ word: { text: rest, shapes: [rest], isMany: false }, role: "loose" });
+  } else addLoose(takes || rest !== undefined ? given : words[index], { program, index }, state);
   return { taken: takes ? 1 : 0, isScript: role === "text" || role === "read" };
+}
+
+/** The value of an option may name a file, and so may an option that is not known; a single character is a separator. */
+function addLoose(
+  word: ShellWord | undefined,
+  { program, index }: { readonly program: Program; readonly index: number },
+  { risky, files }: State,
+): void {
+  const value = literalOf(word);
+  if (word === undefined || value?.length === 1) return;
+  if (value !== undefined && program.riskyText?.test(value) === true) risky.add(index).add(index + 1);
+  files.push({ word, role: "loose" });
 }
 
 const isSteered = ({ risky, safe, riskyText, isWhole, operands }: Program): boolean =>
