@@ -16,6 +16,7 @@ export const guides = [
   { id: "sessions", label: "Sessions that last" },
   { id: "agents", label: "A team of agents" },
   { id: "policy", label: "Policy" },
+  { id: "permissions", label: "Permissions" },
   { id: "prompts", label: "Prompts and large sets" },
   { id: "variants", label: "Variants of tools" },
   { id: "events", label: "Events and streaming" },

@@ -89,6 +89,13 @@ test("the codes are these", () => {
     "SESSION_NOT_FOUND",
     "SESSION_CLOSED",
     "SESSION_DAMAGED",
+    "PERMISSION_RULE_DEAD",
+    "PERMISSION_POLICY_INVALID",
+    "PATH_INVALID",
+    "PATH_OUTSIDE",
+    "PATH_NOT_FOUND",
+    "PATH_NOT_FILE",
+    "PATH_UNSTABLE",
     "PORT_UNAVAILABLE",
     "ARGUMENTS_NOT_JSON",
   ]);

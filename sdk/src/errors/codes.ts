@@ -1,4 +1,5 @@
 import { agentCodes } from "./agent-codes.ts";
+import { codingCodes } from "./coding-codes.ts";
 import { definitionCodes } from "./definition-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
 import { storeCodes } from "./store-codes.ts";
@@ -220,6 +221,7 @@ export const errorCodes = {
   ...agentCodes,
   ...definitionCodes,
   ...storeCodes,
+  ...codingCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",
     remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",

@@ -33,12 +33,14 @@ export interface CommandFlag {
   readonly conflicts?: readonly string[];
   /** Values of other options that this one implies, unless they are given. */
   readonly implies?: Readonly<Record<string, string | boolean>>;
+  /** Whether the option may be given several times; its value is then a list. */
+  readonly isRepeatable?: boolean;
 }
 
 /** Arguments and options as given on the command line; options by their camel-case names. */
 export interface CommandInput {
   readonly args: readonly (string | undefined)[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 }
 
 /**

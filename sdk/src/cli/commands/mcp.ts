@@ -150,7 +150,7 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
   return 0;
 }
 
-function portOf(given: string | boolean | undefined): number {
+function portOf(given: CommandInput["options"][string]): number {
   if (typeof given !== "string") return defaultPort;
   const port = Number(given);
   if (/^\d+$/.test(given) && port <= 65_535) return port;

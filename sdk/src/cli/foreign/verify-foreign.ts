@@ -52,7 +52,7 @@ export function readForeign({ options }: CommandInput): Foreign | undefined {
   return undefined;
 }
 
-function milliseconds(given: string | boolean = String(defaultSeconds)): number {
+function milliseconds(given: CommandInput["options"][string] = String(defaultSeconds)): number {
   const seconds = Number(given);
   if (seconds > 0 && seconds <= mostSeconds) return Math.ceil(seconds * 1000);
   throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");

@@ -1,0 +1,36 @@
+/**
+ * What the coding tools are made of: permissions, which run nothing, and access to the files of a workspace.
+ *
+ * @module
+ */
+export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
+export { readPolicy } from "./coding/permissions/read-policy.ts";
+export { shownCommand } from "./coding/permissions/shown-command.ts";
+export { analyseCommand } from "./coding/shell/analyse-command.ts";
+export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
+export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
+export { removeWorkspaceFile, writeWorkspaceFile, type WrittenFile } from "./coding/paths/write-file.ts";
+export type {
+  Effect,
+  PartVerdict,
+  PermissionDefaults,
+  PermissionPolicy,
+  PermissionRules,
+  Verdict,
+} from "./coding/permissions/permission.ts";
+export type { PolicyScope } from "./coding/permissions/compile-policy.ts";
+export type { Places } from "./coding/permissions/path-pattern.ts";
+export type { ToolSubject } from "./coding/permissions/rule.ts";
+export type {
+  AnswerSpan,
+  AnswerToRemember,
+  RememberedAnswer,
+  RememberedAnswers,
+} from "./coding/permissions/remember-answers.ts";
+export type { CommandAnalysis, ReadFile, SimpleCommand } from "./coding/shell/simple-command.ts";
+export type { Reason, ReasonCode } from "./coding/words/reason.ts";
+export type { ShellWord } from "./coding/words/shell-word.ts";
+export { isToolwrightError, ToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
+export { errorCodes, type Code } from "./errors/codes.ts";
+export type { Location } from "./model/location.ts";
+export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";

@@ -1,0 +1,84 @@
+import { constants } from "node:fs";
+import { mkdir, open, realpath, type FileHandle } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isInside, namesOf, outside, pathError, unstable, type WorkspaceRoot } from "./workspace-root.ts";
+
+/** The folder of a file, held open; names in it are reached through `at`. */
+export interface OpenParent {
+  /** A path that leads into this very folder, whatever its name is by now. */
+  readonly at: string;
+  /** Name of the file in it. */
+  readonly name: string;
+  /** The file, absolute and without links. */
+  readonly path: string;
+  close(): Promise<void>;
+}
+
+const asFolder = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+/**
+ * Opens the folder of a file step by step, following no link, so that none that is put in place meanwhile leads out of the workspace. With
+ * `create`, missing folders are made. Links that are there before are resolved first, and have to lead into the workspace.
+ */
+export async function openParent(file: string, root: WorkspaceRoot, create: boolean): Promise<OpenParent> {
+  const names = namesOf(file, root);
+  if (names.length === 0) throw new ToolwrightError("PATH_NOT_FILE", "The path is the workspace itself.");
+  const real = await resolved(path.join(root.path, ...names), file);
+  if (!isInside(real, root) || real === root.path) throw outside(file);
+  const way = path.relative(root.path, real).split(path.sep);
+  const name = way.pop() ?? "";
+  try {
+    return root.namesHandles
+      ? { ...(await walk(root.path, way, create)), name, path: real }
+      : { ...(await byName(path.dirname(real), create, file)), name, path: real };
+  } catch (error) {
+    throw pathError(error, file);
+  }
+}
+
+/** Without links, also where the last names do not exist yet. */
+async function resolved(file: string, given: string): Promise<string> {
+  const rest: string[] = [];
+  for (let at = file; ; at = path.dirname(at)) {
+    try {
+      return path.join(await realpath(at), ...rest);
+    } catch (error) {
+      const failure = pathError(error, given);
+      if (!(failure instanceof ToolwrightError) || failure.code !== "PATH_NOT_FOUND") throw failure;
+      rest.unshift(path.basename(at));
+    }
+  }
+}
+
+async function walk(root: string, way: readonly string[], create: boolean): Promise<Omit<OpenParent, "name" | "path">> {
+  let handle = await open(root, asFolder);
+  for (const name of way) {
+    const child = `/proc/self/fd/${handle.fd}/${name}`;
+    try {
+      if (create) await mkdir(child).catch(unlessExists);
+      const next = await open(child, asFolder);
+      await handle.close();
+      handle = next;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+  return held(handle);
+}
+
+function held(handle: FileHandle): Omit<OpenParent, "name" | "path"> {
+  return { at: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
+}
+
+function unlessExists(error: unknown): void {
+  if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+}
+
+/** Where open folders have no names, the folder has to be where it was. */
+async function byName(folder: string, create: boolean, file: string): Promise<Omit<OpenParent, "name" | "path">> {
+  if (create) await mkdir(folder, { recursive: true });
+  if ((await realpath(folder)) !== folder) throw unstable(file);
+  return { at: folder, close: () => Promise.resolve() };
+}

@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { racePaths } from "../../../../test/race/race-paths.ts";
+import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { openToRead } from "./open-to-read.ts";
+import { workspaceRoot } from "./workspace-root.ts";
+import { removeWorkspaceFile, writeWorkspaceFile } from "./write-file.ts";
+
+/** A workspace with a file, and a folder beside it whose name begins with that of the workspace. */
+function places(namesHandles?: boolean) {
+  const folder = tempFolder({ "ws/a.txt": "a", "ws/sub/b.txt": "b", "ws-evil/secret.txt": "secret" });
+  symlinkSync(path.join(folder, "ws-evil"), path.join(folder, "ws/out"));
+  symlinkSync("sub", path.join(folder, "ws/in"));
+  symlinkSync("../ws-evil/secret.txt", path.join(folder, "ws/link.txt"));
+  symlinkSync("../ws-evil/new.txt", path.join(folder, "ws/dangling.txt"));
+  return { folder, root: workspaceRoot(path.join(folder, "ws"), namesHandles) };
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+// Linux names open files; other systems are handled by comparing before and after.
+describe.each([true, false])("where open files have names: %s", (namesHandles) => {
+  const read = async (file: string): Promise<string> => {
+    const { handle } = await openToRead(file, places(namesHandles).root);
+    const text = await handle.readFile("utf8");
+    await handle.close();
+    return text;
+  };
+
+  test("a file is read by a relative and an absolute path, and through a link inside", async () => {
+    const { folder, root } = places(namesHandles);
+    expect(await read("a.txt")).toBe("a");
+    expect(await read("sub/../sub/./b.txt")).toBe("b");
+    expect(await read("in/b.txt")).toBe("b");
+    const opened = await openToRead(path.join(folder, "ws/in/b.txt"), root);
+    expect(opened.path).toBe(path.join(root.path, "sub/b.txt"));
+    await opened.handle.close();
+  });
+
+  test.each([
+    ["../ws-evil/secret.txt", "PATH_OUTSIDE"],
+    ["out/secret.txt", "PATH_OUTSIDE"],
+    ["link.txt", "PATH_OUTSIDE"],
+    ["/etc/passwd", "PATH_OUTSIDE"],
+    ["..", "PATH_OUTSIDE"],
+    ["", "PATH_INVALID"],
+    ["a\0b", "PATH_INVALID"],
+    ["missing.txt", "PATH_NOT_FOUND"],
+    ["a.txt/x", "PATH_UNSTABLE"],
+    ["sub", "PATH_NOT_FILE"],
+    [".", "PATH_NOT_FILE"],
+  ])("reading %j is refused with %s", async (file, code) => {
+    await expect(read(file)).rejects.toMatchObject({ code });
+  });
+
+  test("a pipe and a device are refused without being opened", async () => {
+    const { folder, root } = places(namesHandles);
+    execFileSync("mkfifo", [path.join(folder, "ws/pipe")]);
+    symlinkSync("/dev/zero", path.join(folder, "ws/zero"));
+    await expect(openToRead("pipe", root)).rejects.toMatchObject({ code: "PATH_NOT_FILE" });
+    await expect(openToRead("zero", root)).rejects.toMatchObject({ code: "PATH_NOT_FILE" });
+  });
+
+  test("a file is created with its folders, and replaced with its permissions", async () => {
+    const { folder, root } = places(namesHandles);
+    const file = path.join(folder, "ws/x/y/new.txt");
+    expect(await writeWorkspaceFile("x/y/new.txt", bytes("1"), { root, mode: 0o600 })).toEqual({
+      path: file,
+      isNew: true,
+      mode: 0o600,
+      otherNames: 0,
+    });
+    chmodSync(file, 0o751);
+    linkSync(file, path.join(folder, "ws/other.txt"));
+    expect(await writeWorkspaceFile("x/y/new.txt", bytes("22"), { root })).toEqual({
+      path: file,
+      isNew: false,
+      mode: 0o751,
+      otherNames: 1,
+    });
+    expect(readFileSync(file, "utf8")).toBe("22");
+    expect(statSync(file).mode & 0o7777).toBe(0o751);
+    expect(readFileSync(path.join(folder, "ws/other.txt"), "utf8")).toBe("1");
+    expect(readdirSync(path.dirname(file))).toEqual(["new.txt"]);
+  });
+
+  test("a link inside the workspace is written through, and stays a link", async () => {
+    const { folder, root } = places(namesHandles);
+    await writeWorkspaceFile("in/b.txt", bytes("new"), { root });
+    expect(readFileSync(path.join(folder, "ws/sub/b.txt"), "utf8")).toBe("new");
+    expect(readdirSync(path.join(folder, "ws/in"))).toEqual(["b.txt"]);
+  });
+
+  test.each([
+    ["../new.txt", "PATH_OUTSIDE"],
+    ["out/new.txt", "PATH_OUTSIDE"],
+    ["link.txt", "PATH_OUTSIDE"],
+    ["out", "PATH_OUTSIDE"],
+    [".", "PATH_NOT_FILE"],
+    ["sub", "PATH_NOT_FILE"],
+    ["a.txt/x", "PATH_UNSTABLE"],
+  ])("writing %j is refused with %s, and nothing is left", async (file, code) => {
+    const { folder, root } = places(namesHandles);
+    await expect(writeWorkspaceFile(file, bytes("x"), { root })).rejects.toMatchObject({ code });
+    expect(readdirSync(path.join(folder, "ws-evil"))).toEqual(["secret.txt"]);
+    expect(readFileSync(path.join(folder, "ws-evil/secret.txt"), "utf8")).toBe("secret");
+    expect(readdirSync(path.join(folder, "ws")).sort()).toEqual([
+      "a.txt",
+      "dangling.txt",
+      "in",
+      "link.txt",
+      "out",
+      "sub",
+    ]);
+  });
+
+  test("a link that leads nowhere is not written through", async () => {
+    const { folder, root } = places(namesHandles);
+    await expect(writeWorkspaceFile("dangling.txt", bytes("x"), { root })).rejects.toMatchObject({
+      code: "PATH_NOT_FILE",
+    });
+    expect(readdirSync(path.join(folder, "ws-evil"))).toEqual(["secret.txt"]);
+  });
+
+  test("a file is removed, a folder and what is outside are not", async () => {
+    const { folder, root } = places(namesHandles);
+    await removeWorkspaceFile("in/b.txt", root);
+    expect(readdirSync(path.join(folder, "ws/sub"))).toEqual([]);
+    await expect(removeWorkspaceFile("in/b.txt", root)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
+    await expect(removeWorkspaceFile("no/b.txt", root)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
+    await expect(removeWorkspaceFile("sub", root)).rejects.toMatchObject({ code: "PATH_NOT_FILE" });
+    await expect(removeWorkspaceFile("out/secret.txt", root)).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
+  });
+
+  test("a name of the greatest length is written", async () => {
+    const { root } = places(namesHandles);
+    const name = "n".repeat(255);
+    expect((await writeWorkspaceFile(name, bytes("x"), { root })).path).toBe(path.join(root.path, name));
+    mkdirSync(path.join(root.path, "d"));
+  });
+});
+
+// The short form of `npm run race`, which tries 100,000 times.
+test("a folder that is exchanged for a link never leads out of the workspace", { timeout: 60_000 }, async () => {
+  const { tries, wrong } = await racePaths(tempFolder(), 400);
+  expect({ tries, wrong }).toEqual({ tries: 400, wrong: 0 });
+});

@@ -1,0 +1,45 @@
+import { existsSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+
+/** The folder that a session works in. */
+export interface WorkspaceRoot {
+  /** Absolute, without links. */
+  readonly path: string;
+  /** Whether the system names open files, so that what was opened can be checked: Linux. */
+  readonly namesHandles: boolean;
+}
+
+/** Resolves the folder once; links above it do not matter later. */
+export function workspaceRoot(folder: string, namesHandles = existsSync("/proc/self/fd")): WorkspaceRoot {
+  return { path: realpathSync.native(folder), namesHandles };
+}
+
+/** The names on the way to a file, from the workspace; throws `PATH_INVALID` or `PATH_OUTSIDE`. */
+export function namesOf(file: string, root: WorkspaceRoot): readonly string[] {
+  if (file === "" || file.includes("\0"))
+    throw new ToolwrightError("PATH_INVALID", "The path is empty or has a zero character.");
+  const relative = path.relative(root.path, path.resolve(root.path, file));
+  const names = relative.split(path.sep).filter((name) => name !== "");
+  if (names[0] === ".." || path.isAbsolute(relative)) throw outside(file);
+  return names;
+}
+
+export function isInside(file: string, { path: root }: WorkspaceRoot): boolean {
+  return file === root || file.startsWith(root === path.sep ? root : root + path.sep);
+}
+
+export const outside = (file: string): ToolwrightError =>
+  new ToolwrightError("PATH_OUTSIDE", `${JSON.stringify(file)} is not inside the workspace.`);
+
+export const unstable = (file: string): ToolwrightError =>
+  new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was exchanged while it was being opened.`);
+
+/** An error of the system as one of ours, where it is about the path. */
+export function pathError(error: unknown, file: string): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT")
+    return new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(file)}.`, { cause: error });
+  if (code === "ENOTDIR" || code === "ELOOP") return unstable(file);
+  return error;
+}

@@ -1,0 +1,345 @@
+import { describe, expect, test } from "vitest";
+import { attacks } from "../../../../test/support/command-attacks.ts";
+import { benign } from "../../../../test/support/benign-commands.ts";
+import { createPermissions } from "./create-permissions.ts";
+import type { PermissionPolicy } from "./permission.ts";
+import { shownCommand } from "./shown-command.ts";
+
+const scope = { root: "/repo", home: "/home/u", tools: ["fetch"] };
+const permissions = (policy: PermissionPolicy) => createPermissions(policy, scope);
+const allowing = (...rules: readonly string[]) => permissions({ allow: rules.map((rule) => `bash(${rule})`) });
+const verdict = (policy: PermissionPolicy, command: string, workingDir?: string) =>
+  permissions(policy).judge("bash", { command, ...(workingDir !== undefined && { workingDir }) });
+const effect = (policy: PermissionPolicy, command: string) => verdict(policy, command).effect;
+
+describe("commands", () => {
+  test("there are enough attacks and look-alikes", () => {
+    expect(attacks.length).toBeGreaterThanOrEqual(150);
+    expect(benign.length).toBeGreaterThanOrEqual(200);
+  });
+
+  test.each(attacks)("an attack by %s with the rules %j is not allowed: %j", (_means, rules, command) => {
+    expect(allowing(...rules).judge("bash", { command }).effect).not.toBe("allow");
+  });
+
+  test("at least 95 % of the look-alikes are allowed by their rules", () => {
+    const refused = benign.filter(
+      ([rules, command]) => allowing(...rules).judge("bash", { command }).effect !== "allow",
+    );
+    expect(refused.map(([, command]) => command)).toEqual([]);
+  });
+
+  test("no look-alike is allowed without rules, but those that run nothing", () => {
+    const none = permissions({});
+    const allowed = benign.filter(([, command]) => none.judge("bash", { command }).effect === "allow");
+    expect(allowed.map(([, command]) => command)).toEqual(["command -v node"]);
+  });
+
+  test("a verdict takes less than a millisecond", () => {
+    const rules = permissions({ allow: ["bash(git *)", "bash(npm run *)", "bash(tail *)"], deny: ["bash(rm *)"] });
+    const judgeAll = (): void => {
+      for (const [, command] of benign) rules.judge("bash", { command });
+    };
+    judgeAll();
+    const start = performance.now();
+    judgeAll();
+    expect((performance.now() - start) / benign.length).toBeLessThan(1);
+  });
+
+  test("a hostile command is judged in time", () => {
+    const rules = allowing("echo *");
+    for (const part of ["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c "]) {
+      const start = performance.now();
+      expect(rules.judge("bash", { command: part.repeat(16_000 / part.length) }).effect).toBe("ask");
+      expect(performance.now() - start).toBeLessThan(200);
+    }
+  });
+});
+
+describe("rules", () => {
+  test("deny wins over ask, and ask over allow, however narrow", () => {
+    const policy = {
+      allow: ["bash(git push origin main)"],
+      ask: ["bash(git push *)"],
+      deny: ["bash(git push --force *)"],
+    };
+    expect(effect(policy, "git push origin main")).toBe("ask");
+    expect(effect(policy, "git push --force origin")).toBe("deny");
+    expect(effect({ allow: policy.allow }, "git push origin main")).toBe("allow");
+  });
+
+  test.each([
+    "rm -rf x",
+    "/bin/rm -rf x",
+    "env rm -rf x",
+    "ls && rm -rf x",
+    "timeout 5 nice rm -rf x",
+    "bash -c 'ls; rm -rf x'",
+    "echo $(rm -rf x)",
+    "find . -exec rm -rf x {} +",
+    "ls | xargs rm -rf x",
+    String.raw`r\m -rf x`,
+    "if true; then rm -rf x; fi",
+    "x() { rm -rf x; }",
+    "cat <<E\n$(rm -rf x)\nE",
+    Array.from({ length: 60 }, () => "rm -rf x").join(";"),
+  ])("a denied program is denied at every layer: %j", (command) => {
+    expect(effect({ allow: ["bash"], deny: ["bash(rm -rf *)"] }, command)).toBe("deny");
+  });
+
+  test("what may be denied is asked for", () => {
+    const policy = { allow: ["bash(rm *)"], deny: ["bash(rm -rf *)"] };
+    expect(verdict(policy, "rm $x").message).toBe("rm $x: The rule bash(rm -rf *) may be about it.");
+    expect(effect(policy, "rm -r*")).toBe("ask");
+    expect(effect(policy, "rm a.txt")).toBe("allow");
+    expect(effect(policy, "$x -rf y")).toBe("ask");
+  });
+
+  test("options in front of a subcommand do not hide it", () => {
+    const policy = { allow: ["bash(git *)"], deny: ["bash(git push *)"] };
+    expect(effect(policy, "git --no-pager push origin")).toBe("deny");
+    expect(effect(policy, "git -c x=y push origin")).toBe("deny");
+  });
+
+  test("a wildcard stands for one or more words, and for no characters of a word", () => {
+    expect(effect({ allow: ["bash(ls *)"] }, "ls")).toBe("ask");
+    expect(effect({ allow: ["bash(ls)"] }, "ls")).toBe("allow");
+    expect(effect({ allow: ["bash(npm * build)"] }, "npm run build")).toBe("ask");
+    expect(effect({ allow: ["bash(mytool * build)"] }, "mytool run build")).toBe("allow");
+    expect(effect({ allow: ["bash(mytool * build *)"] }, "mytool build build")).toBe("ask");
+    expect(effect({ allow: ["bash(git   commit\t*)"] }, "git commit -m x")).toBe("allow");
+  });
+
+  test("quotes in a rule are those of bash", () => {
+    const policy = { allow: [`bash(awk '{print $2}' *)`, String.raw`bash(find . -name '*.ts' -delete)`] };
+    expect(effect(policy, `awk "{print \\$2}" f`)).toBe("allow");
+    expect(effect(policy, "find . -name '*.ts' -delete")).toBe("allow");
+    expect(effect(policy, "find . -name '*.js' -delete")).toBe("ask");
+  });
+
+  test("a rule for the whole tool allows programs that read, and no others", () => {
+    expect(effect({ allow: ["bash"] }, "ls -l | grep x")).toBe("allow");
+    expect(effect({ allow: ["bash(*)"] }, "ls -l")).toBe("allow");
+    expect(effect({ allow: ["bash"] }, "npm test")).toBe("ask");
+    expect(effect({ deny: ["bash"] }, "ls")).toBe("deny");
+  });
+
+  test("the default decides where no rule does", () => {
+    expect(effect({ defaults: { command: "deny" } }, "ls")).toBe("deny");
+    expect(effect({ defaults: { command: "allow" } }, "npm test")).toBe("allow");
+    expect(effect({ defaults: { command: "allow" } }, "x > f")).toBe("ask");
+    expect(effect({ defaults: { command: "allow" }, deny: ["bash(rm *)"] }, "npm test; rm x")).toBe("deny");
+  });
+
+  test("names of object members are names like any other", () => {
+    expect(effect({ allow: ["bash(toString *)"] }, "toString x")).toBe("allow");
+    expect(effect({}, "constructor __proto__")).toBe("ask");
+    expect(permissions({ allow: ["toString"] }).findings).toHaveLength(1);
+  });
+
+  test("the verdict says which programs run, by which rule, and why", () => {
+    expect(verdict({ allow: ["bash(git log *)"] }, "git log -1 | head -1")).toEqual({
+      effect: "ask",
+      message: "head -1: No rule is about it, and the default for commands is ask.",
+      programs: ["git", "head"],
+      isUnknown: false,
+      parts: [
+        {
+          effect: "allow",
+          part: "git log -1",
+          rule: "bash(git log *)",
+          message: "The rule bash(git log *) allows it.",
+        },
+        { effect: "ask", part: "head -1", message: "No rule is about it, and the default for commands is ask." },
+      ],
+      reasons: [],
+    });
+    expect(verdict({ allow: ["bash(ls *)"] }, "ls -l").rule).toBe("bash(ls *)");
+    expect(verdict({}, "$x").isUnknown).toBe(true);
+    expect(verdict({}, "").message).toBe("The command runs no program.");
+    expect(verdict({}, "true").message).toBe("Nothing in it needs a rule.");
+  });
+
+  test("a rule that can never match is a finding", () => {
+    const { findings } = permissions({
+      allow: [
+        "bash(",
+        "nope",
+        "bash()",
+        "bash(a && b)",
+        "bash(ls *.ts)",
+        "bash(> f)",
+        "bash(npm test)",
+        "bash(awk *)",
+        "bash(git *)",
+        "fetch(x)",
+      ],
+      ask: ["read(../x)", "read(!x)", "read(#x)", "read(C:/x)", "fetch"],
+      deny: ["bash(npm *)", "bash(x=1)"],
+    });
+    expect(findings.map(({ evidence }) => evidence)).toEqual([
+      "bash(x=1)",
+      "read(../x)",
+      "read(!x)",
+      "read(#x)",
+      "read(C:/x)",
+      "bash(",
+      "nope",
+      "bash()",
+      "bash(a && b)",
+      "bash(ls *.ts)",
+      "bash(> f)",
+      "fetch(x)",
+      "bash(npm test)",
+      "bash(awk *)",
+    ]);
+    expect(findings[0]).toMatchObject({ code: "PERMISSION_RULE_DEAD", severity: "warning" });
+    expect(findings.at(-2)?.message).toBe(
+      'The allow rule "bash(npm test)" never matches. The deny rule "bash(npm *)" is about the same calls and wins.',
+    );
+  });
+});
+
+describe("paths", () => {
+  const judge = (policy: PermissionPolicy, tool: string, path: string) =>
+    permissions(policy).judge(tool, { path }).effect;
+
+  test("reading inside the workspace is allowed, writing is asked for, and what is outside too", () => {
+    expect(judge({}, "ls", "src")).toBe("allow");
+    expect(judge({}, "write", "src/a.ts")).toBe("ask");
+    expect(judge({ allow: ["write"] }, "write", "src/a.ts")).toBe("allow");
+    expect(judge({ allow: ["write", "ls"] }, "write", "/repo-evil/a")).toBe("ask");
+    expect(judge({ allow: ["ls"] }, "ls", "/repo-evil")).toBe("ask");
+    expect(judge({ allow: ["ls"] }, "ls", "../x")).toBe("ask");
+    expect(judge({ allow: ["ls"] }, "ls", "a\0b")).toBe("ask");
+  });
+
+  test("rules are globs as in .gitignore, absolute with two slashes", () => {
+    const policy = {
+      allow: ["write(*.md)", "write(/docs/)", "ls(//opt/data/**)", "ls(~/notes)"],
+      deny: ["write(/docs/secret/)", "ls(private)"],
+    };
+    expect(judge(policy, "write", "a/b.md")).toBe("allow");
+    expect(judge(policy, "write", "docs/a/b")).toBe("allow");
+    expect(judge(policy, "write", "a/docs/b")).toBe("ask");
+    expect(judge(policy, "write", "docs/secret/a.md")).toBe("deny");
+    expect(judge(policy, "write", "docs/secret")).toBe("deny");
+    expect(judge(policy, "ls", "/opt/data/x")).toBe("allow");
+    expect(judge(policy, "ls", "/home/u/notes/x")).toBe("allow");
+    expect(judge(policy, "ls", "a/private/b")).toBe("deny");
+  });
+
+  test("protected and secret files are asked for whatever the rules allow", () => {
+    const policy = { allow: ["write", "ls", "write(//**)"] };
+    for (const file of [
+      ".git/config",
+      "a/.git/hooks/x",
+      "package.json",
+      "AGENTS.md",
+      ".github/workflows/a.yml",
+      ".GIT/config",
+    ])
+      expect(judge(policy, "write", file)).toBe("ask");
+    for (const file of [".env", "a/.env.local", "x.pem", "id_rsa", ".npmrc", ".aws/credentials"])
+      expect(judge(policy, "ls", file)).toBe("ask");
+    expect(judge({ deny: ["ls(.env)"] }, "ls", ".env")).toBe("deny");
+    expect(judge({ ask: ["ls(src)"] }, "ls", "src/a")).toBe("ask");
+  });
+
+  test("the rules about paths hold for the arguments of commands", () => {
+    const policy = {
+      allow: ["bash(cat *)", "bash(cp *)", "bash(tee *)", "write(out/)"],
+      deny: ["read(private/)", "write(out/no)"],
+    };
+    expect(effect(policy, "cat private/x")).toBe("deny");
+    expect(effect(policy, "cat < private/x")).toBe("deny");
+    expect(effect(policy, "cat pri*/x")).toBe("ask");
+    expect(effect(policy, "cat a b")).toBe("allow");
+    expect(effect(policy, "cp a out/b")).toBe("allow");
+    expect(effect(policy, "cp a out/no")).toBe("deny");
+    expect(effect(policy, "cp a b")).toBe("ask");
+    expect(effect(policy, "cd out && cat ../a")).toBe("allow");
+    expect(effect(policy, "cd /tmp && cat a")).toBe("ask");
+    expect(effect(policy, 'cat "$f"')).toBe("ask");
+    expect(effect(policy, "mytool private/x")).toBe("deny");
+    expect(effect({ ...policy, allow: ["bash(mytool *)"] }, "mytool --in=private/x")).toBe("deny");
+  });
+
+  test("a command starts in its working folder", () => {
+    expect(verdict({ allow: ["bash(cat *)"] }, "cat ../a", "src").effect).toBe("allow");
+    expect(verdict({ allow: ["bash(cat *)"] }, "cat ../a", "/etc").effect).toBe("ask");
+  });
+
+  test("links are followed where paths can be looked up", () => {
+    const linked = createPermissions(
+      { allow: ["bash(cat *)"] },
+      { root: "/repo", resolve: (file) => file.replace("/repo/link", "/etc") },
+    );
+    expect(linked.judge("bash", { command: "cat link/passwd" }).effect).toBe("ask");
+    expect(linked.judge("read", { file_paths: ["a", "link/passwd"] }).effect).toBe("ask");
+    expect(linked.judge("read", { file_paths: ["a", "b"] }).effect).toBe("allow");
+  });
+});
+
+test("other tools are judged by rules about the tool or an argument", () => {
+  const policy = {
+    allow: ["fetch(url:https://example.com/*)"],
+    ask: ["fetch(url:*/admin)"],
+    deny: ["fetch(method:DELETE)"],
+  };
+  const judge = (args: Record<string, unknown>) => permissions(policy).judge("fetch", args).effect;
+  expect(judge({ url: "https://example.com/a" })).toBe("allow");
+  expect(judge({ url: "https://example.com.evil/a" })).toBe("ask");
+  expect(judge({ url: "https://example.com/admin" })).toBe("ask");
+  expect(judge({ url: "https://example.com/a", method: "DELETE" })).toBe("deny");
+  expect(permissions({ defaults: { other: "allow" } }).judge("anything", {}).effect).toBe("allow");
+});
+
+describe("remembered answers", () => {
+  const offered = (command: string) => permissions({}).answers.offered("bash", command);
+
+  test.each([
+    ["mytool run a b", ["bash(mytool run *)"]],
+    ["ls", ["bash(ls)"]],
+    ["cat a", ["bash(cat a)"]],
+    ["ls -l src | grep -v x y", ["bash(ls -l *)", "bash(grep -v *)"]],
+    ["cd src && mytool a", ["bash(mytool a)"]],
+    ["git commit -m 'a b'", ["bash(git commit -m 'a b')"]],
+    ["npm test", ["bash(npm test)"]],
+    ["timeout 5 mytool a b", ["bash(mytool a *)"]],
+    ["mytool *.ts", ["bash(mytool *)"]],
+    ["python a.py", []],
+    ["bash -c ls", []],
+    ["$x y", []],
+    ["git log $x", []],
+    ["ls > f", []],
+  ])("what is offered for %j is the narrowest", (command, rules) => {
+    expect(offered(command)).toEqual(rules);
+  });
+
+  test("an answer allows what it is about, is listed with who gave it, and can be taken back", () => {
+    const rules = permissions({ deny: ["bash(mytool run bad)"] });
+    const command = "mytool run a b";
+    expect(rules.judge("bash", { command }).effect).toBe("ask");
+    const answers = rules.answers.remember({ command, tool: "bash", span: "session", who: "u1", when: 5 });
+    expect(answers).toEqual([
+      { id: "session:bash(mytool run *)", rule: "bash(mytool run *)", span: "session", who: "u1", when: 5, command },
+    ]);
+    expect(rules.judge("bash", { command: "mytool run c" }).effect).toBe("allow");
+    expect(rules.judge("bash", { command: "mytool run bad" }).effect).toBe("deny");
+    expect(rules.answers.list()).toEqual(answers);
+    expect(rules.answers.revoke("session:bash(mytool run *)")).toBe(true);
+    expect(rules.answers.revoke("session:bash(mytool run *)")).toBe(false);
+    expect(rules.judge("bash", { command }).effect).toBe("ask");
+    rules.answers.restore(answers);
+    expect(rules.judge("bash", { command }).effect).toBe("allow");
+  });
+});
+
+test("a person sees the whole command, with its invisible characters", () => {
+  expect(shownCommand("# harmless\nrm x")).toBe("# harmless\nrm x");
+  expect(shownCommand("echo \u202Eevil\u200B")).toBe("echo ⟨U+202E⟩evil⟨U+200B⟩");
+  expect(shownCommand("echo a\r\nrm\u0007")).toBe("echo a⟨U+000D⟩\nrm⟨U+0007⟩");
+  expect(shownCommand("echo \u001B[2Khi")).toBe("echo ⟨U+001B⟩[2Khi\n⟨1 sequences that steer a terminal⟩");
+  expect(shownCommand("x".repeat(10_000))).toHaveLength(10_000);
+});

@@ -1,0 +1,57 @@
+/** What is decided about a call: it runs, a person is asked, or it is refused. */
+export type Effect = "allow" | "ask" | "deny";
+
+/**
+ * Rules of a host about the calls of tools. A rule is `tool`, `tool(pattern)` or `tool(argument:pattern)`. For a tool that runs
+ * commands the pattern is the words of a command, in which `*` stands for one or more; for one that takes paths, a glob as in
+ * `.gitignore`, from the workspace, `//` in front for an absolute path and `~/` for the home folder. A rule that denies wins over one
+ * that asks, and that over one that allows, whatever their order.
+ */
+export interface PermissionRules {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+}
+
+/** What holds where no rule matches. */
+export interface PermissionDefaults {
+  /** Reading a file of the workspace; default `"allow"`. */
+  readonly read?: Effect;
+  /** Changing a file of the workspace; default `"ask"`. */
+  readonly write?: Effect;
+  /** A program of a command; default `"ask"`. */
+  readonly command?: Effect;
+  /** A call of any other tool; default `"ask"`. */
+  readonly other?: Effect;
+}
+
+export interface PermissionPolicy extends PermissionRules {
+  readonly defaults?: PermissionDefaults;
+}
+
+/** The verdict on one program of a command, or on one file. */
+export interface PartVerdict {
+  readonly effect: Effect;
+  /** The command with its arguments, or the path, as it is judged. */
+  readonly part: string;
+  /** The rule that decided, as the policy has it; omitted where none matched. */
+  readonly rule?: string;
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** What is decided about a call, and why. */
+export interface Verdict {
+  readonly effect: Effect;
+  /** The rule that decided; omitted where none did, or where several parts were allowed by different rules. */
+  readonly rule?: string;
+  /** One sentence for the person or the model. */
+  readonly message: string;
+  /** Every program that would run, in order of appearance, each once. */
+  readonly programs: readonly string[];
+  /** Whether programs may run that `programs` does not name. */
+  readonly isUnknown: boolean;
+  readonly parts: readonly PartVerdict[];
+  /** Why a person is asked whatever the rules say, one sentence each. */
+  readonly reasons: readonly string[];
+}

@@ -1,0 +1,34 @@
+/**
+ * What a program does with an operand. `read`, `write` and `change` (remove, create or set the mode of) name a file; `loose` may be one
+ * if it looks like a path elsewhere; `text` names no file; `code` chooses what runs, so a rule has to name it.
+ */
+export type Role = "read" | "write" | "change" | "loose" | "text" | "code";
+
+/** How the command line of a program is read, and which words a wildcard of a rule never stands for. */
+export interface Program {
+  /** Roles of the operands in order; the last holds for all that follow. */
+  readonly operands: readonly Role[];
+  /** Role of the last operand, where there are at least two. */
+  readonly last?: Role;
+  /** Letters of options with a value. */
+  readonly values?: string;
+  readonly longValues?: readonly string[];
+  /** Options that run code, write, or lead to other files: `-o`, `--output`. Their values count too. */
+  readonly risky?: readonly string[];
+  /** The options that are not risky, where most are. */
+  readonly safe?: RegExp;
+  /** Options whose value is read as a file or script, by their names. */
+  readonly valueRoles?: Readonly<Record<string, Role>>;
+  /** Any other word that is risky. */
+  readonly riskyText?: RegExp;
+  /** Whether options are whole words after one dash, as those of `find` are. */
+  readonly hasWordOptions?: boolean;
+  /** Whether every word has to be named, as the program is there to run code or to write what its arguments say. */
+  readonly isWhole?: boolean;
+  /** Whether words after the first operand belong to the program that it names. */
+  readonly endsAtOperand?: boolean;
+  /** Whether a script is harmless; else it is code. */
+  readonly isHarmlessScript?: (script: string) => boolean;
+  /** Programs of one name: `git log`. */
+  readonly subcommands?: (name: string) => Program | undefined;
+}

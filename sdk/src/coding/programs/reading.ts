@@ -1,0 +1,96 @@
+import { isHarmlessSed } from "./sed-script.ts";
+import type { Program } from "./program.ts";
+
+const reads: Program = { operands: ["read"] };
+const says: Program = { operands: ["text"] };
+
+const each = (names: string, program: Program): Record<string, Program> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, program]));
+
+const grep: Program = {
+  operands: ["text", "read"],
+  values: "efmABCdD",
+  longValues: ["--regexp", "--file", "--max-count", "--include", "--exclude", "--exclude-dir", "--color", "--context"],
+  valueRoles: { "-e": "text", "--regexp": "text", "-f": "read", "--file": "read" },
+};
+
+/** Programs that read files and print. */
+export const readingPrograms: Readonly<Record<string, Program>> = {
+  ...each(
+    "cat tac nl od hexdump strings rev cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum sum stat file ls dir vdir du df " +
+      "readlink realpath cmp comm join paste column fold expand unexpand fmt pr tsort base32 zcat xzcat bzcat zgrep wc",
+    reads,
+  ),
+  ...each(
+    "echo printf seq basename dirname whoami id groups uname arch nproc uptime free ps pgrep which type expr sleep tty logname printenv cal factor " +
+      "true false pwd tput numfmt users who",
+    says,
+  ),
+  ...each("head tail", {
+    operands: ["read"],
+    values: "ncs",
+    longValues: ["--lines", "--bytes", "--pid", "--sleep-interval"],
+  }),
+  cut: { operands: ["read"], values: "dfcb", longValues: ["--delimiter", "--fields", "--output-delimiter"] },
+  tr: says,
+  date: {
+    operands: ["text"],
+    values: "dfrs",
+    longValues: ["--date", "--file"],
+    risky: ["-s", "--set", "-f", "--file"],
+  },
+  hostname: { operands: ["code"], risky: ["-F", "--file", "-b"] },
+  ...each("grep egrep fgrep", grep),
+  rg: {
+    ...grep,
+    values: "efmABCgtTjMrE",
+    longValues: [
+      "--regexp",
+      "--file",
+      "--glob",
+      "--type",
+      "--max-count",
+      "--iglob",
+      "--sort",
+      "--max-depth",
+      "--replace",
+    ],
+    risky: ["--pre", "--pre-glob", "--hostname-bin", "-z", "--search-zip", "--hyperlink-format"],
+  },
+  diff: { operands: ["read"], values: "UCWI", risky: ["-l", "--paginate", "--to-file", "--from-file"] },
+  uniq: { operands: ["read", "write"], values: "fsw" },
+  sort: {
+    operands: ["read"],
+    values: "kotTS",
+    longValues: ["--key", "--field-separator", "--buffer-size", "--parallel", "--batch-size"],
+    risky: ["-o", "--output", "--compress-program", "-T", "--temporary-directory", "--files0-from"],
+  },
+  shuf: { operands: ["read"], values: "ino", risky: ["-o", "--output"] },
+  split: { operands: ["read", "write"], isWhole: true },
+  csplit: { operands: ["read", "text"], isWhole: true },
+  iconv: { operands: ["read"], values: "ftco", risky: ["-o", "--output"] },
+  base64: { operands: ["read"], values: "wio", risky: ["-o", "--output", "-i"] },
+  xxd: { operands: ["read", "write"], values: "clsgon", risky: ["-r", "-revert"] },
+  tree: { operands: ["read"], values: "LPIoHT", risky: ["-o", "-R", "--fromfile"] },
+  jq: {
+    operands: ["text", "read"],
+    values: "fL",
+    valueRoles: { "-f": "read", "--from-file": "read" },
+    longValues: ["--from-file", "--indent", "--arg", "--argjson"],
+    risky: ["-L", "--rawfile", "--slurpfile", "-f", "--from-file"],
+  },
+  yq: { operands: ["text", "read"], risky: ["-i", "--inplace", "-s", "--split-exp"] },
+  sed: {
+    operands: ["text", "read"],
+    values: "efl",
+    longValues: ["--expression", "--file", "--line-length"],
+    valueRoles: { "-e": "text", "--expression": "text" },
+    risky: ["-i", "--in-place", "-f", "--file"],
+    isHarmlessScript: isHarmlessSed,
+  },
+  find: {
+    operands: ["read"],
+    hasWordOptions: true,
+    risky: ["-delete", "-fprint", "-fprint0", "-fprintf", "-fls", "-files0-from"],
+  },
+};

@@ -1,0 +1,65 @@
+import { parse } from "unbash";
+import { tooDeep, type Reason } from "../words/reason.ts";
+import { newScope } from "./scope.ts";
+import { marked } from "../words/shell-word.ts";
+import { emptyFindings, type CommandAnalysis, type Findings } from "./simple-command.ts";
+import { walkNode } from "./walk-script.ts";
+
+const maxLength = 16_384;
+const maxCommands = 50;
+const maxNested = 400;
+const maxOperators = 1_000;
+const unusual = /[\0-\x08\x0B-\x1F\x7F]|(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Co}\p{Cs}\x80-\x9F]/u;
+
+const unknown = (code: Reason["code"], message: string): Reason => ({ code, message, isUnknown: true });
+
+/**
+ * What a command would run, read from its text alone: nothing is run and no file is read. `folder` is where it starts, from the
+ * workspace: `""` or `packages/app`. Every program that bash starts is listed, or a reason says that more may run.
+ */
+export function analyseCommand(text: string, folder = ""): CommandAnalysis {
+  if (text.length > maxLength) {
+    const message = `The command has ${text.length.toLocaleString("en")} characters; ${maxLength.toLocaleString("en")} are read.`;
+    return { ...emptyFindings(), reasons: [unknown("too-long", message)] };
+  }
+  // Reading takes time that grows with the square of these.
+  if (count(text, /[({`[]/g) > maxNested || count(text, /[;|&<\n]/g) > maxOperators)
+    return { ...emptyFindings(), reasons: [tooDeep] };
+  const findings = emptyFindings();
+  const character = unusual.exec(text)?.[0];
+  if (character !== undefined) {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    findings.reasons.push(unknown("character", `The command has the invisible or unusual character U+${code}.`));
+  }
+  if (marked.test(text)) return findings;
+  walkText(text, findings, folder);
+  if (findings.commands.length > maxCommands) {
+    const message = `The command runs ${findings.commands.length} programs; ${maxCommands} are the most that rules allow.`;
+    findings.reasons.push({ code: "too-many", message, isUnknown: false });
+  }
+  return { ...findings, reasons: distinct(findings.reasons) };
+}
+
+function walkText(text: string, findings: Findings, folder: string): void {
+  const script = parse(text);
+  const scope = newScope(script);
+  if (scope === null) {
+    findings.reasons.push(tooDeep);
+    return;
+  }
+  walkNode(script, {
+    findings,
+    scope,
+    cursor: { folders: [folder] },
+    layers: [],
+    hasInput: false,
+    visit: walkNode,
+    parse,
+  });
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function distinct(reasons: readonly Reason[]): readonly Reason[] {
+  return [...new Map(reasons.map((reason) => [reason.message, reason])).values()];
+}

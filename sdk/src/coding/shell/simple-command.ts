@@ -1,0 +1,37 @@
+import type { Reason } from "../words/reason.ts";
+import type { ShellWord } from "../words/shell-word.ts";
+
+/** One program that a command may run, or a builtin, with its arguments. */
+export interface SimpleCommand {
+  /** The program and its arguments; at least one. */
+  readonly words: readonly ShellWord[];
+  /** The programs that run this one, outermost first: `env`, `timeout`. */
+  readonly layers: readonly string[];
+  /** Folders it may run in, from the working folder; null where they are not known. */
+  readonly folders: readonly string[] | null;
+  /** Whether the program does nothing but run another one, which is listed too. */
+  readonly isWrapper: boolean;
+  /** Whether the program gets input: a pipe, a file or a here-document. */
+  readonly hasInput: boolean;
+}
+
+/** A file that a redirect reads. */
+export interface ReadFile {
+  readonly word: ShellWord;
+  readonly folders: readonly string[] | null;
+}
+
+export interface CommandAnalysis {
+  readonly commands: readonly SimpleCommand[];
+  readonly reasons: readonly Reason[];
+  readonly reads: readonly ReadFile[];
+}
+
+/** What a walk collects. */
+export interface Findings {
+  readonly commands: SimpleCommand[];
+  readonly reasons: Reason[];
+  readonly reads: ReadFile[];
+}
+
+export const emptyFindings = (): Findings => ({ commands: [], reasons: [], reads: [] });

@@ -1,0 +1,31 @@
+/** Why a command is not allowed without a person, whatever the rules say. */
+export type ReasonCode =
+  | "syntax"
+  | "character"
+  | "too-long"
+  | "too-many"
+  | "too-deep"
+  | "dynamic-name"
+  | "assignment"
+  | "redirect"
+  | "here-document"
+  | "definition"
+  | "builtin"
+  | "evaluation"
+  | "wrapper"
+  | "interpreter"
+  | "folder";
+
+export interface Reason {
+  readonly code: ReasonCode;
+  /** One sentence. */
+  readonly message: string;
+  /** Whether programs may run that the analysis does not list. */
+  readonly isUnknown: boolean;
+}
+
+export const tooDeep: Reason = {
+  code: "too-deep",
+  message: "The command is nested too deeply to be read.",
+  isUnknown: true,
+};

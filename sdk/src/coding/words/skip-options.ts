@@ -1,0 +1,48 @@
+import { literalOf, mayBeOption, type ShellWord } from "./shell-word.ts";
+
+/** The options of a program that runs another one; its command line is what comes after them. */
+export interface PrefixSyntax {
+  /** Letters of options without a value. */
+  readonly flags?: string;
+  /** Letters of options with a value. */
+  readonly values?: string;
+  readonly longFlags?: readonly string[];
+  readonly longValues?: readonly string[];
+  /** Whether a number may be an option: `-5`. */
+  readonly hasNumber?: boolean;
+  /** Operands in front of the command. */
+  readonly operands?: number;
+}
+
+/** The index of the first word after the options; null where an option is not known, so that nothing is known of the rest. */
+export function skipOptions(words: readonly ShellWord[], syntax: PrefixSyntax, start = 1): number | null {
+  let index = start;
+  for (;;) {
+    const word = words[index];
+    if (word === undefined || !mayBeOption(word)) return index;
+    const value = literalOf(word);
+    if (value === undefined) return null;
+    if (value === "--") return index + 1;
+    if (value === "-") return index;
+    const taken = value.startsWith("--") ? longOption(value, syntax) : shortOptions(value.slice(1), syntax);
+    if (taken === null) return null;
+    index += taken;
+  }
+}
+
+/** How many words an option takes. */
+function longOption(word: string, { longFlags = [], longValues = [] }: PrefixSyntax): number | null {
+  const [name = ""] = word.split("=", 1);
+  if (longFlags.includes(word)) return 1;
+  if (!longValues.includes(name)) return null;
+  return name === word ? 2 : 1;
+}
+
+function shortOptions(letters: string, { flags = "", values = "", hasNumber = false }: PrefixSyntax): number | null {
+  if (hasNumber && /^\d+$/.test(letters)) return 1;
+  for (const [index, letter] of Array.from(letters).entries()) {
+    if (values.includes(letter)) return index === letters.length - 1 ? 2 : 1;
+    if (!flags.includes(letter)) return null;
+  }
+  return 1;
+}

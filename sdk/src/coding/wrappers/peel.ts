@@ -1,0 +1,85 @@
+import { peelEnv } from "./env.ts";
+import { peelFind } from "./find.ts";
+import { peelShell } from "./shell.ts";
+import { peelXargs } from "./xargs.ts";
+import { peelFlock, peelScript, peelWatch } from "./terminal.ts";
+import { notPeeled, type Peel, type Peeled } from "./peeled.ts";
+import type { PrefixSyntax } from "../words/skip-options.ts";
+import { skipOptions } from "../words/skip-options.ts";
+import { literalOf, type ShellWord } from "../words/shell-word.ts";
+
+/** Programs that run the command after their options and do nothing else. */
+const prefixes: Readonly<Record<string, PrefixSyntax>> = {
+  nice: { values: "n", longValues: ["--adjustment"], hasNumber: true },
+  nohup: {},
+  setsid: { flags: "cfw", longFlags: ["--ctty", "--fork", "--wait"] },
+  timeout: {
+    flags: "v",
+    values: "ks",
+    longFlags: ["--preserve-status", "--foreground", "--verbose"],
+    longValues: ["--kill-after", "--signal"],
+    operands: 1,
+  },
+  stdbuf: { values: "ioe", longValues: ["--input", "--output", "--error"] },
+  time: { flags: "pv", values: "f", longFlags: ["--portability", "--verbose"], longValues: ["--format"] },
+  ionice: { flags: "t", values: "cn", longFlags: ["--ignore"], longValues: ["--class", "--classdata"] },
+  builtin: {},
+};
+
+/** Programs that run the command after their options with other rights or in another way. */
+const elevating: Readonly<Record<string, PrefixSyntax>> = {
+  sudo: {
+    flags: "AbEHKknPS",
+    values: "CgpTuD",
+    longFlags: ["--non-interactive", "--preserve-env", "--set-home", "--stdin", "--background"],
+    longValues: ["--user", "--group", "--prompt", "--chdir"],
+  },
+  doas: { flags: "nL", values: "u" },
+  exec: { flags: "cl", values: "a" },
+};
+
+/** Programs that run other commands in ways that are not read here. */
+const opaque = new Set(
+  (
+    "su chroot unshare nsenter parallel entr strace ltrace gdb lldb busybox toybox start-stop-daemon runuser setpriv systemd-run at batch " +
+    "crontab expect screen tmux pkexec numactl chrt taskset prlimit valgrind perf fakeroot unbuffer socat nc ncat bwrap firejail docker podman " +
+    "kubectl ssh rsync-ssl mosh rlwrap xvfb-run dbus-run-session run-parts ld.so winpty proxychains torsocks setarch linux32 linux64 choom cpulimit " +
+    "annotate-output chpst softlimit envdir envuidgid setuidgid s6-setuidgid gosu su-exec tini dumb-init catchsegv fish nu pwsh powershell tcsh csh"
+  ).split(" "),
+);
+
+const peels: Readonly<Record<string, Peel>> = {
+  env: peelEnv,
+  find: peelFind,
+  xargs: peelXargs,
+  watch: peelWatch,
+  script: peelScript,
+  flock: peelFlock,
+  command: (words) =>
+    ["-v", "-V"].includes(literalOf(words[1]) ?? "")
+      ? { inner: [], isPure: true }
+      : peelPrefix(words, { flags: "p" }, "command"),
+};
+
+const shells = new Set(["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh"]);
+
+/** What a program runs besides itself; undefined for a program that is not known to run others. */
+export function peel(name: string, words: readonly ShellWord[]): Peeled | undefined {
+  if (shells.has(name)) return peelShell(words);
+  if (Object.hasOwn(peels, name)) return peels[name]?.(words);
+  if (Object.hasOwn(prefixes, name)) return peelPrefix(words, prefixes[name] ?? {}, name);
+  if (Object.hasOwn(elevating, name)) {
+    const message = `${name} runs a command with other rights or in place of the shell.`;
+    const reason = { code: "wrapper", message, isUnknown: false } as const;
+    return { ...peelPrefix(words, elevating[name] ?? {}, name), reason };
+  }
+  return opaque.has(name) ? notPeeled(`${name} runs other commands, which are not read.`) : undefined;
+}
+
+function peelPrefix(words: readonly ShellWord[], syntax: PrefixSyntax, name: string): Peeled {
+  const start = skipOptions(words, syntax);
+  if (start === null) return notPeeled(`An option of ${name} is not known, so neither is the command that it runs.`);
+  const operands = words.slice(start, start + (syntax.operands ?? 0));
+  if (operands.some(({ isMany }) => isMany)) return notPeeled(`It is not known where the command of ${name} begins.`);
+  return { inner: [words.slice(start + operands.length)], isPure: true };
+}

@@ -1,0 +1,51 @@
+// Runs random commands under bash with nothing but stubs for programs, and checks that the analyser lists every call: `npm run oracle`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { analyseCommand } from "../../sdk/src/coding.ts";
+import { randomCommand } from "./random-command.ts";
+import { calledBy, createStubs } from "./run-command.ts";
+import { unlistedCalls } from "./unlisted-calls.ts";
+
+const count = Number(process.argv[2] ?? 100_000);
+const seed = Number(process.argv[3] ?? 20_261_122);
+const workers = Number(process.argv[4] ?? 4);
+const perBatch = 1_000;
+const totals = { commands: 0, known: 0, calls: 0, unsound: 0 };
+
+/** Judges one command; reports what is not listed. */
+async function judge(command: string, stubs: ReturnType<typeof createStubs>): Promise<void> {
+  totals.commands++;
+  if (analyseCommand(command).reasons.some(({ isUnknown }) => isUnknown)) return;
+  const calls = await calledBy(command, stubs);
+  totals.known++;
+  totals.calls += calls.length;
+  const unlisted = unlistedCalls(command, calls);
+  if (unlisted.length === 0 || !(await isRepeated(command))) return;
+  totals.unsound++;
+  process.stdout.write(`unsound: ${JSON.stringify(command)} ran ${JSON.stringify(unlisted)}\n`);
+}
+
+/** Whether a call is missing in a folder of its own too: a process of an earlier command may write late. */
+async function isRepeated(command: string): Promise<boolean> {
+  const folder = mkdtempSync(path.join(tmpdir(), "toolwright-oracle-"));
+  const calls = await calledBy(command, createStubs(folder));
+  rmSync(folder, { recursive: true, force: true });
+  return unlistedCalls(command, calls).length > 0;
+}
+
+async function work(queue: string[]): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "toolwright-oracle-"));
+  const stubs = createStubs(folder);
+  for (let command = queue.pop(); command !== undefined; command = queue.pop()) await judge(command, stubs);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+for (let batch = 0; batch * perBatch < count; batch++) {
+  const queue = fc.sample(randomCommand, { numRuns: Math.min(perBatch, count - batch * perBatch), seed: seed + batch });
+  await Promise.all(Array.from({ length: workers }, () => work(queue)));
+  if (batch % 10 === 9) process.stderr.write(`${JSON.stringify(totals)}\n`);
+}
+process.stdout.write(`${JSON.stringify(totals)}\n`);
+process.exitCode = totals.unsound === 0 ? 0 : 1;
