@@ -56,7 +56,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   return kinds.some((kind) => diff.counts[kind] > 0) ? 1 : 0;
 }
 
-function kindsIn(given: string | boolean | undefined): readonly ChangeKind[] {
+function kindsIn(given: CommandInput["options"][string]): readonly ChangeKind[] {
   if (typeof given !== "string") return [];
   return given.split(",").map((word) => {
     const kind = changeKinds.find((one) => one === word.trim());

@@ -6,6 +6,8 @@ import docsMember from "./docs.ts";
 import explainMember from "./explain.ts";
 import inferMember from "./infer.ts";
 import mcpMember from "./mcp.ts";
+import newMember from "./new.ts";
+import permissionsMember from "./permissions.ts";
 import portabilityMember from "./portability.ts";
 import verifyMember from "./verify.ts";
 
@@ -17,6 +19,8 @@ export const commands = [
   explainMember,
   inferMember,
   mcpMember,
+  newMember,
+  permissionsMember,
   portabilityMember,
   verifyMember,
 ] as const;
