@@ -8,14 +8,18 @@ export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
 export type { McpListener, McpListenOptions } from "./serve/http/listen.ts";
 export type {
   Call,
+  CallLimit,
   CallSession,
   CallTimer,
   CallTurn,
   CallWatch,
+  Cancellable,
+  Cancellables,
   ChunkQueue,
   ChunkReader,
   NestedCall,
 } from "./model/call.ts";
+export type { Linked } from "./util/linked-list.ts";
 export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type {
