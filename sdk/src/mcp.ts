@@ -30,14 +30,18 @@ export type { McpTasks } from "./serve/options/tasks.ts";
 export type { MediaContent } from "./model/media-content.ts";
 export type {
   Call,
+  CallLimit,
   CallSession,
   CallTimer,
   CallTurn,
   CallWatch,
+  Cancellable,
+  Cancellables,
   ChunkQueue,
   ChunkReader,
   NestedCall,
 } from "./model/call.ts";
+export type { Linked } from "./util/linked-list.ts";
 export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type {

@@ -47,7 +47,17 @@ export type { DisplayHints } from "./model/display-hints.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export { causeOf } from "./runtime/outcomes/cause-of.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
-export type { Call, CallSession, CallTimer, CallTurn, CallWatch } from "./model/call.ts";
+export type {
+  Call,
+  CallLimit,
+  CallSession,
+  CallTimer,
+  CallTurn,
+  CallWatch,
+  Cancellable,
+  Cancellables,
+} from "./model/call.ts";
+export type { Linked } from "./util/linked-list.ts";
 export type {
   ActionContext,
   BaseContext,

@@ -104,7 +104,17 @@ export type {
 } from "./model/tool.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
-export type { Call, CallSession, CallTimer, CallTurn, CallWatch } from "./model/call.ts";
+export type {
+  Call,
+  CallLimit,
+  CallSession,
+  CallTimer,
+  CallTurn,
+  CallWatch,
+  Cancellable,
+  Cancellables,
+} from "./model/call.ts";
+export type { Linked } from "./util/linked-list.ts";
 export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";

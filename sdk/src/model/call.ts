@@ -1,4 +1,4 @@
-import type { Linked, LinkedList } from "../util/linked-list.ts";
+import type { Linked } from "../util/linked-list.ts";
 import type { SessionView } from "./context.ts";
 import type { EventContent, ToolOutputChunk } from "./event.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
@@ -79,6 +79,13 @@ export interface Cancellable extends Linked {
   cancel(): void;
 }
 
+/** What waits in a session. An item is in it once at a time. */
+export interface Cancellables {
+  add(waiting: Cancellable): void;
+  /** Does nothing for one that is not in it. */
+  remove(waiting: Cancellable): void;
+}
+
 /** A soft limit: it is reported as soon as it passes once it is started, and else when the call ends. */
 export interface CallWatch extends CallTimer {
   /** The handler runs; calling it again changes nothing. */
@@ -134,7 +141,7 @@ export interface CallSession {
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
   /** What waits in the session; cancelled when it closes. */
-  readonly cancels: LinkedList<Cancellable>;
+  readonly cancels: Cancellables;
 }
 
 /** A call that a handler makes. */
