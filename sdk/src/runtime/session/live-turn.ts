@@ -45,6 +45,7 @@ export class LiveTurn implements Turn {
       confirmation,
       signal = neverAborted,
       onOutput,
+      background = false,
     } = options;
     const request = {
       id: callId,
@@ -57,6 +58,7 @@ export class LiveTurn implements Turn {
       parent: undefined,
       signal,
       reader: onOutput && this.#readerOf(onOutput),
+      ...(background && { isBackground: true as const }),
     };
     return Promise.resolve(this.#session.run(request));
   }
