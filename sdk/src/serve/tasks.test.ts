@@ -24,6 +24,7 @@ const tools: readonly RuntimeTool[] = [
     name: "reports",
     execute: `async (_, ctx) => { await ctx.services.gate.opens; ctx.progress(1, 2, "half of it"); await new Promise(() => undefined); }`,
   },
+  { name: "bounded", metadata: { timeoutMs: 50 }, execute: `() => new Promise(() => undefined)` },
   { name: "quick", execute: `() => "at once"` },
   {
     name: "waits",
@@ -100,9 +101,22 @@ test("D15: no timeout of the policy ends a task, but that of its tool", async ()
   await clock.untilTimer();
   clock.advance(10);
   const { result } = await begun;
+  const bounded = call("tools/call", { name: "bounded" });
+  await clock.untilTimer();
+  clock.advance(10);
+  const { result: limited } = await bounded;
   clock.advance(60_000);
   gate.open();
-  expect(await settled(call, result?.taskId)).toMatchObject({ status: "completed" });
+  expect((await settled(call, result?.taskId)).result).toEqual({ content: [{ type: "text", text: "exported" }] });
+  // Its time runs once its module is loaded.
+  const bound = async (): Promise<unknown> => {
+    clock.advance(50);
+    return (await call("tasks/get", { taskId: limited?.taskId })).result?.result;
+  };
+  await expect.poll(bound).toMatchObject({
+    isError: true,
+    structuredContent: { error: { message: "bounded did not finish within 50 ms." } },
+  });
   await server.close();
 });
 

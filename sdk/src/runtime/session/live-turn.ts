@@ -50,10 +50,11 @@ export class LiveTurn implements Turn {
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
     const { callId: id = this.#session.newId(), agent = this.#caller.agent, signal = neverAborted, onOutput } = options;
-    const { provider, confirmation } = options;
+    const { provider, confirmation, background = false } = options;
     const reader = onOutput && this.#readerOf(onOutput);
     const turn = this.#turn;
     const request = { id, name, args, turn, agent, provider, confirmation, parent: undefined, signal, reader };
+    if (background) return Promise.resolve(this.#session.run({ ...request, isBackground: true }));
     return Promise.resolve(this.#session.run(request));
   }
 

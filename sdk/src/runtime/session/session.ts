@@ -176,7 +176,7 @@ export type CallNamedTool = <Name extends string>(
 export type JsonText = string;
 
 /** What may be said about a call in the background. */
-export type StartOptions = Omit<CallOptions, "signal" | "onOutput">;
+export type StartOptions = Omit<CallOptions, "signal" | "onOutput" | "background">;
 
 /** What may be said about one call. */
 export interface CallOptions {
@@ -193,6 +193,8 @@ export interface CallOptions {
    * waits while too many are unread, as long as the policy and the timeout allow; the response does not wait.
    */
   readonly onOutput?: OutputListener;
+  /** Whether only the tool's own timeout limits the call, as one that `start` began; default false. */
+  readonly background?: boolean;
   /** Cancels the call. */
   readonly signal?: AbortSignal;
 }

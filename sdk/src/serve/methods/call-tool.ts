@@ -110,7 +110,13 @@ function refuseMissing(call: RunningCall, { isModern: isOfNow }: Begun, response
 /** The response of a call, once a person has decided where one has to. */
 async function confirmed(call: RunningCall, turn: Turn, args: unknown): Promise<ToolResponse> {
   const { signal } = call;
-  const response = await responseOf(call, turn, args);
+  const response = await turn.call(call.name, args, {
+    provider: "mcp",
+    callId: call.id,
+    signal,
+    // It may become a task: its client does not wait for it.
+    background: call.abilities.tasks,
+  });
   if (response.ok || response.error.confirmation === undefined) return response;
   const { token, preview } = response.error.confirmation;
   if (!call.abilities.form) {
@@ -119,25 +125,6 @@ async function confirmed(call: RunningCall, turn: Turn, args: unknown): Promise<
   }
   const isWanted = await call.ask(confirmationQuestion(preview)).catch(() => false);
   return isWanted === true ? turn.confirm(token, { signal }) : turn.decline(token);
-}
-
-/** A call that may become a task runs in the background from its beginning: only the tool's own timeout limits it. */
-async function responseOf(
-  { id, name, abilities, signal }: RunningCall,
-  turn: Turn,
-  args: unknown,
-): Promise<ToolResponse> {
-  const options = { provider: "mcp", callId: id } as const;
-  if (!abilities.tasks) return turn.call(name, args, { ...options, signal });
-  const job = await turn.start(name, args, options);
-  const cancel = (): void => job.cancel();
-  if (signal.aborted) cancel();
-  signal.addEventListener("abort", cancel, { once: true });
-  try {
-    return await job.result();
-  } finally {
-    signal.removeEventListener("abort", cancel);
-  }
 }
 
 function unconfirmed(name: string, { confirmation: _void, ...error }: ResponseError): ResponseError {
