@@ -154,6 +154,9 @@ describe("a project (H1)", () => {
   it("speaks of the caller's package manager", async () => {
     const { out } = await run(["--yes"], { env: { npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24.21.0" } });
     expect(out).toContain("  cd my-agent\n  pnpm install\n");
+    const readme = await read("my-agent/README.md");
+    expect(readme).toContain("pnpm install\npnpm run build\n");
+    expect(readme).toContain("`pnpm exec toolwright new`");
   });
 });
 

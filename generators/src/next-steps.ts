@@ -38,8 +38,8 @@ export function nextSteps({ folder, manager, scripts, installs }: Surroundings):
   return [...(folder === "" ? [] : [`cd ${folder}`]), ...(installs ? [install] : []), ...steps];
 }
 
-/** The command line that installs a project's packages. */
-export const installCommand = (manager: Manager): string => managers[manager].install;
+/** The words of a package manager: to install the packages, and before the name of a script or of a program. */
+export const wordsOfManager = (manager: Manager): (typeof managers)[Manager] => managers[manager];
 
 /**
  * Whether the caller's package manager can install the package `node`. Yarn 2 and later cannot: they run its install script, which calls

@@ -14,7 +14,16 @@ export const project: Generator = {
       check: checkProjectName,
     },
   ],
-  sample: { name: "my-agent", tool: "note_search", toolwrightVersion: "0.1.0", bringsNode: "yes", pnpm: "yes" },
+  sample: {
+    name: "my-agent",
+    tool: "note_search",
+    toolwrightVersion: "0.1.0",
+    bringsNode: "yes",
+    pnpm: "yes",
+    install: "pnpm install",
+    run: "pnpm run",
+    exec: "pnpm exec",
+  },
   files: ({ pnpm }) => [
     { template: "project/package.json.hbs", path: "package.json" },
     { template: "project/tsconfig.json.hbs", path: "tsconfig.json" },

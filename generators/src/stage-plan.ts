@@ -4,7 +4,7 @@ import { completeProject, type Completion } from "./adopt/complete-project.ts";
 import { importEnding } from "./adopt/import-ending.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
-import { canInstallNode, managerOf, projectManager } from "./next-steps.ts";
+import { canInstallNode, managerOf, projectManager, wordsOfManager } from "./next-steps.ts";
 import { render } from "./render.ts";
 import { starters } from "./starters.ts";
 import { toolAnswers } from "./tool/tool-answers.ts";
@@ -27,7 +27,8 @@ export async function stagePlan(plan: Plan, folder: string, io: CreateIo): Promi
     react: plan.category.packages === undefined ? "" : "yes",
     toolwrightVersion: io.versions.toolwright,
     bringsNode: bringsNode ? "yes" : "",
-    [managerOf(userAgent)]: "yes",
+    ...wordsOfManager(managerOf(userAgent)),
+    pnpm: managerOf(userAgent) === "pnpm" ? "yes" : "",
   };
   const tool = {
     generator: toolGenerator(plan),
