@@ -1,3 +1,4 @@
+import type { LanguageModelV4GenerateResult } from "@ai-sdk/provider";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -47,6 +48,7 @@ const median = (values: readonly number[]): number =>
 
 export default {
   name: "agents",
+  summary: "CPU of the state of a run, of its prompt, and of a step of the loop without model and tool",
   async run({ runs }) {
     const entries = turnsOf(3_333);
     const log = { system: "s", entries, model };
@@ -111,8 +113,8 @@ function callingModel(turns: number): LanguageModel {
     doGenerate: () => {
       const isLast = turn++ === turns;
       const call = { type: "tool-call", toolCallId: "c", toolName: "look", input: `{"n":${turn}}` } as const;
-      return Promise.resolve({
-        content: isLast ? [{ type: "text", text: "Ended." }] : [call],
+      return Promise.resolve<LanguageModelV4GenerateResult>({
+        content: [isLast ? { type: "text", text: "Ended." } : call],
         finishReason: { unified: isLast ? "stop" : "tool-calls", raw: undefined },
         usage: counted,
         warnings: [],

@@ -111,7 +111,7 @@ describe("rule 1, with a store:", () => {
 });
 
 test("a run of agents that this host does not have fails, and does not hold the worker up", async () => {
-  const engine = await died({ ...root, agent: "gone" } as NewEntry);
+  const engine = await died({ ...root, agent: "gone" });
   const { report } = await runTeam({ engine, scripts: { root: [] } });
   expect(report).toMatchObject({ status: "failed", error: { type: "AGENT_UNKNOWN" } });
 });
