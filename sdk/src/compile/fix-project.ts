@@ -25,7 +25,7 @@ export interface FixReport {
   readonly report: VerifyReport;
 }
 
-/** A fix may bring another fault to light, but one that brings back its own must not go on for ever. */
+/** A fix may bring another finding to light, but one that brings back its own must not go on for ever. */
 const mostRounds = 5;
 
 /**

@@ -199,10 +199,10 @@ export function toolOf(
 
 /** Syntax errors of a file and of the files that it imports. */
 export function syntaxFindings(source: ts.SourceFile, project: Project): readonly Finding[] {
-  return [source, ...brokenImports(source, project)].flatMap((file) => faultsOf(file, project));
+  return [source, ...brokenImports(source, project)].flatMap((file) => syntaxErrorsOf(file, project));
 }
 
-function faultsOf(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
+function syntaxErrorsOf(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
   return program.getSyntacticDiagnostics(source).map(({ start, messageText }) => {
     const message = ts.flattenDiagnosticMessageText(messageText, " ");
     return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: locationAt(source, start, root) });

@@ -36,10 +36,10 @@ export function checkSchema(converted: unknown, side: SchemaSide): CheckedSchema
   const { schema, problems: unread } = readSchema(given);
   const { $schema: _, ...unnamed } = given;
   // Ajv says more exactly what is wrong; it is asked about the edition it knows.
-  const faults = isOlder(given) ? schemaFaults(schema) : schemaFaults(unnamed);
+  const errors = isOlder(given) ? schemaFaults(schema) : schemaFaults(unnamed);
   const problems = [
     ...marked(schema),
-    ...faults.map(({ pointer, message }) => invalid(pointerKeys(pointer), `the value ${message}`)),
+    ...errors.map(({ pointer, message }) => invalid(pointerKeys(pointer), `the value ${message}`)),
     ...(isOlder(given) ? unread.map(({ pointer, message }) => invalid(pointerKeys(pointer), message)) : []),
     ...strayReferences(schema),
     ...protoNames(schema),

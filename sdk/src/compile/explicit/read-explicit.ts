@@ -10,7 +10,7 @@ import { memberOf, standardOf, type ConversionRequest, type SchemaSide } from ".
 
 /** Tools whose schemas are all known, and what is wrong with those that are left out. */
 export interface ReadTools {
-  /** In the order given; a tool with a fault is left out. */
+  /** In the order given; a tool with an error is left out. */
   readonly tools: readonly InferredTool[];
   readonly findings: readonly Finding[];
 }

@@ -40,11 +40,11 @@ export function checkValues(
       ...(schema.default === undefined ? [] : [{ keyword: "default", value: schema.default } as const]),
     ];
     return values.flatMap(({ keyword, value }) => {
-      const fault = faultOf(value, schema, $defs);
-      if (fault === undefined) return [];
+      const mismatch = mismatchOf(value, schema, $defs);
+      if (mismatch === undefined) return [];
       const at = locationOf({ keyword, value, near: locations[pointer] }, given);
       const name = keyword === "examples" ? "@example" : "The default";
-      const message = `${name} ${JSON.stringify(value)} does not match the type: ${fault}.`;
+      const message = `${name} ${JSON.stringify(value)} does not match the type: ${mismatch}.`;
       const remedy = "Correct the value or the type.";
       const finding = findingOf("INFER_TAG_INVALID", message, { ...(at === undefined ? {} : { at }), remedy });
       return [{ keyword, value, pointer, finding }];
@@ -101,26 +101,26 @@ const bounds: Readonly<Record<string, (value: number, bound: number) => boolean>
   exclusiveMaximum: (value, bound) => value < bound,
 };
 
-function faultOf(value: Json, schema: JsonSchema, $defs: JsonSchema["$defs"]): string | undefined {
+function mismatchOf(value: Json, schema: JsonSchema, $defs: JsonSchema["$defs"]): string | undefined {
   const open = Object.entries(schema).filter(([keyword]) => !checkedKeywords.has(keyword));
   // Numeric bounds are the usual case, and loading a validator costs more than everything else here.
   const areBounds = open.every(([keyword]) => Object.hasOwn(bounds, keyword));
-  if (!areBounds) return validatorFault(value, { ...schema, ...($defs === undefined ? {} : { $defs }) });
+  if (!areBounds) return validatorMismatch(value, { ...schema, ...($defs === undefined ? {} : { $defs }) });
   const broken = open.find(
     ([name, bound]) => typeof value === "number" && bounds[name]?.(value, Number(bound)) === false,
   );
   return broken === undefined ? undefined : `it breaks the ${broken[0]} of ${String(broken[1])}`;
 }
 
-function validatorFault(value: Json, schema: JsonSchema): string | undefined {
+function validatorMismatch(value: Json, schema: JsonSchema): string | undefined {
   const ajv = openValidator();
   const isValid = ajv.validate(schema, value);
   ajv.removeSchema(schema);
   if (isValid) return undefined;
-  const faults = (ajv.errors ?? []).map(({ instancePath, message = "" }) =>
+  const reasons = (ajv.errors ?? []).map(({ instancePath, message = "" }) =>
     instancePath === "" ? `it ${message}` : `${instancePath} ${message}`,
   );
-  return [...new Set(faults)].join(", ");
+  return [...new Set(reasons)].join(", ");
 }
 
 let validator: AjvModule.Ajv2020 | undefined;

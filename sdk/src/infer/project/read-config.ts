@@ -52,14 +52,14 @@ export function readConfig(root: string): Config {
     source === undefined
       ? ts.parseJsonConfigFileContent({ include: [] }, host, root)
       : ts.parseJsonSourceFileConfigFileContent(source, host, folder, undefined, file);
-  const ownFault = source === undefined ? undefined : ts.parseConfigFileTextToJson(source.fileName, source.text).error;
-  const faults = [...(ownFault === undefined ? [] : [ownFault]), ...parsed.errors].filter(isUnreadable);
+  const ownError = source === undefined ? undefined : ts.parseConfigFileTextToJson(source.fileName, source.text).error;
+  const errors = [...(ownError === undefined ? [] : [ownError]), ...parsed.errors].filter(isUnreadable);
   return {
     options: { ...defaultsFor(parsed.options, root), ...parsed.options, ...forced },
     declarations: parsed.fileNames.filter((name) => name.endsWith(".d.ts")),
     references: parsed.projectReferences ?? [],
     files,
-    findings: distinct(faults.map((fault) => unreadable(fault, file ?? root, root))),
+    findings: distinct(errors.map((error) => unreadable(error, file ?? root, root))),
   };
 }
 
@@ -103,9 +103,9 @@ function hasNodeTypes(root: string): boolean {
 }
 
 /** "Cannot read file", "File not found", "Circularity detected while resolving configuration". */
-const fileFaults: ReadonlySet<number> = new Set([5083, 6053, 18000]);
+const fileErrors: ReadonlySet<number> = new Set([5083, 6053, 18000]);
 
-const isUnreadable = ({ code }: ts.Diagnostic): boolean => (code >= 1000 && code < 2000) || fileFaults.has(code);
+const isUnreadable = ({ code }: ts.Diagnostic): boolean => (code >= 1000 && code < 2000) || fileErrors.has(code);
 
 function unreadable({ file, start, messageText }: ts.Diagnostic, config: string, root: string): Finding {
   const text = ts.flattenDiagnosticMessageText(messageText, " ").replace(/\.$/, "");

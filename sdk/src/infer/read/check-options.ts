@@ -33,14 +33,14 @@ export function checkOptions(
     ...commonOptions,
     ...(category === undefined ? categories : [category]).flatMap(optionsOf),
   ];
-  const faults = [...known].flatMap(([name, { value, member }]) => {
+  const findings = [...known].flatMap(([name, { value, member }]) => {
     if (name === "category") return [];
     const code = name === "name" ? ({ code: "TOOL_NAME_INVALID" } as const) : {};
     if (!allowed.includes(name)) return [{ node: member, ...categoryProblem(name, category, allowed), ...code }];
     const problem = shapeProblem(name, value);
     return problem === undefined ? [] : [{ node: member, ...problem, ...code }];
   });
-  return category === undefined ? faults : [...faults, ...missingOptions(definition, category)];
+  return category === undefined ? findings : [...findings, ...missingOptions(definition, category)];
 }
 
 function missingOptions({ call, options }: Definition, category: Category): readonly OptionFault[] {

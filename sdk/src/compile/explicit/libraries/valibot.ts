@@ -19,7 +19,7 @@ export default {
 } satisfies SchemaConverter;
 
 const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
-  // Each fault is marked where it stands instead of ending the conversion.
+  // Each error is marked where it stands instead of ending the conversion.
   errorMode: "ignore",
   overrideSchema({ valibotSchema, jsonSchema, errors }: SchemaOverride) {
     if (errors !== undefined && errors.length > 0) return unsupported(String(memberOf(valibotSchema, "type")));

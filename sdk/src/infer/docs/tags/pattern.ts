@@ -7,13 +7,13 @@ export default {
   summary: "A regular expression the string must match, without slashes.",
   read(text, target) {
     if (text === "") return { problem: "needs a regular expression" };
-    const fault = faultOf(text);
-    if (fault !== undefined) return { problem: `is not a regular expression: ${fault}` };
+    const error = syntaxErrorOf(text);
+    if (error !== undefined) return { problem: `is not a regular expression: ${error}` };
     return misplacedOn(target, ["string"]) ?? { keywords: { pattern: text } };
   },
 } satisfies TagReader;
 
-function faultOf(pattern: string): string | undefined {
+function syntaxErrorOf(pattern: string): string | undefined {
   try {
     new RegExp(pattern, "u");
     return undefined;

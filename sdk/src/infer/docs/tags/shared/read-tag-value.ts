@@ -81,9 +81,9 @@ const mayBeExpression = /^(?:["'`{[(\d+.-]|undefined\b|void\b|const\b|let\b|var\
 
 function expressionIn(text: string): ts.Expression | undefined {
   const source = ts.createSourceFile("value.ts", text, ts.ScriptTarget.Latest, true);
-  const faults = "parseDiagnostics" in source ? (source.parseDiagnostics as readonly unknown[]) : [];
+  const syntaxErrors = "parseDiagnostics" in source ? (source.parseDiagnostics as readonly unknown[]) : [];
   const [statement, ...others] = source.statements;
-  if (statement === undefined || others.length > 0 || faults.length > 0) return undefined;
+  if (statement === undefined || others.length > 0 || syntaxErrors.length > 0) return undefined;
   if (ts.isExpressionStatement(statement)) return statement.expression;
   if (!ts.isVariableStatement(statement)) return undefined;
   const { declarations } = statement.declarationList;
