@@ -44,7 +44,7 @@ describe("an edit", () => {
       'x = "a"\nnew\ny - z',
       "x = “a”\nnew\ny — z\n",
     ],
-  ])("%s", (_does, text, old, next, expected) => {
+  ])("%s", (...[, text, old, next, expected]) => {
     expect(edit(text, old, next)).toBe(expected);
   });
 
@@ -75,7 +75,7 @@ describe("an edit", () => {
     ["it is done already", "new\nb\n", "old", "new", "EDIT_UNCHANGED"],
     ["lines are left out", "a\nb\nc\n", "a\nb\nc", "x\n// ... rest of code\nc", "EDIT_PLACEHOLDER"],
     ["lines are left out by dots", "a\n", "a", "x\n…", "EDIT_PLACEHOLDER"],
-  ])("is refused where %s", (_where, text, old, next, code) => {
+  ])("is refused where %s", (...[, text, old, next, code]) => {
     expect(thrownBy(() => edit(text, old, next))).toMatchObject({ code });
   });
 
