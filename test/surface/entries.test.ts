@@ -16,6 +16,7 @@ test("the entries are these", () => {
     "./runtime",
     "./stores",
     "./toolkit",
+    "./coding",
     "./transports",
     "./registry",
     "./infer",

@@ -113,6 +113,8 @@ test.each([
   ["(".repeat(500), "too-deep"],
   [`${"echo $(".repeat(60)}ls${")".repeat(60)}`, "too-deep"],
   [`${"env ".repeat(12)}ls`, "too-deep"],
+  ["cat <<E<(rm)E x\nE\n", "here-document"],
+  ["bash -c 'cat <<$(rm) x'", "here-document"],
   ["ls;".repeat(51), "too-many"],
 ])("%j is asked for", (command, code) => {
   expect(reasons(command)).toContain(code);
@@ -131,6 +133,8 @@ test.each([
   "bash --version",
   "printf %s $x",
   "python -c x < f",
+  "cat <<< $(ls)",
+  "cat <<E $(ls)\nx\nE\n",
 ])("%j has no reason of its own to be asked for", (command) => {
   expect(reasons(command)).toEqual([]);
 });
