@@ -1,5 +1,5 @@
 /**
- * What the coding tools are made of: permissions, which run nothing, and access to the files of a workspace.
+ * What the coding tools are made of: permissions, which run nothing, access to the files of a workspace, and edits of text.
  *
  * @module
  */
@@ -7,6 +7,8 @@ export { createPermissions, type Permissions } from "./coding/permissions/create
 export { readPolicy } from "./coding/permissions/read-policy.ts";
 export { shownCommand } from "./coding/permissions/shown-command.ts";
 export { analyseCommand } from "./coding/shell/analyse-command.ts";
+export { editText, type TextChange } from "./coding/edit/edit-text.ts";
+export { readTextFile, textFileBytes, type TextFile } from "./coding/edit/text-file.ts";
 export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
 export { removeWorkspaceFile, writeWorkspaceFile, type WrittenFile } from "./coding/paths/write-file.ts";

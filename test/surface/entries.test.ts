@@ -21,6 +21,7 @@ test("the entries are these", () => {
     "./agents",
     "./stores",
     "./toolkit",
+    "./coding",
     "./transports",
     "./registry",
     "./infer",

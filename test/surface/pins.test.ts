@@ -96,6 +96,12 @@ test("the codes are these", () => {
     "PATH_NOT_FOUND",
     "PATH_NOT_FILE",
     "PATH_UNSTABLE",
+    "FILE_NOT_TEXT",
+    "EDIT_NOT_FOUND",
+    "EDIT_NOT_UNIQUE",
+    "EDIT_UNCHANGED",
+    "EDIT_PLACEHOLDER",
+    "EDIT_OVERLAP",
     "PORT_UNAVAILABLE",
     "ARGUMENTS_NOT_JSON",
   ]);

@@ -30,4 +30,28 @@ export const codingCodes = {
     summary: "A file or folder was exchanged while it was being opened.",
     remedy: "Try again; if it happens again, another program is changing the folder.",
   },
+  FILE_NOT_TEXT: {
+    summary: "A file is not text in UTF-8, or in UTF-16 with a byte order mark.",
+    remedy: "Change it with a program that knows its format.",
+  },
+  EDIT_NOT_FOUND: {
+    summary: "The text that an edit replaces is not in the file.",
+    remedy: "Copy the lines from the file as they are, with their indentation.",
+  },
+  EDIT_NOT_UNIQUE: {
+    summary: "The text that an edit replaces is in the file more than once.",
+    remedy: "Add lines before or after it until only one is meant, or replace all.",
+  },
+  EDIT_UNCHANGED: {
+    summary: "An edit changes nothing.",
+    remedy: "Leave the edit out, or give the text that is to be there.",
+  },
+  EDIT_PLACEHOLDER: {
+    summary: "The new text of an edit leaves lines out.",
+    remedy: "Write out every line that is to be in the file.",
+  },
+  EDIT_OVERLAP: {
+    summary: "Two edits of one call change the same lines.",
+    remedy: "Give them as one edit, or in two calls.",
+  },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

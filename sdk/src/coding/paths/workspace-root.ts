@@ -35,7 +35,7 @@ export const outside = (file: string): ToolwrightError =>
 export const unstable = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was exchanged while it was being opened.`);
 
-/** An error of the system as one of ours, where it is about the path. */
+/** A coded error for an error of the system that is about the path. */
 export function pathError(error: unknown, file: string): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT")

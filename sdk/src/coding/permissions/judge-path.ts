@@ -88,6 +88,6 @@ function concernOf(file: string, access: "read" | "write", { places }: CompiledP
   return isProtected(relative) || isSecret(relative) ? "A change of this file may run code later." : undefined;
 }
 
-export function isInside(file: string, root: string): boolean {
+function isInside(file: string, root: string): boolean {
   return file === root || file.startsWith(root.endsWith("/") ? root : `${root}/`);
 }

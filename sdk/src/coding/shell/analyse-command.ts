@@ -1,5 +1,6 @@
 import { parse } from "unbash";
 import { tooDeep, type Reason } from "../words/reason.ts";
+import { delimiterReasons } from "./here-documents.ts";
 import { newScope } from "./scope.ts";
 import { marked } from "../words/shell-word.ts";
 import { emptyFindings, type CommandAnalysis, type Findings } from "./simple-command.ts";
@@ -41,6 +42,7 @@ export function analyseCommand(text: string, folder = ""): CommandAnalysis {
 }
 
 function walkText(text: string, findings: Findings, folder: string): void {
+  findings.reasons.push(...delimiterReasons(text));
   const script = parse(text);
   const scope = newScope(script);
   if (scope === null) {

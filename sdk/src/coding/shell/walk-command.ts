@@ -6,6 +6,7 @@ import { readWord } from "./read-word.ts";
 import { tooDeep, type Reason } from "../words/reason.ts";
 import { redirectEffect } from "./redirects.ts";
 import { newScope } from "./scope.ts";
+import { delimiterReasons } from "./here-documents.ts";
 import { inputReasons } from "./interpreters.ts";
 import { literalOf, marks, type ShellWord } from "../words/shell-word.ts";
 import { isHarmlessVariable, isLocalVariable } from "../words/variables.ts";
@@ -77,6 +78,7 @@ function addPeeled(peeled: Peeled, walk: Walk): void {
   const cursor = { folders: peeled.isElsewhere === true ? null : walk.cursor.folders };
   for (const words of peeled.inner ?? []) if (words.length > 0) addCommand(words, { ...walk, cursor });
   if (peeled.script === undefined) return;
+  findings.reasons.push(...delimiterReasons(peeled.script));
   const script = walk.parse(peeled.script);
   const scope = newScope(script);
   if (scope === null) findings.reasons.push(tooDeep);

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { thrownBy } from "../../../../test/support/thrown-by.ts";
+import { editText } from "./edit-text.ts";
+import { readTextFile, textFileBytes } from "./text-file.ts";
+
+const edit = (text: string, old: string, next: string): string => editText(text, [{ old, new: next }]);
+
+describe("an edit", () => {
+  test.each([
+    ["replaces a part of a line", "let a = 1;\n", "a = 1", "b = 2", "let b = 2;\n"],
+    ["replaces lines", "a\nb\nc\n", "b\n", "x\ny\n", "a\nx\ny\nc\n"],
+    ["removes lines", "a\nb\nc\n", "b\n", "", "a\nc\n"],
+    ["removes the last line", "a\nb", "\nb", "", "a"],
+    ["removes all", "a\n", "a\n", "", ""],
+    ["joins lines", "a\nb\nc\n", "a\n", "x", "xb\nc\n"],
+    ["adds a final line break", "a\nb", "b", "b\n", "a\nb\n"],
+    ["keeps a file without a final line break", "a\nb", "b", "x\ny", "a\nx\ny"],
+    ["keeps CRLF", "a\r\nb\r\nc\r\n", "b", "x\ny", "a\r\nx\r\ny\r\nc\r\n"],
+    ["keeps each ending of a mixed file", "a\r\nb\nc\rd", "b\nc", "b\nnew\nc", "a\r\nb\nnew\rc\rd"],
+    ["takes an old text with other endings", "a\nb\n", "a\r\nb", "a\r\nx", "a\nx\n"],
+    ["ignores spaces at the end of lines", "a  \nb\t\nc\n", "a\nb", "a\nnew\nb", "a  \nnew\nb\t\nc\n"],
+    ["moves to the file's indentation", "if x:\n    a\n    b\n", "a\nb\n", "a\nc\nb\n", "if x:\n    a\n    c\n    b\n"],
+    [
+      "takes tabs for spaces",
+      "{\n  a\n    b\n}\n",
+      "{\n\ta\n\t\tb\n}",
+      "{\n\ta\n\t\tb\n\t\t\tc\n}",
+      "{\n  a\n    b\n      c\n}\n",
+    ],
+    [
+      "takes spaces for tabs",
+      "{\n\ta\n\t\tb\n}\n",
+      "{\n  a\n    b\n}",
+      "{\n  a\n    b\n      c\n}",
+      "{\n\ta\n\t\tb\n\t\t\tc\n}\n",
+    ],
+    ["goes further out than its block", "{\n    a\n    b\n}\n", "  a\n  b", "  a\n  b\nc", "{\n    a\n    b\n  c\n}\n"],
+    ["leaves empty lines empty", "  a\n\n  b\n", "a\n\nb", "a\n\n\nb", "  a\n\n\n  b\n"],
+    [
+      "folds typographic characters",
+      "x = “a”\ny — z\n",
+      'x = "a"\ny - z',
+      'x = "a"\nnew\ny - z',
+      "x = “a”\nnew\ny — z\n",
+    ],
+  ])("%s", (...[, text, old, next, expected]) => {
+    expect(edit(text, old, next)).toBe(expected);
+  });
+
+  test("replaces every occurrence when asked to, also several in a line", () => {
+    expect(editText("a b a\nc a\nx", [{ old: "a", new: "y", replaceAll: true }])).toBe("y b y\nc y\nx");
+    expect(editText("a\na\n", [{ old: "a\n", new: "", replaceAll: true }])).toBe("");
+  });
+
+  test("is one of several that all match the text as it was", () => {
+    const changes = [
+      { old: "c", new: "a" },
+      { old: "a", new: "x" },
+    ];
+    expect(editText("a\nb\nc\n", changes)).toBe("x\nb\na\n");
+  });
+
+  test.each([
+    ["a middle line is missing", "a\nb\nc\n", "a\nc", "a\nx\nc", "EDIT_NOT_FOUND"],
+    ["a character is wrong", "alpha\nbeta\n", "alpha\nbeto", "x", "EDIT_NOT_FOUND"],
+    ["the middle is invented", "a\nb\nc\n", "a\nz\nc", "x", "EDIT_NOT_FOUND"],
+    ["no line is there", "a\n", "zzz", "x", "EDIT_NOT_FOUND"],
+    ["the old text is empty", "a\n", "", "x", "EDIT_NOT_FOUND"],
+    ["indentation differs unevenly", "  a\n    b\n", "x\n a\n b".slice(2), "y", "EDIT_NOT_FOUND"],
+    ["it is there twice", "a\nb\na\n", "a", "x", "EDIT_NOT_UNIQUE"],
+    ["it is there twice with other indentation", "  a\n  b\nx\n    a\n    b\n", "\ta\n\tb", "y", "EDIT_NOT_UNIQUE"],
+    ["only spaces differ and it is there twice", "a \nx\na  \nx\n", "a\nx", "y", "EDIT_NOT_UNIQUE"],
+    ["nothing changes", "a\n", "a", "a", "EDIT_UNCHANGED"],
+    ["it is done already", "new\nb\n", "old", "new", "EDIT_UNCHANGED"],
+    ["lines are left out", "a\nb\nc\n", "a\nb\nc", "x\n// ... rest of code\nc", "EDIT_PLACEHOLDER"],
+    ["lines are left out by dots", "a\n", "a", "x\n…", "EDIT_PLACEHOLDER"],
+  ])("is refused where %s", (...[, text, old, next, code]) => {
+    expect(thrownBy(() => edit(text, old, next))).toMatchObject({ code });
+  });
+
+  test("is refused where another one changes the same line", () => {
+    const changes = [
+      { old: "a", new: "x" },
+      { old: "b", new: "y" },
+    ];
+    expect(thrownBy(() => editText("a b\n", changes))).toMatchObject({ code: "EDIT_OVERLAP" });
+  });
+
+  test("that does not match says what is there, with tabs shown", () => {
+    expect(thrownBy(() => edit("x\n\tone\ntwo\nthree\n", "one\n2\nthree", "y"))).toMatchObject({
+      message:
+        'The old text is not in the file. The most similar lines begin at 2:\n> 2\t→one\n  3\ttwo\n  4\tthree\nThe first difference is in line 2; the old text has "one" there.',
+    });
+    expect(thrownBy(() => edit("last", "last\nmore", "y"))).toMatchObject({
+      message: expect.stringContaining('line 2; the old text has "more" there.') as string,
+    });
+    expect(thrownBy(() => edit("a\nb\na\n", "a", "x"))).toMatchObject({
+      message: "The old text, 1 lines, is in the file 2 times:\n  line 1: (beginning of the file) ⏎ a\n  line 3: b ⏎ a",
+    });
+  });
+});
+
+const ending = fc.constantFrom("\n", "\r\n", "\r");
+// No line is empty: a line feed after a carriage return would be one ending with it.
+const line = fc.constantFrom("a", "  b", "\tc", "d  ", "“e”", " ", "é", "漢字", "😀", "f(x)", "}", "    g");
+const fileLines = fc.array(fc.tuple(line, ending), { minLength: 1, maxLength: 12 });
+const asText = (lines: readonly (readonly [string, string])[]): string => lines.map((parts) => parts.join("")).join("");
+
+// 10,000 cases: bytes outside the block are the same, lines that stay keep theirs, and the bytes before can be had back.
+test("nothing changes outside the lines of an edit, in any encoding", () => {
+  const property = fc.property(
+    fc.record({ before: fileLines, block: fileLines, after: fileLines, added: line, at: fc.nat(12) }),
+    fc.constantFrom("utf-8", "utf-16le", "utf-16be"),
+    fc.boolean(),
+    ({ before, block, after, added, at }, encoding, hasMark) => {
+      // A line of its own makes the block unique.
+      const unique = [["@first", block[0]?.[1] ?? "\n"] as const, ...block];
+      const text = asText(before) + asText(unique) + asText(after);
+      const form = { encoding, hasMark: hasMark || encoding !== "utf-8" } as const;
+      const bytes = textFileBytes(text, form);
+      const file = readTextFile(bytes);
+      expect(file).toEqual({ text, ...form });
+      const texts = unique.map(([content]) => content);
+      const position = 1 + (at % texts.length);
+      const next = [...texts.slice(0, position), `+${added}`, ...texts.slice(position)];
+      const edited = edit(file.text, `${texts.join("\n")}\n`, `${next.join("\n")}\n`);
+      expect(edited.startsWith(asText(before) + asText(unique.slice(0, position)))).toBe(true);
+      expect(edited.endsWith(asText(unique.slice(position)) + asText(after))).toBe(true);
+      const inserted = edited.length - text.length;
+      expect([added.length + 2, added.length + 3]).toContain(inserted);
+      expect(
+        Buffer.compare(
+          textFileBytes(readTextFile(textFileBytes(edited, form)).text, form),
+          textFileBytes(edited, form),
+        ),
+      ).toBe(0);
+    },
+  );
+  fc.assert(property, { numRuns: 10_000 });
+});
+
+test("what is not text is refused, not repaired", () => {
+  const refused = (...bytes: readonly number[]) => thrownBy(() => readTextFile(Uint8Array.from(bytes)));
+  expect(refused(0x61, 0xff)).toMatchObject({ code: "FILE_NOT_TEXT", message: "The file is not valid UTF-8." });
+  expect(refused(0x61, 0, 0x62)).toMatchObject({ code: "FILE_NOT_TEXT" });
+  expect(refused(0xff, 0xfe, 0x00, 0xd8)).toMatchObject({ message: "The file is not valid UTF-16LE." });
+  expect(readTextFile(Uint8Array.from([0xfe, 0xff, 0, 0x61]))).toEqual({
+    text: "a",
+    encoding: "utf-16be",
+    hasMark: true,
+  });
+});

@@ -1,0 +1,184 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { applyDifference } from "./apply-difference.ts";
+import { findBlocks } from "./find-block.ts";
+import { linesOf, plainLines, textOf, type Line } from "./lines.ts";
+import { notFound, notUnique } from "./missing-block.ts";
+
+/** One replacement in a file. */
+export interface TextChange {
+  /** The text that is there. */
+  readonly old: string;
+  readonly new: string;
+  /** Whether every occurrence is replaced; default: there has to be exactly one. */
+  readonly replaceAll?: boolean;
+}
+
+/** A range of lines of the former text, and the lines in its place. */
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly Line[];
+}
+
+/**
+ * Applies all changes or none, each to the text as it was. Bytes outside the changed lines, and lines that a change leaves as they are, stay
+ * the same. Throws `EDIT_NOT_FOUND`, `EDIT_NOT_UNIQUE`, `EDIT_UNCHANGED`, `EDIT_PLACEHOLDER` or `EDIT_OVERLAP`.
+ */
+export function editText(text: string, changes: readonly TextChange[]): string {
+  const lines = linesOf(text);
+  const replacements = changes.flatMap((change) => replacementsOf(change, lines)).sort((a, b) => a.start - b.start);
+  let result = "";
+  let at = 0;
+  for (const { start, end, lines: inserted } of replacements) {
+    if (start < at)
+      throw new ToolwrightError(
+        "EDIT_OVERLAP",
+        `Two edits change line ${start + 1}; give them as one edit, or one after the other.`,
+      );
+    result += textOf(lines.slice(at, start)) + textOf(inserted);
+    at = end;
+  }
+  return result + textOf(lines.slice(at));
+}
+
+const placeholder =
+  /^\s*(?:\/\/|#|\/\*|<!--|--|;)?\s*(?:\.{3}|\u2026)\s*(?:(?:the\s+)?(?:rest|remaining|existing|other|same|unchanged|previous)\b.*)?(?:\*\/|-->)?\s*$/i;
+
+function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Replacement[] {
+  const before = plainLines(change.old);
+  const after = plainLines(change.new);
+  if (change.old === change.new) throw new ToolwrightError("EDIT_UNCHANGED", "The old and the new text are the same.");
+  if (before.length === 0)
+    throw new ToolwrightError("EDIT_NOT_FOUND", "The old text is empty; only a new file is written so.");
+  const hidden = after.find((line) => placeholder.test(line) && !before.includes(line));
+  if (hidden !== undefined)
+    throw new ToolwrightError(
+      "EDIT_PLACEHOLDER",
+      `The new text has ${JSON.stringify(hidden.trim())} in place of lines; write them out.`,
+    );
+  const exact = exactReplacements(change, lines);
+  if (exact.length > 0) return exact;
+  const blocks = findBlocks(
+    before,
+    lines.map((line) => line.text),
+  );
+  const [block] = blocks;
+  if (block === undefined) throw notFound(change, lines);
+  if (blocks.length > 1)
+    throw notUnique(
+      blocks.map(({ start }) => start),
+      before.length,
+      lines,
+    );
+  const { start, inserted } = block;
+  const end = start + before.length;
+  const ending = lines[start]?.end ?? "\n";
+  return [
+    {
+      start,
+      end,
+      lines: applyDifference({ block: lines.slice(start, end), before, after, inserted, ending: ending || "\n" }),
+    },
+  ];
+}
+
+/** Occurrences of the very text, also within lines; line endings are not compared. */
+function exactReplacements(
+  { old, new: next, replaceAll = false }: TextChange,
+  lines: readonly Line[],
+): readonly Replacement[] {
+  const wanted = unified(old);
+  const text = lines.map((line) => (line.end === "" ? line.text : `${line.text}\n`)).join("");
+  const found: number[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found.push(at);
+  const offsets = startsOf(lines);
+  if (found.length > 1 && !replaceAll)
+    throw notUnique(
+      found.map((at) => lineAt(at, offsets)),
+      plainLines(old).length,
+      lines,
+    );
+  return grouped(found, wanted.length, { offsets, text, lines }).map(({ start, end, changed }) =>
+    wholeLines({ start, end, changed: changed(unified(next)) }, text, { lines, offsets }),
+  );
+}
+
+const unified = (text: string): string => text.replaceAll(/\r\n|\r/g, "\n");
+
+interface Place {
+  readonly offsets: readonly number[];
+  readonly text: string;
+  readonly lines: readonly Line[];
+}
+
+interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly changed: (next: string) => string;
+}
+
+/** Occurrences that share a line are replaced together. */
+function grouped(found: readonly number[], length: number, { offsets, text }: Place): readonly Group[] {
+  const groups: number[][] = [];
+  for (const at of found) {
+    const last = groups.at(-1);
+    const former = last?.at(-1);
+    if (last !== undefined && former !== undefined && lineAt(former + length, offsets) >= lineAt(at, offsets))
+      last.push(at);
+    else groups.push([at]);
+  }
+  return groups.map((group) => {
+    const start = group[0] ?? 0;
+    const end = (group.at(-1) ?? 0) + length;
+    const changed = (next: string): string =>
+      group.map((at, index) => next + text.slice(at + length, group[index + 1] ?? end)).join("");
+    return { start, end, changed };
+  });
+}
+
+/** A change of characters as one of whole lines. */
+function wholeLines(
+  { start, end, changed }: { readonly start: number; readonly end: number; readonly changed: string },
+  text: string,
+  { lines, offsets }: Omit<Place, "text">,
+): Replacement {
+  const first = lineAt(start, offsets);
+  const prefix = text.slice(offsets[first], start);
+  const isWhole = text[end - 1] === "\n" && (prefix + changed === "" || changed.endsWith("\n"));
+  const last = isWhole ? lineAt(end - 1, offsets) : Math.min(lineAt(end, offsets), lines.length - 1);
+  const regionEnd = offsets[last + 1] ?? text.length;
+  const before = plainLines(text.slice(offsets[first], regionEnd));
+  const after = plainLines(prefix + changed + text.slice(end, regionEnd));
+  const block = lines.slice(first, last + 1);
+  const ending = lines.find((line) => line.end !== "")?.end ?? "\n";
+  const isCut = block.at(-1)?.end === "" && (prefix + changed).endsWith("\n") && end === text.length;
+  const applied = applyDifference({ block, before, after, inserted: (line) => line, ending });
+  const tail = applied.at(-1);
+  return {
+    start: first,
+    end: last + 1,
+    lines: isCut && tail !== undefined ? [...applied.slice(0, -1), { ...tail, end: ending }] : applied,
+  };
+}
+
+/** Where each line begins in the text with unified endings. */
+function startsOf(lines: readonly Line[]): readonly number[] {
+  const offsets: number[] = [];
+  let at = 0;
+  for (const { text, end } of lines) {
+    offsets.push(at);
+    at += text.length + (end === "" ? 0 : 1);
+  }
+  return offsets;
+}
+
+function lineAt(offset: number, offsets: readonly number[]): number {
+  let low = 0;
+  let high = offsets.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}

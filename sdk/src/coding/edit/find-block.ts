@@ -1,0 +1,77 @@
+/** Where lines are in a file, and how inserted lines are brought into its form. */
+export interface Block {
+  readonly start: number;
+  readonly inserted: (line: string) => string;
+}
+
+type Rung = (wanted: readonly string[], found: readonly string[]) => Block["inserted"] | undefined;
+
+const asIs = (line: string): string => line;
+const equalBy =
+  (form: (line: string) => string): Rung =>
+  (wanted, found) =>
+    wanted.every((line, index) => form(line) === form(found[index] ?? "")) ? asIs : undefined;
+
+const folds: readonly (readonly [RegExp, string])[] = [
+  [/[\u2018\u2019\u201A\u201B\u2032]/g, "'"],
+  [/[\u201C\u201D\u201E\u201F\u2033]/g, '"'],
+  [/[\u2010-\u2015\u2212]/g, "-"],
+  [/\u2026/g, "..."],
+  [/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, " "],
+];
+const folded = (line: string): string =>
+  folds.reduce((text, [pattern, plain]) => text.replace(pattern, plain), line).trimEnd();
+
+/** From strict to lenient; none guesses: every line has to be there, in order. */
+const rungs: readonly Rung[] = [equalBy(asIs), equalBy((line) => line.trimEnd()), byIndentation, equalBy(folded)];
+
+/** All blocks of whole lines that are the wanted ones, by the strictest rung that finds any. */
+export function findBlocks(wanted: readonly string[], file: readonly string[]): readonly Block[] {
+  for (const rung of rungs) {
+    const blocks: Block[] = [];
+    for (let start = 0; start + wanted.length <= file.length; start++) {
+      const inserted = rung(wanted, file.slice(start, start + wanted.length));
+      if (inserted !== undefined) blocks.push({ start, inserted });
+    }
+    if (blocks.length > 0) return blocks;
+  }
+  return [];
+}
+
+const indentOf = (line: string): string => /^[ \t]*/.exec(line)?.[0] ?? "";
+
+/** The same lines with other indentation, where each indentation stands for one of the file everywhere. */
+function byIndentation(wanted: readonly string[], found: readonly string[]): Block["inserted"] | undefined {
+  const map = new Map<string, string>();
+  for (const [index, line] of wanted.entries()) {
+    const other = found[index] ?? "";
+    if (line.trim() !== other.trim()) return undefined;
+    if (line.trim() === "") continue;
+    const indent = indentOf(line);
+    if ((map.get(indent) ?? indentOf(other)) !== indentOf(other)) return undefined;
+    map.set(indent, indentOf(other));
+  }
+  return map.size === 0
+    ? undefined
+    : (line) => (line.trim() === "" ? line : mapped(indentOf(line), map) + line.trimStart());
+}
+
+/** An indentation that the block does not have is the nearest one of it, and the rest in the file's unit. */
+function mapped(indent: string, map: ReadonlyMap<string, string>): string {
+  const known = [...map.keys()].filter((key) => indent.startsWith(key)).sort((a, b) => b.length - a.length);
+  const [nearest] = known;
+  if (nearest !== undefined) return (map.get(nearest) ?? "") + inUnit(indent.slice(nearest.length), map);
+  // It is further out than all of the block, by as much as in the file.
+  const [first = "", other = ""] = [...map][0] ?? [];
+  return other.slice(0, Math.max(0, other.length - inUnit(first.slice(indent.length), map).length));
+}
+
+function inUnit(rest: string, map: ReadonlyMap<string, string>): string {
+  const pair = [...map].find(([key, value]) => key !== "" && value !== "" && !value.startsWith(key.charAt(0)));
+  if (pair === undefined) return rest;
+  const [from, to] = pair;
+  const isFromTabs = from.startsWith("\t");
+  const width = isFromTabs ? to.length / from.length : from.length / to.length;
+  const columns = isFromTabs ? rest.replaceAll("\t", " ".repeat(width)) : rest.replaceAll(" ".repeat(width), "\t");
+  return Number.isInteger(width) ? columns : rest;
+}
