@@ -1,0 +1,4 @@
+import { testCategory } from "../src/test-category.ts";
+import handoff from "./handoff.ts";
+
+testCategory(handoff);

@@ -1,0 +1,4 @@
+import { testCategory } from "../src/test-category.ts";
+import nonFunction from "./non-function.ts";
+
+testCategory(nonFunction);
