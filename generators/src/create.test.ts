@@ -293,7 +293,7 @@ describe("a wrong command line (H1)", () => {
     expect(err).toBe(
       [
         "error FLAG_MISSING: Answers are missing, and there is no terminal to ask for them.",
-        "  --category action|lifecycle|orchestration|retrieval|ui|utility",
+        "  --category action|agent-as-tool|ask-master|handoff|lifecycle|non-function|orchestration|retrieval|ui|utility",
         "  --name <name>, such as --name my-agent",
         "  --tool <tool>, such as --tool note_search",
         "Add the missing flags, or --yes to take the defaults for them; with npm, after a --.",
@@ -303,7 +303,12 @@ describe("a wrong command line (H1)", () => {
 
   it.each([
     [["desk", "--category", "retrieval"], ["  --tool <tool>, such as --tool note_search"]],
-    [["desk", "--tool", "a"], ["  --category action|lifecycle|orchestration|retrieval|ui|utility"]],
+    [
+      ["desk", "--tool", "a"],
+      [
+        "  --category action|agent-as-tool|ask-master|handoff|lifecycle|non-function|orchestration|retrieval|ui|utility",
+      ],
+    ],
     [["--category", "action", "--tool", "a"], ["  --name <name>, such as --name my-agent"]],
   ])("names just what %j lacks", async (argv, missing) => {
     const { err } = await run(argv);
@@ -318,7 +323,7 @@ describe("a wrong command line (H1)", () => {
     [
       ["desk", "--category", "iu", "--yes"],
       'category "iu"',
-      "one of: action, lifecycle, orchestration, retrieval, ui, utility.",
+      "one of: action, agent-as-tool, ask-master, handoff, lifecycle, non-function, orchestration, retrieval, ui, utility.",
     ],
     [["desk", "--name", "other", "--yes"], "error USAGE: Two names are given: desk, and other by --name.", ""],
     [["desk", "--folder", "tools", "--yes"], "error USAGE: --folder is for the tools of a project", ""],

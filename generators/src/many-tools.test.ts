@@ -41,7 +41,11 @@ const described = [retrieval, ui].map((category) => ({
 /** What a blank tool of each category is called with, and how it responds. */
 const calls = {
   action: [{ target: "something" }, { ok: false, error: { type: "PERMANENT" } }],
+  "agent-as-tool": [{ task: "something" }, { ok: true, data: { task: "something" } }],
+  "ask-master": [{ question: "Which?" }, { ok: true, data: { question: "Which?" } }],
+  handoff: [{ result: "something" }, { ok: true, data: { result: "something" } }],
   lifecycle: [{ message: "Hello." }, { ok: true }],
+  "non-function": [{ text: "something" }, { ok: true, data: { text: "something" } }],
   orchestration: [{ task: "something" }, { ok: false, error: { type: "PERMANENT" } }],
   retrieval: [{ query: "something" }, { ok: false, error: { type: "PERMANENT" } }],
   ui: [{ question: "Which one?" }, { ok: true, data: { choice: "this one" } }],
@@ -53,7 +57,10 @@ it("a project with both starters and many blank tools of every category builds, 
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
   const tools = categories.flatMap((category) =>
-    names.map((name) => ({ category, answers: { ...category.sample, tool: `${name}_${category.id}` } })),
+    names.map((name) => ({
+      category,
+      answers: { ...category.sample, tool: `${name}_${category.id.replaceAll("-", "_")}` },
+    })),
   );
   const inTools = (tool: string): string => path.join(folder, "tools", tool);
   await render(

@@ -11,6 +11,10 @@ const repository = path.resolve(import.meta.dirname, "../..");
 /** What the described tool of each category does; two of a kind would be reported. */
 const purposes: Readonly<Record<string, string>> = {
   action: "Rename a town on the map, and return its entry. Use when the user asks for another name. Not for countries.",
+  "agent-as-tool": "Have the writer draft a letter, and return it. Use when the user wants a letter. Not for reports.",
+  "ask-master": "Ask who gave the task for the budget, and return the answer. Use when a price is open. Not for dates.",
+  handoff: "Deliver the finished itinerary and end the task. Use when every stop has a hotel. Not for drafts.",
+  "non-function": "Give the host the outline of a chapter. Use when the chapters are settled. Not for the text itself.",
   lifecycle: "Count the towns that a message names. Used on each message. Not for calls by a model.",
   orchestration:
     "Have the geographer study a river, and return the report. Use when the user wants a study of a river. Not for lakes.",
@@ -105,7 +109,7 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
     const project = path.join(folder, "my-agent");
     const tools = categories.flatMap((category) => [
       { ...category, name: category.sample.tool, flags: [] },
-      { ...category, name: `town_${category.id}`, flags: described(category.id) },
+      { ...category, name: `town_${category.id.replaceAll("-", "_")}`, flags: described(category.id) },
     ]);
     // The first one comes through npm, the others from the command that npm has installed: `npm create` takes seconds.
     const [first, ...others] = tools;
