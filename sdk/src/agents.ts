@@ -80,14 +80,18 @@ export type { DisplayHints } from "./model/display-hints.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export type {
   Call,
+  CallLimit,
   CallSession,
   CallTimer,
   CallTurn,
   CallWatch,
+  Cancellable,
+  Cancellables,
   ChunkQueue,
   ChunkReader,
   NestedCall,
 } from "./model/call.ts";
+export type { Linked } from "./util/linked-list.ts";
 export type {
   ActionContext,
   BaseContext,
