@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptedTool } from "../../sdk/src/model/provider.ts";
 import type { ToolRecord } from "../../sdk/src/model/registry.ts";
-import { callResult } from "../../sdk/src/serve/mcp/call-result.ts";
+import { callResult } from "../../sdk/src/serve/methods/call-result.ts";
 import { findProvider, providers } from "../../sdk/src/providers.ts";
 import { restoreArguments } from "../../sdk/src/registry/restore-arguments.ts";
 import { asProviderGives, sentSchema } from "./provider-arguments.ts";
