@@ -37,7 +37,16 @@ interface RecordInFile extends Omit<ToolRecord, LooseMembers | "toolId" | "valid
   readonly validatorPath: string;
 }
 
-interface Registry extends Omit<RegistryFile, "tools" | "version">, AnyObject {
+// What else agents have is checked when a run begins.
+interface AgentInFile extends AnyObject {
+  readonly name: string;
+  readonly instructions: string;
+  readonly tools: readonly string[];
+}
+
+interface Registry extends Omit<RegistryFile, "tools" | "version" | "agents">, AnyObject {
+  /** Those of `agents/`, sorted by name; left out where the project has no agents. */
+  readonly agents?: readonly AgentInFile[];
   /** The project's version, a plus sign, and a hash of the content: `1.0.0+0123456789ab`. @minLength 1 */
   readonly version: string;
   /** Sorted by `toolId`. */

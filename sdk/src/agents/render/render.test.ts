@@ -206,14 +206,20 @@ test("the check of prompts finds each fault", () => {
 // `npm run test:long` takes 10,000 timelines.
 const numRuns = process.env.LONG === undefined ? 150 : 10_000;
 
-test.each(renderProfiles)("random timelines are sound prompts for $id, and the same bytes each time", (profile) => {
-  fc.assert(
-    fc.property(randomTimeline, randomReader, (entries: readonly TimelineEntry[], model) => {
-      const log = { system: "Be brief.", entries, model };
-      const { prompt } = render(log, profile);
-      expect(checkPrompt(prompt)).toEqual([]);
-      expect(JSON.stringify(render(structuredClone(log), profile).prompt)).toBe(JSON.stringify(prompt));
-    }),
-    { numRuns },
-  );
-});
+const whole = { timeout: 120_000 };
+
+test.each(renderProfiles)(
+  "random timelines are sound prompts for $id, and the same bytes each time",
+  whole,
+  (profile) => {
+    fc.assert(
+      fc.property(randomTimeline, randomReader, (entries: readonly TimelineEntry[], model) => {
+        const log = { system: "Be brief.", entries, model };
+        const { prompt } = render(log, profile);
+        expect(checkPrompt(prompt)).toEqual([]);
+        expect(JSON.stringify(render(structuredClone(log), profile).prompt)).toBe(JSON.stringify(prompt));
+      }),
+      { numRuns },
+    );
+  },
+);
