@@ -4,6 +4,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { spawn, type IPty } from "@lydell/node-pty";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { categories } from "../../generators/categories/index.generated.ts";
 
 const program = path.resolve(import.meta.dirname, "../../generators/dist/index.mjs");
 
@@ -74,7 +75,8 @@ describe("in a terminal (H1)", () => {
     await terminal.shows("The project's name must not hold spaces. How about my-desk?");
     terminal.type(`${erase.repeat(7)}desk\r`);
     await terminal.shows("What kind of tool is it?");
-    terminal.type(`${up}${up}${up}\r`);
+    const listed = categories.map(({ id }) => id);
+    terminal.type(`${up.repeat(listed.indexOf("retrieval") - listed.indexOf("action"))}\r`);
     await terminal.shows("What is the tool called?");
     terminal.type("order_cancel\r");
     await terminal.shows("What does it do");
