@@ -151,6 +151,18 @@ test("only what changed is looked at again, and nothing is missed: documents, li
   expect(await process.stop()).toBe(0);
 });
 
+test("other files of the root, such as a log of the watch itself, start no build; its configuration does", async () => {
+  const root = project();
+  const process = watch(root);
+  await process.until(line("1 tool", "wrote \\d+ files"));
+  writeFileSync(path.join(root, "watch.log"), "1 tool in registry\n");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(process.unread()).toBe("");
+  writeFileSync(path.join(root, "toolwright.config.json"), '{ "strict": 5 }');
+  await process.until(/CONFIG_INVALID/);
+  await process.stop();
+});
+
 test("watch mode rebuilds after a change of a handwritten schema.json", async () => {
   const root = project();
   rmSync(path.join(root, "tools/greet/tool.ts"));

@@ -1,9 +1,11 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/file-version.ts";
 import { createMemory } from "../../util/memory.ts";
 import { openEngine } from "../incremental/engine.ts";
+import { agentsFolder } from "../project/find-agents.ts";
+import { configFiles } from "../unchanged-project.ts";
 import { buildWith, type BuildReport } from "../build-project.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { watchFolders } from "./watch-folders.ts";
@@ -34,7 +36,10 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   const root = path.resolve(options.root);
   const kept = { inference: openInference({ root }), memory: createMemory(), postponed: [] as (() => void)[] };
   const written = new Map<string, string>();
-  const changes = collectChanges((file) => !file.endsWith(".tmp") && written.get(file) !== fileVersion(file));
+  let isOfProject = (_file: string): boolean => true;
+  const changes = collectChanges(
+    (file) => !file.endsWith(".tmp") && isOfProject(file) && written.get(file) !== fileVersion(file),
+  );
   const watched = watchFolders((file) => {
     changes.add(file);
   });
@@ -54,12 +59,16 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
         for (const file of report.written) written.set(path.join(root, file), fileVersion(path.join(root, file)));
         const isNew = watched.set(foldersOf(root, report.sources));
         isWatchedWhole = !isNew;
+        isOfProject = report.ok
+          ? besideOthers(root, { sources: report.sources, outputs: [...written.keys()] })
+          : () => true;
         onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
         for (const work of kept.postponed.splice(0)) work();
         // The watcher reports no change of a folder from before it was watched.
         if (isNew) for (const file of report.sources) if (changedSince(file, begun)) changes.add(file);
       } catch (error) {
         isWatchedWhole = false;
+        isOfProject = () => true;
         onBuild({ kind: "failed", error });
       }
       await changes.next();
@@ -75,6 +84,22 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
 function foldersOf(root: string, sources: readonly string[]): ReadonlySet<string> {
   const own = sources.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
   return new Set([root, ...own.map((file) => (path.extname(file) === "" ? file : path.dirname(file)))]);
+}
+
+/** Whether a file may matter. The root holds files of others too, such as the log that these builds are written to. */
+function besideOthers(root: string, { sources, outputs }: Files): (file: string) => boolean {
+  const firstName = (file: string): string => path.relative(root, file).split(path.sep)[0] ?? "";
+  const read = new Set([...configFiles, agentsFolder, ...sources.map(firstName)]);
+  const made = new Set(outputs.map(firstName));
+  return (file) => {
+    const name = path.basename(file);
+    return path.dirname(file) !== root || read.has(name) || (made.has(name) && !existsSync(file));
+  };
+}
+
+interface Files {
+  readonly sources: readonly string[];
+  readonly outputs: readonly string[];
 }
 
 function changedSince(file: string, time: number): boolean {
