@@ -58,4 +58,7 @@ async function askPerson(
 }
 
 const whenAborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
