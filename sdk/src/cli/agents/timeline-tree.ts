@@ -122,11 +122,15 @@ function callNode({ callId, tool }: AskedCall, { shown, state, byCall }: Reading
   const child = delegated === undefined ? undefined : state.tasks.get(delegated.child);
   return {
     ...{ callId, tool, call: shown.call(callId, tool), status: callStatus(end, entries, question) },
-    ...(end === undefined ? {} : { result: shown.result(end) }),
+    // A handoff has its result in the task.
+    ...(end === undefined || isHandedOff(end, shown) ? {} : { result: shown.result(end) }),
     ...(question === undefined ? {} : { question: questionNode(question, shown) }),
     ...(child === undefined ? {} : { task: taskNode(child, state, shown) }),
   };
 }
+
+const isHandedOff = ({ type, tool }: EntryOf<"call_finished" | "call_failed">, shown: ShownRun): boolean =>
+  type === "call_finished" && shown.isHandoff(tool);
 
 function callStatus(
   end: EntryOf<"call_finished" | "call_failed"> | undefined,
