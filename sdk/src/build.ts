@@ -14,7 +14,7 @@ export type { BuildOptions, CompanionProject, Companions } from "./compile/build
 export type { ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
 export type { RegistryFile, ToolRecord } from "./model/registry.ts";
 export type { FixedFile } from "./verify/findings/apply-fixes.ts";
-export type { RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
+export type { AgentSettings, RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
 export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
 export type { GivenSchemas, RuleOption, RuleOptions, RuleSubject, SchemaFileState } from "./model/rule.ts";
 export type {

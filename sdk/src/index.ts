@@ -24,7 +24,7 @@ export { defineConfig } from "./define/define-config.ts";
 export { isToolError, ToolError, type ToolErrorDetails } from "./errors/tool-error.ts";
 export { isToolwrightError, ToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";
-export type { RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
+export type { AgentSettings, RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
 export type {
   ActionContext,
   BaseContext,

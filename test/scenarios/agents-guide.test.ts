@@ -11,6 +11,12 @@ import { runToolwright } from "./run-scenario.ts";
 const page = "site/src/content/docs/agents.md";
 const blocks = shownCode(page);
 
+/** The command lines that the page shows, as words. */
+const commands = blocks
+  .filter(({ language }) => language === "sh")
+  .flatMap(({ code }) => code.trim().split("\n"))
+  .map((line) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word).slice(2));
+
 test("F7 F8: the team of the guide waits for a person, is answered, and ends", async () => {
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
   const manifest = '{ "name": "team", "version": "1.0.0", "type": "module", "private": true }\n';
@@ -21,12 +27,19 @@ test("F7 F8: the team of the guide waits for a person, is answered, and ends", a
   const run = async (file: string): Promise<string> =>
     (await promisify(execFile)(process.execPath, [file], { cwd: root, env: { PATH: process.env.PATH, NO_COLOR: "1" } }))
       .stdout;
-  const [waiting = "", completed = ""] = blocks.filter(({ language }) => language === "text").map(({ code }) => code);
+  const [waiting = "", completed = "", tree] = blocks
+    .filter(({ language }) => language === "text")
+    .map(({ code }) => code);
   expect(await run("start.ts")).toBe(waiting);
   expect(await run("worker.ts")).toBe("");
   expect(await run("answer.ts")).toBe("{ answer: '2025', by: 'ann', isFirst: true }\n");
   expect(await run("start.ts")).toBe(completed);
   expect(await run("answer.ts")).toBe("{ answer: '2025', by: 'ann', isFirst: false }\n");
+  const ended = [];
+  for (const line of commands) ended.push(await runToolwright(line, root));
+  expect(ended.map(({ exit }) => exit)).toEqual([3, 0, 0, 0]);
+  expect(ended[2]?.stdout).toBe('Report: {"result":"Sales of 2025: 356."}\n');
+  expect(ended[3]?.stdout).toBe(tree);
 });
 
 test("F1: the guide's table of types is that of the code", () => {

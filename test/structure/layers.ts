@@ -57,7 +57,17 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
   testing: [...stages, "engines", "agents", "node:", "fast-check", "@ai-sdk/provider"],
   coding: [...ground, "node:", "unbash", "ignore", "diff"],
-  cli: [...stages, "coding", "serve", "node:", "commander", "mdast", "@modelcontextprotocol/client"],
+  cli: [
+    ...stages,
+    "agents",
+    "engines",
+    "coding",
+    "serve",
+    "node:",
+    "commander",
+    "mdast",
+    "@modelcontextprotocol/client",
+  ],
 };
 
 const folders = Object.keys(layers);

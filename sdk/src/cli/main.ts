@@ -9,7 +9,8 @@ import { packageVersion } from "./console/package-version.ts";
 import { usageError } from "./console/usage-error.ts";
 
 /**
- * Runs one command line and gives the exit code: 0 fine or warnings alone, 1 errors or a failed call, 2 a wrong command line.
+ * Runs one command line and gives the exit code: 0 fine or warnings alone, 1 errors or a failed call, 2 a wrong command line, 3 a run that waits for a
+ * person, 130 stopped.
  * `argv` holds the words after the program's name.
  */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {

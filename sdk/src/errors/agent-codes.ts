@@ -10,6 +10,15 @@ export const agentCodes = {
     summary: "The definition of an agent is not valid.",
     remedy: "Correct what the message names in the definition of the agent.",
   },
+  MODEL_MISSING: {
+    summary: "No model is given to the agents.",
+    remedy:
+      'Export a model of the AI SDK as `model` from a file, such as `export const model = openai(...)` in `model.ts`, and give it: `--model ./model.ts`, or `agents: { model: "./model.ts" }` in the configuration.',
+  },
+  MODEL_UNREADABLE: {
+    summary: "The file that exports the model cannot be loaded, or exports none.",
+    remedy: "Export a model of the AI SDK as `model` or as the default, in a file that Node loads.",
+  },
   MODEL_UNSUPPORTED: {
     summary: "The model cannot be used: it implements another interface.",
     remedy:
@@ -26,6 +35,14 @@ export const agentCodes = {
   RUN_NOT_FOUND: {
     summary: "The engine has no run with this id.",
     remedy: "Check the id and the file of the engine.",
+  },
+  RUNS_NOT_FOUND: {
+    summary: "There is no file of runs at the path.",
+    remedy: 'Start a run with `toolwright agent <name> "task"`, or name its file with `--db <file>`.',
+  },
+  QUESTION_NOT_FOUND: {
+    summary: "The run does not wait for an answer to this question.",
+    remedy: "Read the ids of the open questions with `toolwright timeline <run>`.",
   },
   RUN_HELD: {
     summary: "Another worker has a claim on the run.",

@@ -14,6 +14,8 @@ export interface CommandIo {
   readInput(): Promise<string>;
   /** Asks the person at the terminal; omitted without a terminal. Anything but yes is no. */
   confirm?(question: string): Promise<boolean>;
+  /** Has the person at the terminal write a line; undefined once the signal is aborted. Omitted without a terminal. */
+  ask?(question: string, signal: AbortSignal): Promise<string | undefined>;
   /**
    * Call it before tool code runs: from then on its output goes to standard error, and stack traces use source maps.
    */
@@ -45,9 +47,9 @@ export interface CommandInput {
 
 /**
  * 0: success, or only warnings. 1: errors, or a failed call. 2: the request cannot be carried out, for example there are no tools to verify;
- * also an invalid command line, which never reaches a command. 130: the user has stopped it.
+ * also an invalid command line, which never reaches a command. 3: a run waits for a person. 130: the user has stopped it.
  */
-export type ExitCode = 0 | 1 | 2 | 130;
+export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
 /** A command of the `toolwright` program. Heavy modules are imported inside `run`. */
 export interface Command {

@@ -17,8 +17,16 @@ export interface ToolwrightConfig {
   readonly strict?: boolean;
   /** Heading of `llms.txt`; default: the package's name. A site sets the title of its catalogue itself. @minLength 1 */
   readonly title?: string;
+  /** Settings of `toolwright agent`. */
+  readonly agents?: AgentSettings;
   /** Base address of the sources, to which a path is appended; default: none. For the API: the commands write relative links. */
   readonly sourceUrl?: string;
+}
+
+/** How the command line runs agents. */
+export interface AgentSettings {
+  /** File that exports the model of the agents, relative to the project; default: none. @minLength 1 */
+  readonly model?: string;
 }
 
 /** A severity or `off`, options of the rule, `{ fewest: 60 }`, or both: `["warning", { fewest: 60 }]`. */

@@ -21,7 +21,7 @@ export async function askParent(run: LiveRun, question: QuestionState, parent: T
     answer = await fork(run, { question, parent, asker });
   } catch {
     run.throwIfLost();
-    if (run.task(question.task).cancelling !== undefined) return;
+    if (run.isStopping || run.task(question.task).cancelling !== undefined) return;
     return run.append(answerEntry(question, null, { by: parent.agent }));
   }
   const calls = answer.parts.filter((part) => part.type === "call");
@@ -79,7 +79,7 @@ function fork(run: LiveRun, { question, parent, asker }: Asked): Promise<ModelAn
     prompt: render(log, profileOf(provider)).prompt,
     tools: forkTools,
     prefix: `${parent.id}-q`,
-    signal: AbortSignal.any([run.signalOf(parent.id), run.signalOf(asker.id)]),
+    signal: run.cutOff(run.signalOf(parent.id), run.signalOf(asker.id)),
     task: undefined,
   });
 }

@@ -53,6 +53,12 @@ async function askPerson(
   question: QuestionState,
   answer: NonNullable<LiveRun["host"]["answer"]>,
 ): Promise<void> {
-  const result = await answer(question);
+  const result = await Promise.race([answer(question), whenAborted(run.cutOff())]);
   if (result !== undefined) await run.append(answerEntry(question, result, { by: "person" }));
 }
+
+const whenAborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });

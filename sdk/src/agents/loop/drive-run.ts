@@ -30,7 +30,7 @@ export async function driveRun(run: LiveRun): Promise<void> {
         if (!working.has(task.id) && isRunnable(run, task)) work(task.id, driveTask(run, task.id));
       }
       for (const question of openQuestions(run)) {
-        if (shown.has(question.id)) continue;
+        if (run.isStopping || shown.has(question.id)) continue;
         shown.add(question.id);
         const job = driveQuestion(run, question);
         if (job !== undefined) work(`question ${question.id}`, job);

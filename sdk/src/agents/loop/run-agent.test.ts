@@ -223,3 +223,48 @@ test("agents are checked before a run begins, all faults at once", async () => {
     message: 'There is no agent "chief"; there are root.',
   });
 });
+
+test("F9: a run that is stopped lets its calls end, and goes on by the same call", async () => {
+  const stop = new AbortController();
+  const team = {
+    tools: [active("slow", "() => new Promise((resolve) => setTimeout(() => resolve('done'), 30))")],
+    scripts: {
+      root: [calls(["slow"]), "Ended."],
+    },
+  };
+  const onEvent = (event: AgentEvent): void => {
+    if (event.type === "entry" && event.entry.type === "call_started") stop.abort();
+  };
+  const first = await runTeam({ ...team, stop: stop.signal, onEvent });
+  expect(first.report).toMatchObject({ status: "stopped", questions: [] });
+  expect(first.entries.map(({ type }) => type)).toEqual(["task_created", "assistant", "call_started", "call_finished"]);
+  const second = await runTeam({ ...team, engine: first.engine });
+  expect(second.report).toMatchObject({ status: "completed", result: "Ended." });
+  expect(second.entries.map(({ type }) => type).slice(4)).toEqual(["assistant", "task_completed"]);
+});
+
+test("F9: a stop while a model answers or a person is asked leaves the turn and the question open", async () => {
+  const model = new AbortController();
+  const cut = await runTeam({
+    scripts: {
+      root: () => {
+        model.abort();
+        return new Promise<string>(() => undefined);
+      },
+    },
+    stop: model.signal,
+  });
+  expect(cut.report.status).toBe("stopped");
+  expect(cut.entries.map(({ type }) => type)).toEqual(["task_created"]);
+  const person = new AbortController();
+  const asked = await runTeam({
+    tools: [passive("ask_person", "ask_master", "person")],
+    scripts: { root: [calls(["ask_person", { question: "Which?" }])] },
+    stop: person.signal,
+    answer: () => {
+      person.abort();
+      return new Promise<string>(() => undefined);
+    },
+  });
+  expect(asked.report).toMatchObject({ status: "stopped", questions: [{ text: "Which?" }] });
+});

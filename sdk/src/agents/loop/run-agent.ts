@@ -19,11 +19,11 @@ import { workOnRun } from "./work-on-run.ts";
  * const { status, result } = await runAgent({ registry, agents: [root, analyst], model, engine, input: "Analyse Q3." });
  */
 export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
-  const { engine, run = randomUUID(), user, signal } = options;
+  const { engine, run = randomUUID(), user, signal, stop } = options;
   const parts = hostParts(options);
   await engine.start(run, [rootEntry({ ...options, agents: parts.host.agents })]);
   const claim = await claimRun(parts, run);
-  if (claim !== undefined) return workOnRun(parts, claim, { user, signal });
+  if (claim !== undefined) return workOnRun(parts, claim, { user, signal, stop });
   const [summary] = (await engine.runs()).filter((each) => each.run === run);
   if (summary?.isEnded === true) return reportOf(foldTimeline(run, await engine.read(run)));
   throw new ToolwrightError("RUN_HELD", `The run "${run}" is worked on by another worker.`);

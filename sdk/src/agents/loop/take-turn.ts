@@ -24,8 +24,8 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
     answer = await ask(run, task, agent);
   } catch (error) {
     run.throwIfLost();
-    // What a cancelled model says does not matter.
-    if (run.task(task.id).cancelling !== undefined) return;
+    // What a cancelled model says does not matter; one that was cut off is asked again.
+    if (run.isStopping || run.task(task.id).cancelling !== undefined) return;
     return run.append(...failure(run, task, reachedLimit(run, task) ?? modelError(error)));
   }
   const { parts, finish, usage, model } = answer;
@@ -45,7 +45,7 @@ function ask(run: LiveRun, task: TaskState, agent: AgentDefinition): Promise<Mod
     prompt: render(log, profileOf(provider)).prompt,
     tools: offeredTools(run, task).map(offeredTool),
     prefix: `${task.id}-${task.turns}`,
-    signal: AbortSignal.any([run.signalOf(task.id), ...timeLeft(run)]),
+    signal: run.cutOff(run.signalOf(task.id), ...timeLeft(run)),
     task: task.id,
   });
 }

@@ -13,6 +13,8 @@ export interface WorkOptions {
   readonly user?: string | undefined;
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
+  /** Ends the work and leaves the run open. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface WorkOptions {
 export async function workOnRun(
   parts: HostParts,
   claim: RunClaim,
-  { user, signal }: WorkOptions = {},
+  { user, signal, stop }: WorkOptions = {},
 ): Promise<RunReport> {
   const { host, runtime, models, behaviors, clock } = parts;
   const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
@@ -31,7 +33,7 @@ export async function workOnRun(
     ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
     modeOf: (agent) => modes.get(agent),
   });
-  const run = new LiveRun({ host, claim, sessions, models, behaviors, clock });
+  const run = new LiveRun({ host, claim, sessions, models, behaviors, clock, stop });
   run.load(await host.engine.read(claim.run));
   const stopWatching = watch(run, parts);
   const cancel = (): void => void run.append(cancelEntry("aborted by the host")).catch(() => undefined);
@@ -42,8 +44,8 @@ export async function workOnRun(
       await driveRun(run);
       const { seq: after } = run.state;
       const isEnded = [...run.state.tasks.values()].every(({ status }) => status !== "running");
-      const unseen = await host.engine.release(claim, { after, wakeAt: isEnded ? null : nextDeadline(run), isEnded });
-      if (unseen.length === 0) return reportOf(run.state);
+      const unseen = await host.engine.release(claim, { after, wakeAt: isEnded ? null : wakeOf(run), isEnded });
+      if (unseen.length === 0) return { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
       run.take(unseen);
     }
   } finally {
@@ -51,6 +53,11 @@ export async function workOnRun(
     signal?.removeEventListener("abort", cancel);
   }
 }
+
+const stopped = { status: "stopped" } as const;
+
+/** Another worker may go on at once with a run that was stopped. */
+const wakeOf = (run: LiveRun): number | null => (run.isStopping ? 0 : nextDeadline(run));
 
 const cancelEntry = (reason: string) => ({ type: "cancel_requested", task: "t0", reason, once: "cancel:t0" }) as const;
 

@@ -23,6 +23,8 @@ export interface RunParts {
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
   readonly clock: Clock;
+  /** Ends the work and leaves the run open. */
+  readonly stop: AbortSignal | undefined;
 }
 
 /** A run that this process works on: its state, and the only way to add to its timeline. */
@@ -57,6 +59,17 @@ export class LiveRun {
 
   get claim(): RunClaim {
     return this.#parts.claim;
+  }
+
+  /** Whether nothing further is begun in this process. */
+  get isStopping(): boolean {
+    return this.#parts.stop?.aborted === true;
+  }
+
+  /** Signals at which models are cut off: that of the host's `stop`, and those given. */
+  cutOff(...signals: readonly AbortSignal[]): AbortSignal {
+    const { stop } = this.#parts;
+    return AbortSignal.any(stop === undefined ? [...signals] : [...signals, stop]);
   }
 
   get registry(): Registry {

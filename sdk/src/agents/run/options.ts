@@ -58,6 +58,8 @@ export interface RunAgentOptions extends AgentHost {
   readonly user?: string;
   /** Cancels the run. */
   readonly signal?: AbortSignal;
+  /** Ends the work on the run, which stays open and can be continued: calls that have begun end first, models are cut off. */
+  readonly stop?: AbortSignal;
 }
 
 /** What happens while a run is worked on. */
@@ -77,8 +79,8 @@ export interface TaskReport {
 /** How far a run is. */
 export interface RunReport {
   readonly run: string;
-  /** `waiting`: only people can bring it on. */
-  readonly status: TaskStatus | "waiting";
+  /** `waiting`: only people can bring it on. `stopped`: `stop` was aborted, and the same call goes on with it. */
+  readonly status: TaskStatus | "waiting" | "stopped";
   /** Of a completed run. */
   readonly result?: Json;
   /** Of a failed run. */

@@ -16,7 +16,7 @@ export function processIo(): CommandIo {
     out: (line) => void writeOut(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     readInput: async () => decodeText(await buffer(process.stdin)),
-    ...(process.stdin.isTTY && stderr.isTTY && { confirm: askAtTerminal }),
+    ...(process.stdin.isTTY && stderr.isTTY && { confirm: confirmAtTerminal, ask: askAtTerminal }),
     captureHandlers: () => {
       process.setSourceMapsEnabled(true);
       stdout.write = stderr.write.bind(stderr);
@@ -26,11 +26,25 @@ export function processIo(): CommandIo {
 }
 
 /** On standard error: standard output is for the result. */
-async function askAtTerminal(question: string): Promise<boolean> {
+async function confirmAtTerminal(question: string): Promise<boolean> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question}Run it? [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+async function askAtTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
+  const { createInterface } = await import("node:readline/promises");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // The terminal gives Ctrl+C to who reads from it.
+  terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  try {
+    return await terminal.question(question, { signal });
+  } catch {
+    return undefined;
   } finally {
     terminal.close();
   }

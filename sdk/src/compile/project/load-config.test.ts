@@ -6,6 +6,7 @@ const manifest = JSON.stringify({ name: "desk", version: "2.1.0" });
 
 test("a project without a configuration file gets the defaults", async () => {
   expect(await loadConfig(tempFolder({ "package.json": manifest }))).toEqual({
+    agents: {},
     tools: "tools",
     outDir: "dist",
     providers: undefined,

@@ -39,6 +39,7 @@ export async function loadConfig(root: string): Promise<ProjectConfig> {
     strict: given.strict ?? false,
     title: given.title ?? manifest.name,
     sourceUrl: given.sourceUrl,
+    agents: given.agents ?? {},
     version: manifest.version,
   };
 }

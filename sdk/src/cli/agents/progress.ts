@@ -1,0 +1,72 @@
+import type { Question, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { ShownRun } from "./shown-run.ts";
+
+/** Longest line of what happens. */
+const longest = 200;
+
+/** What happens in a run, a line for each entry that people care for. */
+export class RunProgress {
+  readonly #shown: ShownRun;
+  readonly #agents = new Map<string, string>();
+
+  /** `agent` is that of the first task, which begins before there is progress. */
+  constructor(shown: ShownRun, agent: string) {
+    this.#shown = shown;
+    this.#agents.set("t0", agent);
+  }
+
+  /** Takes in what happened before. */
+  past(entries: readonly TimelineEntry[]): void {
+    this.#shown.learn(entries);
+    for (const entry of entries) if (entry.type === "task_created") this.#agents.set(entry.task, entry.agent);
+  }
+
+  /** The line of an entry; undefined where there is nothing to say. */
+  line(entry: TimelineEntry): string | undefined {
+    this.past([entry]);
+    const said = this.#said(entry);
+    return said === undefined
+      ? undefined
+      : clip(`${this.#agents.get(entry.task) ?? entry.task} ${this.#shown.line(said)}`);
+  }
+
+  #said(entry: TimelineEntry): string | undefined {
+    const shown = this.#shown;
+    switch (entry.type) {
+      case "task_created":
+        return entry.parent === undefined && entry.after === undefined ? undefined : `begins as ${entry.task}`;
+      case "assistant": {
+        const isLast = entry.parts.every(({ type }) => type !== "call");
+        const text = entry.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+        return isLast || text.trim() === "" ? undefined : `says: ${text}`;
+      }
+      case "call_started":
+      case "delegated":
+        return `calls ${shown.call(entry.callId, entry.tool)}`;
+      case "call_finished":
+        return shown.isHandoff(entry.tool) ? undefined : `has ${entry.tool}: ${shown.result(entry)}`;
+      case "call_failed":
+        return `has no ${entry.tool}: ${shown.result(entry)}`;
+      case "asked":
+        return `asks: ${questionText(entry.asks)}`;
+      case "answered":
+        return entry.result === null ? `has no answer from ${entry.by}` : `is answered by ${entry.by}: ${entry.result}`;
+      case "cancel_requested":
+        return `is to end: ${entry.reason}`;
+      case "task_completed":
+        return entry.next === undefined ? "has ended" : `hands over to ${entry.next}`;
+      case "task_failed":
+        return `failed: ${entry.error.type}: ${entry.error.message}`;
+      case "task_cancelled":
+        return "was cancelled";
+      case "compacted":
+        return `has its history shortened, from ${String(entry.tokensBefore)} to ${String(entry.tokensAfter)} tokens`;
+    }
+  }
+}
+
+/** A question with its options: `Which year? [2024, 2025]`. */
+export const questionText = ({ text, options }: Pick<Question, "text" | "options">): string =>
+  options === undefined ? text : `${text} [${options.join(", ")}]`;
+
+const clip = (line: string): string => (line.length <= longest ? line : `${line.slice(0, longest - 1)}…`);

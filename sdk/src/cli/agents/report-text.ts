@@ -1,0 +1,63 @@
+import type { RunReport } from "../../agents/run/options.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { Usage } from "../../model/tasks/timeline.ts";
+import type { Json } from "../../util/json.ts";
+import { visibleText } from "../../util/visible-text.ts";
+import { questionText } from "./progress.ts";
+import { nextCommand } from "./runs.ts";
+import type { ShownRun } from "./shown-run.ts";
+
+/** How a run has come to a rest. */
+export interface Reported {
+  readonly report: RunReport;
+  /** Without secrets. */
+  readonly result: Json;
+  readonly shown: ShownRun;
+}
+
+/** Prints the answer of a run to standard output, and what can be done next to standard error. */
+export function reportText(reported: Reported, input: CommandInput, io: CommandIo): ExitCode {
+  const { report, result, shown } = reported;
+  const { run, status, error } = report;
+  if (input.options.json === true) {
+    const given = status === "completed" ? { ...report, result } : report;
+    io.out(JSON.stringify(shown.value(given as unknown as Json)));
+  } else if (status === "completed") io.out(answerText(result));
+  io.err(`Run ${run} ${stateText[status]}, ${usageText(report.usage)}.`);
+  if (error !== undefined) io.err(shown.line(`${error.type}: ${error.message}`));
+  for (const { id, path, ...question } of status === "waiting" ? report.questions : []) {
+    io.err(shown.line(`${path.join(" › ")} asks: ${questionText(question)}`));
+    io.err(`  ${nextCommand(["answer", run, id, '"…"'], input)}`);
+  }
+  if (status === "waiting" || status === "stopped")
+    io.err(`Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
+  return exitCodes[status];
+}
+
+/** A result as people read it. */
+const answerText = (result: Json): string =>
+  visibleText(typeof result === "string" ? result : JSON.stringify(result, null, 2));
+
+const stateText: Readonly<Record<RunReport["status"], string>> = {
+  running: "is running",
+  completed: "is completed",
+  failed: "failed",
+  cancelled: "was cancelled",
+  waiting: "waits for a person",
+  stopped: "was stopped",
+};
+
+const exitCodes: Readonly<Record<RunReport["status"], ExitCode>> = {
+  running: 1,
+  completed: 0,
+  failed: 1,
+  cancelled: 1,
+  waiting: 3,
+  stopped: 130,
+};
+
+/** Tokens, and the cost where there is one. */
+export function usageText({ inputTokens, outputTokens, cost }: Usage): string {
+  const price = cost === 0 ? "" : `, cost ${String(Number(cost.toPrecision(6)))}`;
+  return `${String(inputTokens)} + ${String(outputTokens)} tokens${price}`;
+}

@@ -1,0 +1,99 @@
+import type { ToolRecord } from "../../model/registry.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
+import type { AskedCall, EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { callText, jsonOf } from "../../runtime/presentation/call-text.ts";
+import { redact, redacted, secretTexts } from "../../schema/redact.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import { visibleText } from "../../util/visible-text.ts";
+
+/** Shorter secrets would blot out parts of unrelated words. */
+const shortest = 4;
+
+/** What may be shown of a run: without what the schemas of its tools mark as secret. Of a tool that the registry lacks, only the name is. */
+export class ShownRun {
+  readonly #registry: Registry;
+  readonly #calls = new Map<string, AskedCall>();
+  #secrets: readonly string[] = [];
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+  }
+
+  /** Takes in the calls of entries and their secrets; to be called before anything of them is shown. */
+  learn(entries: readonly TimelineEntry[]): void {
+    for (const entry of entries) {
+      if (entry.type === "assistant") {
+        for (const part of entry.parts) if (part.type === "call") this.#learnCall(part);
+      } else if (entry.type === "call_finished") {
+        this.#hide(entry.result, this.#record(entry.tool)?.outputSchema);
+      }
+    }
+  }
+
+  /** A value with each secret replaced. */
+  value(value: Json): Json {
+    if (typeof value === "string") return this.#text(value);
+    if (typeof value === "number") return this.#secrets.includes(String(value)) ? redacted : value;
+    if (Array.isArray(value)) return value.map((part: Json) => this.value(part));
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.value(part)]));
+  }
+
+  /** A text in one line. */
+  line(text: string): string {
+    return visibleText(this.#text(text).replaceAll(/\s+/g, " ").trim());
+  }
+
+  /** A call: `kb_search(query="reset password")`. */
+  call(callId: string, name: string): string {
+    const [call, tool] = [this.#calls.get(callId), this.#record(name)];
+    if (call === undefined || tool === undefined) return visibleText(`${name}(…)`);
+    return callText(name, { args: this.value(redact(call.input, tool.jsonSchema) as Json), tool });
+  }
+
+  /** The result of a call in one line. */
+  result({ type, callId, tool: name, result }: EntryOf<"call_finished" | "call_failed">): string {
+    const error = type === "call_failed" && isRecord(result) ? result.error : undefined;
+    if (isRecord(error) && typeof error.type === "string" && typeof error.message === "string") {
+      // The message repeats arguments that could not be read.
+      const isHidden = this.#calls.get(callId)?.isUnreadable === true;
+      return this.line(isHidden ? error.type : `${error.type}: ${error.message}`);
+    }
+    const tool = this.#record(name);
+    return tool === undefined ? "…" : this.line(jsonOf(this.value(redact(result, tool.outputSchema) as Json)));
+  }
+
+  /** The result of a task. */
+  taskResult({ result = null, calls }: Pick<TaskState, "result" | "calls">): Json {
+    const ending = calls.find(({ tool, status }) => status === "finished" && this.isHandoff(tool));
+    const schema = ending === undefined ? undefined : this.#record(ending.tool)?.jsonSchema;
+    // A handoff has its arguments as result.
+    return this.value(redact(result, schema) as Json);
+  }
+
+  isHandoff(tool: string): boolean {
+    return this.#record(tool)?.metadata.type === "handoff";
+  }
+
+  #text(text: string): string {
+    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
+  }
+
+  #learnCall(call: AskedCall): void {
+    this.#calls.set(call.callId, call);
+    this.#hide(call.input, this.#record(call.tool)?.jsonSchema);
+  }
+
+  #hide(value: Json, schema: ToolRecord["jsonSchema"] | undefined): void {
+    const found = schema === undefined ? [] : secretTexts(value, schema).filter(({ length }) => length >= shortest);
+    if (found.length === 0) return;
+    // The longest first, so that none is left in half by a shorter one.
+    this.#secrets = [...new Set([...this.#secrets, ...found])].sort((left, right) => right.length - left.length);
+  }
+
+  #record(tool: string): ToolRecord | undefined {
+    return this.#registry.tool(tool);
+  }
+}

@@ -1,0 +1,157 @@
+import { isRecord } from "../../util/is-record.ts";
+import type { QuestionState, RunState, TaskState, TaskStatus } from "../../model/tasks/task.ts";
+import type { AskedCall, EntryOf, TaskError, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
+import type { Json } from "../../util/json.ts";
+import type { ShownRun } from "./shown-run.ts";
+
+/** A task of a run with what happened in it, in order. */
+export interface TaskNode {
+  readonly task: string;
+  readonly agent: string;
+  readonly status: TaskStatus;
+  readonly turns: number;
+  readonly usage: Usage;
+  readonly items: readonly TaskItem[];
+  readonly result?: Json;
+  readonly error?: TaskError;
+  /** The task that goes on with its work. */
+  readonly next?: TaskNode;
+}
+
+/** What happened in a task. `at` is ISO 8601. */
+export type TaskItem =
+  | { readonly type: "text"; readonly at: string; readonly text: string }
+  | ({ readonly type: "call"; readonly at: string } & CallNode)
+  | { readonly type: "question"; readonly at: string; readonly question: QuestionNode }
+  | { readonly type: "note"; readonly at: string; readonly text: string };
+
+/** A call. `unknown`: the process ended during the call, and whether it took effect is not known. */
+export interface CallNode {
+  readonly callId: string;
+  readonly tool: string;
+  /** With its arguments, in one line. */
+  readonly call: string;
+  readonly status: "open" | "running" | "finished" | "failed" | "unknown";
+  /** In one line. */
+  readonly result?: string;
+  readonly question?: QuestionNode;
+  /** The task that it began. */
+  readonly task?: TaskNode;
+}
+
+/** A question and its answer. */
+export interface QuestionNode {
+  readonly id: string;
+  readonly text: string;
+  readonly options?: readonly string[];
+  readonly answer?: { readonly result: string | null; readonly by: string };
+}
+
+/** What happened in a task and below it. */
+export function taskNode(task: TaskState, state: RunState, shown: ShownRun): TaskNode {
+  const { id, agent, status, turns, usage, error } = task;
+  const next = task.next === undefined ? undefined : state.tasks.get(task.next);
+  const reading: Reading = { task, state, shown, byCall: new Map() };
+  for (const entry of task.entries) if ("callId" in entry) listed(reading, entry.callId, entry);
+  return {
+    ...{ task: id, agent, status, turns, usage },
+    items: task.entries.flatMap((entry) => itemsOf(entry, reading)),
+    ...(task.result === undefined ? {} : { result: shown.taskResult(task) }),
+    ...(error === undefined ? {} : { error: { type: error.type, message: shown.line(error.message) } }),
+    ...(next === undefined ? {} : { next: taskNode(next, state, shown) }),
+  };
+}
+
+interface Reading {
+  readonly task: TaskState;
+  readonly state: RunState;
+  readonly shown: ShownRun;
+  /** The entries of each call, in order. */
+  readonly byCall: Map<string, TimelineEntry[]>;
+}
+
+function listed({ byCall }: Reading, callId: string, entry: TimelineEntry): void {
+  const list = byCall.get(callId);
+  if (list === undefined) byCall.set(callId, [entry]);
+  else list.push(entry);
+}
+
+function itemsOf(entry: TimelineEntry, reading: Reading): readonly TaskItem[] {
+  const { shown, state } = reading;
+  const at = entry.timestamp;
+  switch (entry.type) {
+    case "assistant":
+      return entry.parts.flatMap((part): TaskItem[] => {
+        if (part.type === "call") return [{ type: "call", at, ...callNode(part, reading) }];
+        const isSaid = part.type === "text" && part.text.trim() !== "";
+        return isSaid ? [{ type: "text", at, text: shown.line(part.text) }] : [];
+      });
+    case "asked": {
+      const question = entry.callId === undefined ? state.questions.get(entry.question) : undefined;
+      return question === undefined ? [] : [{ type: "question", at, question: questionNode(question, shown) }];
+    }
+    case "cancel_requested":
+      return [{ type: "note", at, text: shown.line(`cancellation requested: ${entry.reason}`) }];
+    case "compacted":
+      return [
+        {
+          type: "note",
+          at,
+          text: `history shortened: ${String(entry.tokensBefore)} → ${String(entry.tokensAfter)} tokens`,
+        },
+      ];
+    case "task_created":
+    case "call_started":
+    case "call_finished":
+    case "call_failed":
+    case "delegated":
+    case "answered":
+    case "task_completed":
+    case "task_failed":
+    case "task_cancelled":
+      return [];
+  }
+}
+
+function callNode({ callId, tool }: AskedCall, { shown, state, byCall }: Reading): CallNode {
+  const entries = byCall.get(callId) ?? [];
+  const end = entries.find((entry) => entry.type === "call_finished" || entry.type === "call_failed");
+  const asked = entries.find((entry) => entry.type === "asked");
+  const question = asked === undefined ? undefined : state.questions.get(asked.question);
+  const delegated = entries.find((entry) => entry.type === "delegated");
+  const child = delegated === undefined ? undefined : state.tasks.get(delegated.child);
+  return {
+    ...{ callId, tool, call: shown.call(callId, tool), status: callStatus(end, entries, question) },
+    // A handoff has its result in the task.
+    ...(end === undefined || isHandedOff(end, shown) ? {} : { result: shown.result(end) }),
+    ...(question === undefined ? {} : { question: questionNode(question, shown) }),
+    ...(child === undefined ? {} : { task: taskNode(child, state, shown) }),
+  };
+}
+
+const isHandedOff = ({ type, tool }: EntryOf<"call_finished" | "call_failed">, shown: ShownRun): boolean =>
+  type === "call_finished" && shown.isHandoff(tool);
+
+function callStatus(
+  end: EntryOf<"call_finished" | "call_failed"> | undefined,
+  entries: readonly TimelineEntry[],
+  question: QuestionState | undefined,
+): CallNode["status"] {
+  if (end?.type === "call_finished") return "finished";
+  if (end !== undefined) return isUnknown(end.result) ? "unknown" : "failed";
+  // An answer ends the call that asked, unless it approves one that has to run.
+  const answer = question?.kind === "approval" ? undefined : question?.answer;
+  if (answer !== undefined) return answer.result === null ? "failed" : "finished";
+  return entries.length === 0 ? "open" : "running";
+}
+
+const isUnknown = (result: Json): boolean =>
+  isRecord(result) && isRecord(result.error) && result.error.type === "UNKNOWN_OUTCOME";
+
+const questionNode = ({ id, text, options, answer }: QuestionState, shown: ShownRun): QuestionNode => ({
+  ...{ id, text: shown.line(text) },
+  ...(options === undefined ? {} : { options }),
+  ...(answer === undefined
+    ? {}
+    : { answer: { by: answer.by, result: answer.result === null ? null : shown.line(answer.result) } }),
+});

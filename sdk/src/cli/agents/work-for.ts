@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { runAgent } from "../../agents/loop/run-agent.ts";
+import type { RunReport } from "../../agents/run/options.ts";
+import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { lastOf, rootOf } from "../../agents/timeline/tree.ts";
+import { sqliteEngine } from "../../engines/sqlite.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { usageError } from "../console/usage-error.ts";
+import { PersonAtTerminal } from "./ask-person.ts";
+import type { ModelParts } from "./load-model.ts";
+import { RunProgress } from "./progress.ts";
+import { reportText } from "./report-text.ts";
+import { openRuns, readRun, runsFile } from "./runs.ts";
+import { ShownRun } from "./shown-run.ts";
+
+/** What a command line wants of an agent. */
+export interface AgentWork {
+  readonly input: CommandInput;
+  readonly io: CommandIo;
+  readonly root: string;
+  readonly registry: Registry;
+  readonly parts: ModelParts;
+  readonly begin: { readonly resume: string } | NewRun;
+}
+
+interface NewRun {
+  readonly agent: string;
+  readonly task: string;
+  readonly run?: string;
+}
+
+/** After a crash, the run can be continued so soon. */
+const leaseMs = 10_000;
+
+/** Runs an agent with its progress on standard error, and prints its answer. */
+export async function workFor(work: AgentWork): Promise<ExitCode> {
+  const { input, io, root, begin } = work;
+  const file = runsFile(input, io, root);
+  const engine = await ("resume" in begin ? openRuns(file) : sqliteEngine(file));
+  try {
+    const shown = new ShownRun(work.registry);
+    const report = await worked(work, engine, shown);
+    const state = foldTimeline(report.run, await engine.read(report.run));
+    const first = rootOf(state);
+    const result = first === undefined ? null : shown.taskResult(lastOf(first, state));
+    return reportText({ report, result, shown }, input, io);
+  } finally {
+    await engine.close();
+  }
+}
+
+interface Begun {
+  readonly run: string;
+  readonly agent: string;
+  readonly task: string;
+  readonly past: readonly TimelineEntry[];
+}
+
+async function begun({ begin }: AgentWork, engine: DurableEngine): Promise<Begun> {
+  if ("resume" in begin) {
+    const past = await readRun(engine, begin.resume);
+    const [first] = past;
+    return { run: begin.resume, agent: first?.type === "task_created" ? first.agent : "", task: "", past };
+  }
+  const { agent, task, run = `${agent}-${randomBytes(4).toString("hex")}` } = begin;
+  if ((await engine.read(run)).length > 0)
+    throw usageError(`The run "${run}" exists already; \`--resume ${run}\` goes on with it.`, "agent");
+  return { run, agent, task, past: [] };
+}
+
+async function worked(work: AgentWork, engine: DurableEngine, shown: ShownRun): Promise<RunReport> {
+  const { io, registry, parts } = work;
+  const { run, agent, task, past } = await begun(work, engine);
+  const progress = new RunProgress(shown, agent);
+  progress.past(past);
+  const stop = io.interruption?.() ?? new AbortController().signal;
+  const person = io.ask === undefined ? undefined : new PersonAtTerminal(io, shown, stop);
+  io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
+  stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
+  return runAgent({
+    ...{ registry, ...parts, engine, run, agent, input: task, stop, leaseMs },
+    ...(person === undefined ? {} : { answer: (question) => person.answer(question) }),
+    onEvent(event) {
+      if (event.type !== "entry") return;
+      const line = progress.line(event.entry);
+      if (line !== undefined) io.err(line);
+      if (event.entry.type === "answered") person?.close(event.entry.of);
+    },
+  });
+}
+
+/**
+ * Checks that a project has an agent.
+ *
+ * @throws ToolwrightError `AGENT_UNKNOWN` with the nearest name.
+ */
+export function checkAgentName({ agents }: Registry, agent: string): void {
+  const names = agents.map(({ name }) => name);
+  if (names.includes(agent)) return;
+  const nearest = nearestName(agent, names);
+  const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+  throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent ${JSON.stringify(agent)}.${hint}`, {
+    remedy:
+      names.length === 0
+        ? "Define one in `agents/<name>.ts` with `defineAgent`, and build."
+        : `The project has ${names.join(", ")}.`,
+  });
+}

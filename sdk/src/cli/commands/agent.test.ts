@@ -1,0 +1,184 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { sqliteEngine, type NewEntry } from "../../agents.ts";
+import type { CommandIo } from "../../model/command.ts";
+import { runCommandLine } from "../main.ts";
+
+interface Ran {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function toolwright(args: readonly string[], cwd: string, io: Partial<CommandIo> = {}): Promise<Ran> {
+  const said = { out: "", err: "" };
+  const exit = await runCommandLine(args, {
+    cwd,
+    env: {},
+    color: false,
+    out: (text) => (said.out += `${text}\n`),
+    err: (text) => (said.err += `${text}\n`),
+    readInput: () => Promise.resolve(""),
+    ...io,
+  });
+  return { exit, ...said };
+}
+
+const definition = (name: string, members: string): string =>
+  `import { defineAgent } from "toolwright";\n\nexport default defineAgent({ name: "${name}", instructions: "You help.", ${members} });\n`;
+
+const askTool = `import { defineTool } from "toolwright";
+
+/** Ask the person in charge and wait for the answer. Use when only a person can decide. */
+export default defineTool<{ /** One question. */ question: string; /** Possible answers. */ options?: string[] }>({
+  category: "orchestration",
+  type: "ask_master",
+  to: "person",
+});
+`;
+
+/** Asks a person which year, and repeats the answer. */
+const model = `const reply = (content) => ({
+  content,
+  finishReason: { unified: content[0].type === "text" ? "stop" : "tool-calls" },
+  usage: { inputTokens: { total: 3 }, outputTokens: { total: 2 } },
+  warnings: [],
+});
+const asks = { question: "Which year?", options: ["2024", "Both"] };
+export const model = {
+  specificationVersion: "v4", provider: "test", modelId: "test", supportedUrls: {},
+  async doGenerate({ prompt }) {
+    const last = prompt.at(-1);
+    if (last.role === "tool") return reply([{ type: "text", text: "It is " + last.content[0].output.value.answer }]);
+    return reply([{ type: "tool-call", toolCallId: "c", toolName: "ask_person", input: JSON.stringify(asks) }]);
+  },
+  async doStream(options) {
+    const { content, finishReason, usage } = await this.doGenerate(options);
+    const parts = [{ type: "stream-start", warnings: [] }];
+    for (const part of content) {
+      if (part.type !== "text") parts.push(part);
+      else parts.push({ type: "text-start", id: "0" }, { type: "text-delta", id: "0", delta: part.text }, { type: "text-end", id: "0" });
+    }
+    return { stream: ReadableStream.from([...parts, { type: "finish", finishReason, usage }]) };
+  },
+};
+`;
+
+function project(): string {
+  const root = tempFolder({
+    "package.json": '{ "name": "asks", "version": "1.0.0", "type": "module", "private": true }\n',
+    "agents/clerk.ts": definition("clerk", 'tools: ["ask_person"]'),
+    "tools/ask_person/tool.ts": askTool,
+    "model.js": model,
+  });
+  mkdirSync(path.join(root, "node_modules"));
+  symlinkSync(path.join(import.meta.dirname, "../../.."), path.join(root, "node_modules/toolwright"), "dir");
+  return root;
+}
+
+const begin = ["agent", "clerk", "Find the year.", "--model", "model.js", "--run", "r1"];
+const goOn = ["agent", "--resume", "r1", "--model", "model.js"];
+
+test("F8: at a terminal the person is asked until the answer is one of the options", async () => {
+  const asked: string[] = [];
+  const answers = ["1999", "both"];
+  const ask = (question: string): Promise<string | undefined> => {
+    asked.push(question);
+    return Promise.resolve(answers.shift());
+  };
+  const { exit, out } = await toolwright(begin, project(), { ask });
+  expect(out).toBe("It is Both\n");
+  expect(exit).toBe(0);
+  const text = "clerk asks: Which year? [2024, Both] (Enter alone leaves it open)\n> ";
+  expect(asked).toEqual([text, text]);
+});
+
+test("F8: Enter alone leaves the question open: exit code 3, and the command line that answers", async () => {
+  const { exit, out, err } = await toolwright(begin, project(), { ask: () => Promise.resolve("") });
+  expect(out).toBe("");
+  expect(exit).toBe(3);
+  expect(err).toContain('  toolwright answer r1 t0-0-0 "…"\nGo on with: toolwright agent --resume r1\n');
+});
+
+test("F9: Ctrl+C ends the command with 130, and the run goes on with --resume", async () => {
+  const root = project();
+  const interrupted = new AbortController();
+  const ask = (_question: string, signal: AbortSignal): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      signal.addEventListener("abort", () => resolve(undefined));
+      interrupted.abort();
+    });
+  const first = await toolwright(begin, root, { ask, interruption: () => interrupted.signal });
+  expect(first.exit).toBe(130);
+  expect(first.err).toContain("Run r1 was stopped, 3 + 2 tokens.\nGo on with: toolwright agent --resume r1\n");
+  const second = await toolwright(goOn, root, { ask: () => Promise.resolve("2024") });
+  expect(second).toMatchObject({ exit: 0, out: "It is 2024\n" });
+});
+
+test("F9: an answer given elsewhere closes the prompt at the terminal", async () => {
+  const root = project();
+  const ask = async (_question: string, signal: AbortSignal): Promise<string | undefined> => {
+    const closed = new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+    expect((await toolwright(["answer", "r1", "t0-0-0", "2024"], root)).exit).toBe(0);
+    return closed;
+  };
+  expect(await toolwright(begin, root, { ask })).toMatchObject({ exit: 0, out: "It is 2024\n" });
+});
+
+test("F5: a timeline fits the width, and names unknown outcomes, failures and shortened histories", async () => {
+  const folder = tempFolder();
+  const db = path.join(folder, "runs.db");
+  const schema = { type: "object", properties: { text: { type: "string" } } } as const;
+  const registry = await runtimeArtifact([{ name: "send", input: schema, execute: "(input) => input" }]);
+  const task = "t0";
+  const call = { callId: "c1", tool: "send" };
+  const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cost: 0.25 };
+  const error = { type: "UNKNOWN_OUTCOME", message: "Whether it took effect is unknown." };
+  const entries: readonly NewEntry[] = [
+    { type: "task_created", task, agent: "clerk", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+    {
+      ...{ type: "assistant", task, finish: "tool-calls", usage, model: { provider: "p", id: "m" } },
+      parts: [
+        { type: "text", text: "I\nsend \u001b[31mit." },
+        { type: "call", ...call, input: { text: "x".repeat(200) } },
+        { type: "call", callId: "c2", tool: "gone", input: { key: "s3cret" } },
+      ],
+    },
+    { type: "call_started", task, ...call, input: {} },
+    { type: "call_failed", task, ...call, result: { error } },
+    { type: "call_finished", task, callId: "c2", tool: "gone", result: "s3cret" },
+    { type: "compacted", task, from: 1, to: 2, text: "…", method: "m", tokensBefore: 900, tokensAfter: 90 },
+    { type: "cancel_requested", task, reason: "too late" },
+    { type: "task_failed", task, error: { type: "LIMIT_REACHED", message: "The limit `turns` is reached." } },
+  ];
+  const engine = await sqliteEngine(db);
+  await engine.start("r2", entries);
+  await engine.close();
+  const { out, exit } = await toolwright(["timeline", "r2", "--db", db, "--registry", registry], folder);
+  expect(out.split("\n")).toEqual([
+    "Run r2: failed, 10 + 5 tokens, cost 0.25",
+    "clerk (t0) failed, 1 message, 10 + 5 tokens, cost 0.25",
+    "├─ “I send ⟨U+001B⟩[31mit.”",
+    `├─ ? send(text="${"x".repeat(58)}…)`,
+    "│  └─ = UNKNOWN_OUTCOME: Whether it took effect is unknown.",
+    "├─ ✓ gone(…)",
+    "│  └─ = …",
+    "├─ history shortened: 900 → 90 tokens",
+    "├─ cancellation requested: too late",
+    "└─ ✗ LIMIT_REACHED: The limit `turns` is reached.",
+    "",
+  ]);
+  expect(exit).toBe(0);
+  const narrow = await toolwright(["timeline", "r2", "--db", db, "--registry", registry], folder, { width: 40 });
+  expect(Math.max(...narrow.out.split("\n").map(({ length }) => length))).toBe(40);
+  writeFileSync(
+    path.join(folder, "not.db"),
+    "not a database, but long enough to be taken for a damaged one".repeat(20),
+  );
+  const damaged = await toolwright(["timeline", "--list", "--db", "not.db"], folder);
+  expect(damaged.err).toContain("ENGINE_FAILED");
+  expect(damaged.exit).toBe(1);
+});

@@ -1,0 +1,48 @@
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { visibleText } from "../../util/visible-text.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+
+export default defineCommand({
+  name: "answer",
+  summary: "Answer a question of a run, whether or not it is being worked on.",
+  args: [
+    { flag: "<run>", description: "the run's name" },
+    { flag: "<question>", description: "the question's id" },
+    { flag: "<text>", description: "the answer" },
+  ],
+  options: [
+    { flag: "--db <file>", description: "file that keeps the runs (default: data/runs.db of the project)" },
+    { flag: "--by <name>", description: "who answers (default: person)" },
+    rootOption,
+    jsonOption,
+  ],
+  examples: [
+    { line: `toolwright answer report-1 t1-0-0 "2025"`, does: "answers; the first answer to a question counts" },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { openRuns, runsFile, nextCommand } = await import("../agents/runs.ts");
+  const { answerOpenQuestion } = await import("../agents/answer-open-question.ts");
+  const [run = "", question = "", answer = ""] = input.args;
+  const { by, json } = input.options;
+  const engine = await openRuns(runsFile(input, io, rootFolder(input, io)));
+  try {
+    const given = { question, answer, ...(typeof by === "string" ? { by } : {}) };
+    const recorded = await answerOpenQuestion(engine, run, given);
+    if (json === true) io.out(JSON.stringify({ run, question, ...recorded }));
+    else if (recorded.isFirst)
+      io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
+    else
+      io.err(
+        visibleText(
+          `${question} has an answer already, from ${recorded.by}, which stays: ${recorded.answer ?? "none in time"}`,
+        ),
+      );
+    return recorded.isFirst ? 0 : 1;
+  } finally {
+    await engine.close();
+  }
+}

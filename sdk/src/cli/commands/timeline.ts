@@ -1,0 +1,52 @@
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/usage-error.ts";
+import { openRegistry } from "../project/open-registry.ts";
+
+export default defineCommand({
+  name: "timeline",
+  summary: "Show what happened in a run of agents, as a tree.",
+  args: [{ flag: "[run]", description: "the run's name" }],
+  options: [
+    { flag: "--list", description: "list the runs instead" },
+    { flag: "--db <file>", description: "file that keeps the runs (default: data/runs.db of the project)" },
+    { flag: "--build", description: "build first" },
+    {
+      flag: "--registry <file>",
+      description: "the registry, which tells what is secret (default: tool_registry.json of the project's build)",
+      conflicts: ["build"],
+    },
+    rootOption,
+    jsonOption,
+  ],
+  examples: [
+    { line: "toolwright timeline report-1", does: "shows tasks, calls with their results, questions and answers" },
+    { line: "toolwright timeline --list", does: "lists the runs, the oldest first" },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const [name] = input.args;
+  const { list, json } = input.options;
+  if ((name === undefined) !== (list === true)) throw usageError("Either a run or `--list` is needed.", "timeline");
+  const { openRuns, runsFile } = await import("../agents/runs.ts");
+  const { runList, runTree } = await import("../agents/run-views.ts");
+  const root = rootFolder(input, io);
+  const engine = await openRuns(runsFile(input, io, root));
+  try {
+    const view = name === undefined ? await runList(engine) : await treeOf(name);
+    if (view === undefined) return 1;
+    if (json === true) io.out(JSON.stringify(view.value));
+    else for (const line of view.lines(io.width ?? 80)) io.out(line);
+    return 0;
+  } finally {
+    await engine.close();
+  }
+
+  async function treeOf(run: string) {
+    const registry = await openRegistry(input, io, root);
+    return registry === undefined ? undefined : runTree(engine, run, registry);
+  }
+}
