@@ -169,7 +169,9 @@ export function bridgeSuite({ name, play, endsAtReusedId, dropsInvalidJson }: Br
     const { session } = await transportSession();
     const turn = session.beginTurn();
     await session.close();
-    const { results } = await play({ ...session, beginTurn: () => turn }, [{ id: "c1", name: "plain_text" }]);
+    const { results } = await play(Object.assign(session, { beginTurn: () => turn }), [
+      { id: "c1", name: "plain_text" },
+    ]);
     expect(parse(results[0]?.[1])).toMatchObject({ error: { type: "SESSION_INACTIVE" } });
   });
 }
