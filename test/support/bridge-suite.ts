@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Session } from "../../sdk/src/runtime.ts";
+import { forModel, type Session } from "../../sdk/src/runtime.ts";
 import { transportSession } from "./transport-session.ts";
 
 /** A call as a model asks for it. */
@@ -110,6 +110,24 @@ export function bridgeSuite({ name, play, endsAtReusedId, dropsInvalidJson }: Br
     });
   });
 
+  test(`D17: ${name}: the model sees what \`forModel\` makes of each response, and no data of the host`, async () => {
+    const { session, events } = await transportSession();
+    const { results, definitions } = await play(session, [
+      { id: "c1", name: "order_find", args: '{"order":"7"}' },
+      { id: "c2", name: "plain_text" },
+      { id: "c3", name: "out_of_order" },
+    ]);
+    await session.close();
+    const made = events.flatMap((event) =>
+      event.type === "tool_call_end" ? [[event.callId, forModel(event.response)] as const] : [],
+    );
+    const seen = Object.fromEntries(results.map(([id, text]) => [id, id === "c2" ? text : parse(text)]));
+    expect(Object.keys(seen)).toEqual(["c1", "c2", "c3"]);
+    expect(seen).toEqual(Object.fromEntries(made));
+    const all = JSON.stringify([results, definitions]);
+    for (const hidden of [session.id, "envelope", "durationMs", "registryVersion"]) expect(all).not.toContain(hidden);
+  });
+
   test(`${name}: an id that is used twice runs nothing twice`, async () => {
     const { session, started } = await transportSession();
     const other = '{"kind":"text","text":"y"}';
@@ -169,7 +187,9 @@ export function bridgeSuite({ name, play, endsAtReusedId, dropsInvalidJson }: Br
     const { session } = await transportSession();
     const turn = session.beginTurn();
     await session.close();
-    const { results } = await play({ ...session, beginTurn: () => turn }, [{ id: "c1", name: "plain_text" }]);
+    const { results } = await play(Object.assign(session, { beginTurn: () => turn }), [
+      { id: "c1", name: "plain_text" },
+    ]);
     expect(parse(results[0]?.[1])).toMatchObject({ error: { type: "SESSION_INACTIVE" } });
   });
 }

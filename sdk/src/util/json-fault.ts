@@ -68,16 +68,15 @@ function skip(pattern: RegExp, text: string, from: number): number {
 }
 
 const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const plain = /[^"\\\u0000-\u001f]+/y;
 
 /** The offset after the string that starts here; the negative offset of its error where it is invalid. */
 function stringEnd(text: string, from: number): number {
   if (text.charAt(from) !== '"') return from;
   let offset = from + 1;
   while (offset < text.length) {
-    const sign = text.charAt(offset);
-    if (sign === '"') return offset + 1;
-    if (sign < " ") return -offset;
-    const next = sign === "\\" ? skip(escape, text, offset) : offset + 1;
+    if (text.charAt(offset) === '"') return offset + 1;
+    const next = skip(text.charAt(offset) === "\\" ? escape : plain, text, offset);
     if (next === offset) return -offset;
     offset = next;
   }

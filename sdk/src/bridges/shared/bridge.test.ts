@@ -63,6 +63,22 @@ test("where no one can confirm, no one is asked, and the call is refused", async
   expect(await cancel?.execute({ order: "7" }, call)).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
 });
 
+test("D17: a model that calls without approval gets the refusal, and neither the token nor the question", async () => {
+  const { session } = await transportSession();
+  const told = await tools(session.beginTurn()).order_cancel?.execute({ order: "7" }, call);
+  const [{ token, preview } = { token: "", preview: undefined }] = session.confirmations();
+  expect(preview?.question).toBe("Cancel order 7?");
+  expect(told).toEqual({
+    error: {
+      type: "CONFIRMATION_REQUIRED",
+      message: "order_cancel was not run: a person has to confirm it first.",
+      retryable: false,
+      suggestion: "Wait for the user's decision and do not repeat the call: it runs once the user has confirmed it.",
+    },
+  });
+  expect(JSON.stringify(told)).not.toContain(token);
+});
+
 test("wrong arguments are no question for a person", async () => {
   const { session } = await transportSession();
   const { order_cancel: cancel } = tools(session.beginTurn());

@@ -48,14 +48,23 @@ function copied(given: unknown, bounds: Bounds): ReadArguments {
 function hasMoreValues(text: string, most: number): boolean {
   if (text.length <= 2 * most) return false;
   let commas = 0;
-  let isText = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === quote) isText = !isText;
-    else if (isText && code === backslash) index++;
-    else if (!isText && code === comma && ++commas >= most) return true;
+    if (code === quote) index = textEnd(text, index);
+    else if (code === comma && ++commas >= most) return true;
   }
   return false;
+}
+
+/** Where the text that begins here has its closing quote; the end of all where it has none. */
+function textEnd(text: string, from: number): number {
+  for (let end = from; ;) {
+    end = text.indexOf('"', end + 1);
+    if (end === -1) return text.length;
+    let escapes = 0;
+    while (text.charCodeAt(end - escapes - 1) === backslash) escapes++;
+    if (escapes % 2 === 0) return end;
+  }
 }
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];

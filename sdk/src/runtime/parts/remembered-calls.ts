@@ -1,6 +1,6 @@
 import type { Call } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { CutResult, Failure } from "../../model/outcome.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { StatePart } from "../../model/state-part.ts";
 import { cloneJson } from "../../util/clone-json.ts";
@@ -18,7 +18,17 @@ export interface RememberedCall {
   /** Settles when it has ended; undefined until it first waits, and after its end. */
   running: Promise<unknown> | undefined;
   /** A copy of how it ended, for later calls; undefined while it runs, and where the result is too large to be kept. */
-  outcome: Outcome | undefined;
+  outcome: RememberedOutcome | undefined;
+}
+
+/** What a later call is answered from. */
+export type RememberedOutcome = Failure | RememberedResult;
+
+/** The session has applied the intents, and the first call has given the warnings. */
+export interface RememberedResult {
+  readonly ok: true;
+  readonly data: unknown;
+  readonly cut: CutResult | undefined;
 }
 
 /** Most calls of a turn that are remembered; the oldest are forgotten first. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { applyIntent, noEffects } from "./apply-intent.ts";
+import { applyIntent, effectsAtStart } from "./apply-intent.ts";
 
-const before = { ...noEffects, state: { n: 1 } };
+const before = effectsAtStart({ n: 1 });
 
 test("D7: an intent that an earlier process recorded, and this host no longer knows, changes nothing", () => {
   expect(applyIntent(before, { type: "GONE", payload: { n: 2 } }, {})).toBe(before);

@@ -19,12 +19,15 @@ export interface IntentEffects {
   readonly isEnding: boolean;
 }
 
+const nothing = { audio: false, transcript: false } as const;
+
 /** The effects at the start of a turn. */
-export const noEffects = {
-  suppresses: { audio: false, transcript: false },
+export const effectsAtStart = (state: JsonObject): IntentEffects => ({
+  state,
+  suppresses: nothing,
   pendingMessage: undefined,
   isEnding: false,
-} as const;
+});
 
 /** One step of the fold. An intent that an earlier process recorded and this host no longer knows changes nothing. */
 export function applyIntent(effects: IntentEffects, intent: Intent, reducers: IntentReducers): IntentEffects {

@@ -5,7 +5,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
 import { plainJson } from "../values/plain-json.ts";
-import { applyIntent, noEffects, type IntentEffects, type IntentReducers } from "./apply-intent.ts";
+import { applyIntent, effectsAtStart, type IntentEffects, type IntentReducers } from "./apply-intent.ts";
 
 /** What has happened to a session beside its calls. */
 export interface Conversation {
@@ -23,44 +23,45 @@ export type ConversationEntry =
   | { readonly type: "turn_began" | "turn_ended" | "state_cleared" | "closed" }
   | { readonly type: "intents"; readonly intents: readonly JsonObject[] };
 
-/** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
-export function conversationPart(
-  state: JsonObject,
-  reducers: IntentReducers,
-): StatePart<Conversation, ConversationEntry> {
-  const initial: Conversation = {
-    effects: { ...noEffects, state: frozenState(state) },
-    turns: 0,
-    pendingMessage: undefined,
-    isInTurn: false,
-    isOpen: true,
-  };
-  return {
-    name: "conversation",
-    initial: () => initial,
-    add: (before, entry) => {
-      const { effects } = before;
-      switch (entry.type) {
-        case "turn_began":
-          return { ...before, turns: before.turns + 1, isInTurn: true };
-        case "turn_ended":
-          return {
-            ...before,
-            effects: { ...noEffects, state: effects.state },
-            pendingMessage: effects.pendingMessage,
-            isInTurn: false,
-            isOpen: before.isOpen && !effects.isEnding,
-          };
-        // All of one call, so that they are applied and stored together or not at all.
-        case "intents":
-          return { ...before, effects: applied(effects, entry.intents as unknown as readonly Intent[], reducers) };
-        case "state_cleared":
-          return { ...before, effects: { ...effects, state: initial.effects.state } };
-        case "closed":
-          return { ...before, isOpen: false };
-      }
-    },
-  };
+/** What has happened to one session. */
+export class ConversationPart implements StatePart<Conversation, ConversationEntry> {
+  readonly name = "conversation";
+  readonly #opening: JsonObject;
+  readonly #reducers: IntentReducers;
+
+  /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
+  constructor(state: JsonObject, reducers: IntentReducers) {
+    this.#opening = frozenState(state);
+    this.#reducers = reducers;
+  }
+
+  initial(): Conversation {
+    const effects = effectsAtStart(this.#opening);
+    return { effects, turns: 0, pendingMessage: undefined, isInTurn: false, isOpen: true };
+  }
+
+  add(before: Conversation, entry: ConversationEntry): Conversation {
+    const { effects } = before;
+    switch (entry.type) {
+      case "turn_began":
+        return { ...before, turns: before.turns + 1, isInTurn: true };
+      case "turn_ended":
+        return {
+          ...before,
+          effects: effectsAtStart(effects.state),
+          pendingMessage: effects.pendingMessage,
+          isInTurn: false,
+          isOpen: before.isOpen && !effects.isEnding,
+        };
+      // All of one call, so that they are applied and stored together or not at all.
+      case "intents":
+        return { ...before, effects: applied(effects, entry.intents as unknown as readonly Intent[], this.#reducers) };
+      case "state_cleared":
+        return { ...before, effects: { ...effects, state: this.#opening } };
+      case "closed":
+        return { ...before, isOpen: false };
+    }
+  }
 }
 
 function applied(effects: IntentEffects, intents: readonly Intent[], reducers: IntentReducers): IntentEffects {

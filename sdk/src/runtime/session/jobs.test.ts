@@ -44,6 +44,16 @@ test("D13: a background call gives its handle at once, and the response when it 
   expect(session.job("c2")).toBeUndefined();
 });
 
+test("D13: the timeout of the policy does not end a call that is awaited in the background", async () => {
+  const clock = createFakeClock();
+  const turn = (await openSession(clock)).beginTurn();
+  const response = turn.call("make_report", { year: 2025 }, { background: true });
+  await untilStarted();
+  clock.advance(86_400_000);
+  work.finish();
+  expect(expectOk(await response)).toBe("report of 2025");
+});
+
 test("D13: the end of the turn does not end it, nor does the timeout of the policy", async () => {
   const clock = createFakeClock();
   const session = await openSession(clock);

@@ -16,7 +16,7 @@ import { andThen } from "../../util/and-then.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import type { IntentEffects } from "./apply-intent.ts";
 import type { IntentTypes } from "./intent-types.ts";
-import { conversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
+import { ConversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
@@ -61,12 +61,13 @@ export class LiveSession implements CallSession {
   readonly modePolicy: CompleteModePolicy;
   readonly variant: string | undefined;
   readonly servicesFor: CallSession["servicesFor"];
-  readonly view: SessionView;
+  readonly user: string | undefined;
   readonly #host: SessionHost;
   readonly cancels = new LinkedList<Cancellable>();
   readonly parts: StateParts;
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
+  #view: SessionView | undefined;
   #jobs: Jobs | undefined;
   #events: number;
   #calls = 0;
@@ -79,6 +80,7 @@ export class LiveSession implements CallSession {
     this.#events = facts.resumptions * eventsOfProcess;
     this.id = id;
     this.mode = mode;
+    this.user = user;
     this.registry = registry;
     this.variant = facts.variant;
     this.servicesFor = facts.servicesFor;
@@ -86,12 +88,20 @@ export class LiveSession implements CallSession {
     this.modePolicy = modePolicy(host.policy, mode);
     this.#log = log;
     this.parts = new LoggedParts("", log);
-    this.#conversation = conversationPart(state, host.intents.reducers);
-    this.view = viewOf(this, user, () => this.#now.effects.state);
+    this.#conversation = new ConversationPart(state, host.intents.reducers);
   }
 
   get #now(): Conversation {
     return this.parts.read(this.#conversation);
+  }
+
+  /** Made when a handler first asks: it takes much memory, and most read nothing of it. */
+  get view(): SessionView {
+    return (this.#view ??= viewOf(this));
+  }
+
+  get state(): JsonObject {
+    return this.#now.effects.state;
   }
 
   get isOpen(): boolean {
@@ -119,7 +129,9 @@ export class LiveSession implements CallSession {
     const { ids } = this.#host.ports;
     if (ids !== randomId) return ids();
     this.#calls += 1;
-    return `${(this.#callPrefix ??= randomId().slice(0, 13))}-${this.#calls}`;
+    // Its last twelve digits, all random, and the hyphen before them.
+    this.#callPrefix ??= `${randomId().slice(24)}-`;
+    return `${this.#callPrefix}${this.#calls}`;
   }
 
   run(request: CallRequest): ToolResponse | Promise<ToolResponse> {
@@ -231,7 +243,8 @@ export class LiveSession implements CallSession {
   }
 }
 
-function viewOf({ id, mode }: LiveSession, user: string | undefined, state: () => JsonObject): SessionView {
+function viewOf(session: LiveSession): SessionView {
+  const { id, mode, user } = session;
   const facts = { id, mode, ...(user === undefined ? {} : { user }) };
-  return Object.freeze(Object.defineProperty(facts, "state", { enumerable: true, get: state }) as SessionView);
+  return Object.freeze(Object.defineProperty(facts, "state", { enumerable: true, get: () => session.state }) as never);
 }

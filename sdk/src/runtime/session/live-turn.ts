@@ -16,7 +16,7 @@ export interface Caller {
   /** The one that calls, where a call does not say. */
   readonly agent: string | undefined;
   /** The session as its host sees it. */
-  readonly session: () => Session;
+  readonly session: Session;
 }
 
 /** One user message and all that follows until the next. */
@@ -37,7 +37,7 @@ export class LiveTurn implements Turn {
   }
 
   get session(): Session {
-    return this.#caller.session();
+    return this.#caller.session;
   }
 
   get isOver(): boolean {

@@ -215,3 +215,11 @@ test("a stage of the host wraps those after its place", async () => {
     expect.objectContaining({ code: "CONFIG_INVALID" }),
   );
 });
+
+test("a session says who confirms the calls of its tools, and a turn which session it is of", async () => {
+  const pay = { name: "pay", metadata: { category: "action", risk: "high" }, execute: "" } as const;
+  const runtime = createRuntime({ registry: await loadRegistry(await runtimeArtifact([pay, asking("note")])) });
+  const session = await runtime.openSession();
+  expect(["pay", "note", "made_up"].map((name) => session.confirmerOf(name))).toEqual(["token", undefined, undefined]);
+  expect(session.beginTurn().session).toBe(session);
+});

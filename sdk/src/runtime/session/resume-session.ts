@@ -4,7 +4,8 @@ import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
 import type { LiveSession, SessionHost } from "./live-session.ts";
-import { checkTools, makeSession, presentSession } from "./open-session.ts";
+import { checkTools, makeSession } from "./open-session.ts";
+import { PresentedSession } from "./presented-session.ts";
 import type { ResumeOptions, Session } from "./session.ts";
 import { damaged, logName, readRecord, storeResumption, type SessionRecord } from "./session-record.ts";
 import { StoredLog } from "./stored-log.ts";
@@ -58,7 +59,7 @@ export async function resumeSession<Tools extends ToolTypes>(
   }
   log.forgetTurns(live.currentTurn()?.id);
   await storeResumption(log);
-  return presentSession(host, { live, registry, agent });
+  return new PresentedSession(host, { live, registry, agent });
 }
 
 /** Reading it folds the entries of the conversation, in which the host's own reducers take part. */

@@ -26,8 +26,9 @@ export interface LogPlace {
  * fails, the entries are kept, and stored with the next attempt.
  */
 export class StoredLog implements SessionLog {
-  readonly #place: LogPlace;
-  readonly #recorded: Map<string, Json[]>;
+  readonly #place: Omit<LogPlace, "present">;
+  /** Undefined for a new session: there may be very many. */
+  readonly #recorded: Map<string, Json[]> | undefined;
   /** The number of entries that the store has for certain. */
   #stored: number;
   /** Those after them. */
@@ -39,16 +40,10 @@ export class StoredLog implements SessionLog {
   #isDelayed = false;
   #conflict: ToolwrightError | undefined;
 
-  constructor(place: LogPlace) {
+  constructor({ present, ...place }: LogPlace) {
     this.#place = place;
-    this.#stored = place.present.length;
-    this.#recorded = new Map();
-    for (const [scope, part, entry] of place.present) {
-      const key = keyOf(scope, part);
-      const entries = this.#recorded.get(key);
-      if (entries === undefined) this.#recorded.set(key, [entry]);
-      else entries.push(entry);
-    }
+    this.#stored = present.length;
+    this.#recorded = present.length === 0 ? undefined : byKey(present);
   }
 
   get isLost(): boolean {
@@ -68,6 +63,7 @@ export class StoredLog implements SessionLog {
   }
 
   recorded(scope: string, part: string): readonly Json[] {
+    if (this.#recorded === undefined) return [];
     const key = keyOf(scope, part);
     const entries = this.#recorded.get(key) ?? [];
     // Each part reads them once.
@@ -77,9 +73,10 @@ export class StoredLog implements SessionLog {
 
   /** Forgets what was recorded for turns that have ended. */
   forgetTurns(current = ""): void {
-    for (const key of this.#recorded.keys()) {
-      if (!key.startsWith(" ") && !key.startsWith(`${current} `)) this.#recorded.delete(key);
-    }
+    const recorded = this.#recorded;
+    recorded?.forEach((_, key) => {
+      if (!key.startsWith(" ") && !key.startsWith(`${current} `)) recorded.delete(key);
+    });
   }
 
   saved(): Promise<void> | undefined {
@@ -143,6 +140,17 @@ export class StoredLog implements SessionLog {
       throw new ToolwrightError("STORE_FAILED", `The store failed: ${messageOf(cause)}.`, { cause });
     }
   }
+}
+
+function byKey(entries: readonly StoredEntry[]): Map<string, Json[]> {
+  const recorded = new Map<string, Json[]>();
+  for (const [scope, part, entry] of entries) {
+    const key = keyOf(scope, part);
+    const others = recorded.get(key);
+    if (others === undefined) recorded.set(key, [entry]);
+    else others.push(entry);
+  }
+  return recorded;
 }
 
 const keyOf = (scope: string, part: string): string => `${scope} ${part}`;

@@ -13,6 +13,7 @@ import {
   rememberedCalls,
   type RememberedCall,
   type RememberedCalls,
+  type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
 import { copyPlain } from "../values/copy-plain.ts";
 import { neverAborted } from "../values/never-aborted.ts";
@@ -94,11 +95,12 @@ function isFinal(tool: ToolRecord, outcome: Outcome): boolean {
 const bounds = { bytes: 262_144, values: 20_000, depth: 1000 };
 
 /** The caller may change what it gets, so that later calls need a copy. */
-function keptCopy(outcome: Outcome): Outcome | undefined {
+function keptCopy(outcome: Outcome): RememberedOutcome | undefined {
   if (!outcome.ok) return outcome;
-  if ((outcome.mostCharacters ?? Infinity) < bounds.bytes) return { ...outcome, data: cloneJson(outcome.data as Json) };
+  const { data, cut, mostCharacters = Infinity } = outcome;
+  if (mostCharacters < bounds.bytes) return { ok: true, data: cloneJson(data as Json), cut };
   try {
-    return { ...outcome, data: copyPlain(outcome.data, { bounds, isStrict: false }) };
+    return { ok: true, data: copyPlain(data, { bounds, isStrict: false }), cut };
   } catch {
     return undefined;
   }
@@ -127,10 +129,9 @@ function reused(call: Call, memory: Memory, next: Next): Outcome | Promise<Outco
   return withoutResult(call, memory.first, next);
 }
 
-function answer(callId: string, outcome: Outcome): Outcome {
+function answer(callId: string, outcome: RememberedOutcome): Outcome {
   if (!outcome.ok) return repeatedFailure(callId, outcome);
   const warning = `The same call was made before in this turn, as ${callId}; this is its result.`;
-  // The session has applied what the first one asked for.
   const again: Outcome = { ok: true, data: plainJson(outcome.data), intents: [], warnings: [warning] };
   return outcome.cut === undefined ? again : { ...again, cut: outcome.cut };
 }

@@ -1,0 +1,24 @@
+import type { CompletePolicy } from "../../model/policy.ts";
+import type { ToolSelection } from "../../registry/is-offered.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { modePolicy } from "../policy/complete-policy.ts";
+
+interface Selecting {
+  readonly registry: Registry;
+  readonly policy: CompletePolicy;
+  readonly mode: string;
+}
+
+/** The tools that the policy lets an agent use in a mode. */
+export const selectionIn = (selecting: Selecting, agent: string | undefined): ToolSelection => ({
+  ...(agent === undefined ? {} : { agent }),
+  mode: selecting.mode,
+  disabled: unavailable(selecting),
+});
+
+/** Names of the tools that the policy switches off, here or in this mode. */
+export function unavailable({ registry: { demands }, policy, mode }: Selecting): readonly string[] {
+  const { categories, disabled } = modePolicy(policy, mode);
+  const others = categories === null ? [] : demands.filter(({ category }) => !categories.includes(category));
+  return [...policy.disabled, ...disabled, ...others.map(({ name }) => name)];
+}
