@@ -72,7 +72,8 @@ function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) =
 
 function toOption(flag: CommandFlag): Option {
   const option = withChoices(new Option(flag.flag, flag.description), flag);
-  if (flag.isRepeatable === true) option.argParser((value, former: readonly string[] = []) => [...former, value]);
+  if (flag.isRepeatable === true)
+    option.argParser((value, former: readonly string[] | undefined) => [...(former ?? []), value]);
   if (flag.conflicts !== undefined) option.conflicts([...flag.conflicts]);
   return flag.implies === undefined ? option : option.implies({ ...flag.implies });
 }
