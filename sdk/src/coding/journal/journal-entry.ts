@@ -32,7 +32,7 @@ export interface JournalEntry {
 /** Which entries are meant: those of a call, those of a file that tools made, or all that tools made. */
 export type JournalSelection = { readonly call: string } | { readonly path: string } | { readonly all: true };
 
-/** A file with its content; `undefined`: there is none. */
+/** A file with its content; `undefined` where it does not exist. */
 export type FileVersion = HeldFile | undefined;
 
 export function isSameVersion(one: FileVersion, other: FileVersion): boolean {

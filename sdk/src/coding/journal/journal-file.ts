@@ -115,7 +115,7 @@ export async function openJournalFile(file: string): Promise<JournalFile> {
   );
 }
 
-export const stateOf = (version: FileVersion): FileState | null =>
+const stateOf = (version: FileVersion): FileState | null =>
   version === undefined ? null : { hash: sha256(version.content), mode: version.mode };
 
 function entryOf(row: Row): StoredEntry {

@@ -15,7 +15,7 @@ export interface JournalPlaces {
   readonly now: () => number;
 }
 
-/** A change of a file: new content, or its removal where there is none. */
+/** A change of a file: new content, or its removal where `content` is missing. */
 export interface FileChange {
   readonly call: string;
   readonly file: string;

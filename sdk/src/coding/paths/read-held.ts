@@ -10,7 +10,7 @@ export interface HeldFile {
   readonly mode: number;
 }
 
-/** Reads the file of a folder that is held open, following no link; `undefined` where there is none. Throws `PATH_NOT_FILE` or `FILE_TOO_LARGE`. */
+/** Reads the file of a folder that is held open, following no link; `undefined` where it does not exist. Throws `PATH_NOT_FILE` or `FILE_TOO_LARGE`. */
 export async function readHeld({ at, name, given }: OpenParent, maxBytes: number): Promise<HeldFile | undefined> {
   const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
   const handle = await open(`${at}/${name}`, flags).catch(unlessMissing);
