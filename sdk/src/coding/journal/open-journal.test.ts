@@ -169,6 +169,19 @@ test("other permissions on both sides, and a path that leads elsewhere, are conf
   });
 });
 
+test("a file is restored with its folder, and one that is gone with its folder stays so", async () => {
+  const { at, journal, read } = await workspace({ "sub/a.txt": "a" });
+  await journal.remove("sub/a.txt", { call: "c1" });
+  rmSync(at("sub"), { recursive: true });
+  await journal.undo({ call: "c1" }, { call: "u1" });
+  expect(read("sub/a.txt")).toBe("a");
+  await journal.write("new/b.txt", bytes("b"), { call: "c2" });
+  rmSync(at("new"), { recursive: true });
+  await journal.undo({ call: "c2" }, { call: "u2" });
+  expect(() => read("new/b.txt")).toThrow("ENOENT");
+  await expect(journal.undo({ call: "c2" }, { call: "u3" })).rejects.toMatchObject({ code: "UNDO_NOTHING" });
+});
+
 test("a file is noted by its own path when a link leads to it", async () => {
   const { at, journal, read } = await workspace({ "a.txt": "a" });
   symlinkSync("a.txt", at("link.txt"));
