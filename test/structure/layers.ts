@@ -56,7 +56,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "tool-manager": [...stages, "node:", "ajv"],
   serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
   testing: [...stages, "engines", "agents", "node:", "fast-check", "@ai-sdk/provider"],
-  coding: [...ground, "node:", "unbash", "ignore", "diff"],
+  // The journal is a SQLite file, opened by the same code as the store.
+  coding: ["stores", ...ground, "node:", "unbash", "ignore", "diff"],
   cli: [
     ...stages,
     "agents",

@@ -34,6 +34,10 @@ export const codingCodes = {
     summary: "A file is not text in UTF-8, or in UTF-16 with a byte order mark.",
     remedy: "Change it with a program that knows its format.",
   },
+  FILE_TOO_LARGE: {
+    summary: "A file is too large for the journal, so its change could not be undone.",
+    remedy: "Change it by a command, or open the journal with a greater `maxFileBytes`.",
+  },
   EDIT_NOT_FOUND: {
     summary: "The text that an edit replaces is not in the file.",
     remedy: "Copy the lines from the file as they are, with their indentation.",
@@ -53,5 +57,17 @@ export const codingCodes = {
   EDIT_OVERLAP: {
     summary: "Two edits of one call change the same lines.",
     remedy: "Give them as one edit, or in two calls.",
+  },
+  JOURNAL_FAILED: {
+    summary: "The journal of changes cannot be opened.",
+    remedy: "Give it a file outside the workspace that can be written, on a disk with space.",
+  },
+  UNDO_NOTHING: {
+    summary: "No change that could be undone matches.",
+    remedy: "List the journal; what is undone already is undone again by the call that undid it.",
+  },
+  UNDO_CONFLICT: {
+    summary: "A file was changed since, in lines that the undo would change.",
+    remedy: "Undo the later changes first, or edit the file as it is now.",
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

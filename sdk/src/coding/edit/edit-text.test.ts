@@ -101,6 +101,18 @@ describe("an edit", () => {
   });
 });
 
+test("no similar location is looked for where that takes long", () => {
+  const lines = Array.from({ length: 20_001 }, (_, line) => `${line}\n`).join("");
+  const block = Array.from({ length: 100 }, (_, line) => `${line === 99 ? "x" : line}\n`).join("");
+  expect(thrownBy(() => edit(lines, block, "y"))).toMatchObject({
+    code: "EDIT_NOT_FOUND",
+    message: "The old text, 100 lines, is not in the file, which has 20,001: too many to look for a similar location.",
+  });
+  expect(thrownBy(() => edit(lines.slice(0, 1_000), block, "y"))).toMatchObject({
+    message: expect.stringContaining("begin at 1:") as string,
+  });
+});
+
 const ending = fc.constantFrom("\n", "\r\n", "\r");
 // No line is empty: a line feed after a carriage return would be one ending with it.
 const line = fc.constantFrom("a", "  b", "\tc", "d  ", "“e”", " ", "é", "漢字", "😀", "f(x)", "}", "    g");

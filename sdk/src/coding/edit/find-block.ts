@@ -22,14 +22,21 @@ const folds: readonly (readonly [RegExp, string])[] = [
 const folded = (line: string): string =>
   folds.reduce((text, [pattern, plain]) => text.replace(pattern, plain), line).trimEnd();
 
+const leastForm = (line: string): string => folded(line).trim();
+
 /** From strict to lenient; none guesses: every line has to be there, in order. */
 const rungs: readonly Rung[] = [equalBy(asIs), equalBy((line) => line.trimEnd()), byIndentation, equalBy(folded)];
 
 /** All blocks of whole lines that are the wanted ones, by the strictest rung that finds any. */
 export function findBlocks(wanted: readonly string[], file: readonly string[]): readonly Block[] {
+  const first = wanted.slice(0, 1).map(leastForm).join("");
+  // Whatever the rung, the first line has to be the same in the most lenient form.
+  const starts = Array.from(file.slice(0, Math.max(0, file.length - wanted.length + 1)), leastForm).flatMap(
+    (line, start) => (line === first ? [start] : []),
+  );
   for (const rung of rungs) {
     const blocks: Block[] = [];
-    for (let start = 0; start + wanted.length <= file.length; start++) {
+    for (const start of starts) {
       const inserted = rung(wanted, file.slice(start, start + wanted.length));
       if (inserted !== undefined) blocks.push({ start, inserted });
     }

@@ -2,6 +2,8 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { plainLines, type Line } from "./lines.ts";
 
 const shownLines = 8;
+/** Most comparisons of lines to find a similar location. */
+const maxComparisons = 2_000_000;
 
 /** The error for a text that is not there: what is at the most similar location, and where the first difference is. */
 export function notFound(
@@ -15,6 +17,11 @@ export function notFound(
   if (holds)
     return new ToolwrightError("EDIT_UNCHANGED", "The old text is not in the file, which already holds the new text.");
   const wanted = plainLines(old);
+  if (wanted.length * texts.length > maxComparisons)
+    return new ToolwrightError(
+      "EDIT_NOT_FOUND",
+      `The old text, ${wanted.length.toLocaleString("en")} lines, is not in the file, which has ${texts.length.toLocaleString("en")}: too many to look for a similar location.`,
+    );
   const [start, equal] = nearest(wanted, texts);
   if (equal === 0) return new ToolwrightError("EDIT_NOT_FOUND", "No line of the old text is in the file.");
   const different = wanted.findIndex((line, index) => line !== texts[start + index]);

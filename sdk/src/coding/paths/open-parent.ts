@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { mkdir, open, realpath, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { isInside, namesOf, outside, pathError, unstable, type WorkspaceRoot } from "./workspace-root.ts";
+import { codeOf, isInside, namesOf, outside, pathError, unstable, type WorkspaceRoot } from "./workspace-root.ts";
 
 /** The folder of a file, held open; names in it are reached through `at`. */
 export interface OpenParent {
@@ -12,8 +12,12 @@ export interface OpenParent {
   readonly name: string;
   /** The file, absolute and without links. */
   readonly path: string;
+  /** The path as it was given. */
+  readonly given: string;
   close(): Promise<void>;
 }
+
+type HeldFolder = Pick<OpenParent, "at" | "close">;
 
 const asFolder = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
@@ -22,19 +26,25 @@ const asFolder = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLL
  * `create`, missing folders are made. Links that are there before are resolved first, and have to lead into the workspace.
  */
 export async function openParent(file: string, root: WorkspaceRoot, create: boolean): Promise<OpenParent> {
+  const real = await resolveFile(file, root);
+  const name = path.basename(real);
+  const way = path.relative(root.path, real).split(path.sep).slice(0, -1);
+  try {
+    return root.namesHandles
+      ? { ...(await walk(root.path, way, create)), name, path: real, given: file }
+      : { ...(await byName(path.dirname(real), create, file)), name, path: real, given: file };
+  } catch (error) {
+    throw pathError(error, file);
+  }
+}
+
+/** The absolute path of a file that may not exist yet, without links. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FILE` or `PATH_UNSTABLE`. */
+export async function resolveFile(file: string, root: WorkspaceRoot): Promise<string> {
   const names = namesOf(file, root);
   if (names.length === 0) throw new ToolwrightError("PATH_NOT_FILE", "The path is the workspace itself.");
   const real = await resolved(path.join(root.path, ...names), file);
   if (!isInside(real, root) || real === root.path) throw outside(file);
-  const way = path.relative(root.path, real).split(path.sep);
-  const name = way.pop() ?? "";
-  try {
-    return root.namesHandles
-      ? { ...(await walk(root.path, way, create)), name, path: real }
-      : { ...(await byName(path.dirname(real), create, file)), name, path: real };
-  } catch (error) {
-    throw pathError(error, file);
-  }
+  return real;
 }
 
 /** Without links, also where the last names do not exist yet. */
@@ -44,14 +54,13 @@ async function resolved(file: string, given: string): Promise<string> {
     try {
       return path.join(await realpath(at), ...rest);
     } catch (error) {
-      const failure = pathError(error, given);
-      if (!(failure instanceof ToolwrightError) || failure.code !== "PATH_NOT_FOUND") throw failure;
+      if (codeOf(error) !== "ENOENT") throw pathError(error, given);
       rest.unshift(path.basename(at));
     }
   }
 }
 
-async function walk(root: string, way: readonly string[], create: boolean): Promise<Omit<OpenParent, "name" | "path">> {
+async function walk(root: string, way: readonly string[], create: boolean): Promise<HeldFolder> {
   let handle = await open(root, asFolder);
   for (const name of way) {
     const child = `/proc/self/fd/${handle.fd}/${name}`;
@@ -68,16 +77,16 @@ async function walk(root: string, way: readonly string[], create: boolean): Prom
   return held(handle);
 }
 
-function held(handle: FileHandle): Omit<OpenParent, "name" | "path"> {
+function held(handle: FileHandle): HeldFolder {
   return { at: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
 }
 
 function unlessExists(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  if (codeOf(error) !== "EEXIST") throw error;
 }
 
 /** Where open folders have no names, the folder has to be where it was. */
-async function byName(folder: string, create: boolean, file: string): Promise<Omit<OpenParent, "name" | "path">> {
+async function byName(folder: string, create: boolean, file: string): Promise<HeldFolder> {
   if (create) await mkdir(folder, { recursive: true });
   if ((await realpath(folder)) !== folder) throw unstable(file);
   return { at: folder, close: () => Promise.resolve() };

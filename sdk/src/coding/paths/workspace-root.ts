@@ -35,9 +35,17 @@ export const outside = (file: string): ToolwrightError =>
 export const unstable = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was exchanged while it was being opened.`);
 
+/** The code of an error of the system. */
+export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+
+/** For a `catch`: nothing where there is no such file. */
+export function unlessMissing(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
+}
+
 /** A coded error for an error of the system that is about the path. */
 export function pathError(error: unknown, file: string): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === "ENOENT")
     return new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(file)}.`, { cause: error });
   if (code === "ENOTDIR" || code === "ELOOP") return unstable(file);

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { lstat, open, rename, rm, type FileHandle } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { openParent, type OpenParent } from "./open-parent.ts";
-import { pathError, type WorkspaceRoot } from "./workspace-root.ts";
+import { pathError, unlessMissing, type WorkspaceRoot } from "./workspace-root.ts";
 
 /** What was written. */
 export interface WrittenFile {
@@ -32,15 +32,15 @@ export async function writeWorkspaceFile(
   { root, mode }: { readonly root: WorkspaceRoot; readonly mode?: number },
 ): Promise<WrittenFile> {
   const parent = await openParent(file, root, true);
-  const temporary = `${parent.at}/.${parent.name.slice(0, 100)}.${randomUUID()}.tmp`;
   try {
-    const former = await formerFile(parent, file);
-    const wanted = former?.mode ?? mode;
-    const written = await writeNew(temporary, content, wanted);
-    await rename(temporary, `${parent.at}/${parent.name}`);
-    return { path: parent.path, isNew: former === undefined, mode: written, otherNames: former?.otherNames ?? 0 };
+    return await replaceHeld(parent, content, {
+      modeOf: (former) => former ?? mode,
+      commit: async (written, rename) => {
+        await rename();
+        return written;
+      },
+    });
   } catch (error) {
-    await rm(temporary, { force: true });
     throw pathError(error, file);
   } finally {
     await parent.close();
@@ -51,9 +51,7 @@ export async function writeWorkspaceFile(
 export async function removeWorkspaceFile(file: string, root: WorkspaceRoot): Promise<void> {
   const parent = await openParent(file, root, false);
   try {
-    if ((await formerFile(parent, file)) === undefined)
-      throw new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(file)}.`);
-    await rm(`${parent.at}/${parent.name}`);
+    await removeHeld(parent, (remove) => remove());
   } catch (error) {
     throw pathError(error, file);
   } finally {
@@ -61,14 +59,46 @@ export async function removeWorkspaceFile(file: string, root: WorkspaceRoot): Pr
   }
 }
 
-async function formerFile({ at, name }: OpenParent, file: string): Promise<Former | undefined> {
-  const stats = await lstat(`${at}/${name}`).catch((error: unknown) => {
-    const failure = pathError(error, file);
-    if (failure instanceof ToolwrightError && failure.code === "PATH_NOT_FOUND") return undefined;
-    throw failure;
-  });
+/** What decides about the writing of a file. */
+interface Writing<Result> {
+  /** Chooses the permission bits from those of the former file. */
+  readonly modeOf: (former: number | undefined) => number | undefined;
+  /** Runs when the new content is on the disk and only the change of names is left, which it does by `rename`. */
+  readonly commit: (written: WrittenFile, rename: () => Promise<void>) => Promise<Result>;
+}
+
+/** Writes the file of a folder that is held open. */
+export async function replaceHeld<Result>(
+  parent: OpenParent,
+  content: Uint8Array,
+  { modeOf, commit }: Writing<Result>,
+): Promise<Result> {
+  const temporary = `${parent.at}/.${parent.name.slice(0, 100)}.${randomUUID()}.tmp`;
+  try {
+    const former = await formerFile(parent);
+    const mode = await writeNew(temporary, content, modeOf(former?.mode));
+    const written = { path: parent.path, isNew: former === undefined, mode, otherNames: former?.otherNames ?? 0 };
+    return await commit(written, () => rename(temporary, `${parent.at}/${parent.name}`));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Removes the file of a folder that is held open; `commit` runs when it is known to be there. */
+export async function removeHeld<Result>(
+  parent: OpenParent,
+  commit: (remove: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  if ((await formerFile(parent)) === undefined)
+    throw new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(parent.given)}.`);
+  return commit(() => rm(`${parent.at}/${parent.name}`));
+}
+
+async function formerFile({ at, name, given }: OpenParent): Promise<Former | undefined> {
+  const stats = await lstat(`${at}/${name}`).catch(unlessMissing);
   if (stats === undefined) return undefined;
-  if (!stats.isFile()) throw new ToolwrightError("PATH_NOT_FILE", `${JSON.stringify(file)} is not a regular file.`);
+  if (!stats.isFile()) throw new ToolwrightError("PATH_NOT_FILE", `${JSON.stringify(given)} is not a regular file.`);
   return { mode: stats.mode & 0o7777, otherNames: stats.nlink - 1 };
 }
 

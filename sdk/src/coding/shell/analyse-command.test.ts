@@ -109,7 +109,11 @@ test.each([
   ["echo $((", "syntax"],
   ["ls\u00A0", "character"],
   ["ls \uE000", "character"],
-  ["x".repeat(16_385), "too-long"],
+  ["x".repeat(8_193), "too-long"],
+  [`echo${" a".repeat(1_001)}`, "too-long"],
+  [`echo ${"$".repeat(1_000)}`, "too-long"],
+  [";".repeat(251), "too-deep"],
+  ["{".repeat(101), "too-deep"],
   ["(".repeat(500), "too-deep"],
   [`${"echo $(".repeat(60)}ls${")".repeat(60)}`, "too-deep"],
   [`${"env ".repeat(12)}ls`, "too-deep"],
@@ -121,6 +125,8 @@ test.each([
 });
 
 test.each([
+  `echo ${"x".repeat(8_187)}`,
+  `echo${" a".repeat(1_000)}`,
   "ls 2>&1 >/dev/null <&-",
   "wait",
   "wait -n",

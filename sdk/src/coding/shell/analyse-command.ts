@@ -6,10 +6,12 @@ import { marked } from "../words/shell-word.ts";
 import { emptyFindings, type CommandAnalysis, type Findings } from "./simple-command.ts";
 import { walkNode } from "./walk-script.ts";
 
-const maxLength = 16_384;
+const maxLength = 8_192;
 const maxCommands = 50;
-const maxNested = 400;
-const maxOperators = 1_000;
+// Reading takes time that grows with the square of these; with them no verdict takes 50 ms.
+const maxWords = 1_000;
+const maxNested = 100;
+const maxOperators = 250;
 const unusual = /[\0-\x08\x0B-\x1F\x7F]|(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Co}\p{Cs}\x80-\x9F]/u;
 
 const unknown = (code: Reason["code"], message: string): Reason => ({ code, message, isUnknown: true });
@@ -23,7 +25,11 @@ export function analyseCommand(text: string, folder = ""): CommandAnalysis {
     const message = `The command has ${text.length.toLocaleString("en")} characters; ${maxLength.toLocaleString("en")} are read.`;
     return { ...emptyFindings(), reasons: [unknown("too-long", message)] };
   }
-  // Reading takes time that grows with the square of these.
+  const words = count(text, /\s+|\$/g);
+  if (words > maxWords) {
+    const message = `The command has about ${words.toLocaleString("en")} words; ${maxWords.toLocaleString("en")} are read.`;
+    return { ...emptyFindings(), reasons: [unknown("too-long", message)] };
+  }
   if (count(text, /[({`[]/g) > maxNested || count(text, /[;|&<\n]/g) > maxOperators)
     return { ...emptyFindings(), reasons: [tooDeep] };
   const findings = emptyFindings();

@@ -1,15 +1,30 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import type { Code } from "../../errors/codes.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { whenFree } from "./when-free.ts";
 
-/** Written into the head of the file: `TOOL`. */
-const applicationId = 0x544f4f4c;
-const formatVersion = 1;
+/** What a file holds, and how that is known. */
+export interface SqliteFormat {
+  /** Such as "store". */
+  readonly name: string;
+  /** Written into the head of the file. */
+  readonly applicationId: number;
+  readonly version: number;
+  readonly tables: string;
+  /** Code of the error where the file cannot be used. */
+  readonly failure: Code;
+}
 
-const tables = `
+const storeFormat: SqliteFormat = {
+  name: "store",
+  // `TOOL`
+  applicationId: 0x544f4f4c,
+  version: 1,
+  failure: "STORE_FAILED",
+  tables: `
   CREATE TABLE logs (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL) STRICT;
   CREATE TABLE entries (
     log INTEGER NOT NULL REFERENCES logs ON DELETE CASCADE,
@@ -19,37 +34,40 @@ const tables = `
   ) STRICT;
   CREATE TABLE used (key TEXT PRIMARY KEY, expires_at REAL NOT NULL) STRICT;
   CREATE INDEX used_expires_at ON used (expires_at);
-  PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = ${formatVersion};
-`;
+`,
+};
 
 /**
  * Opens the file, made with its folder where it does not exist.
  *
- * @throws ToolwrightError `STORE_FAILED` when it cannot be opened, or is not a store of this version.
+ * @throws ToolwrightError The `failure` of the format, `STORE_FAILED` by default, when it cannot be opened, or has another format.
  */
-export async function openSqliteFile(file: string): Promise<DatabaseSync> {
+export async function openSqliteFile(file: string, format = storeFormat): Promise<DatabaseSync> {
   // Loaded here: Node 22 prints a warning when it is.
   const { DatabaseSync } = await import("node:sqlite");
   let database: DatabaseSync | undefined;
   try {
     if (file !== ":memory:") await mkdir(path.dirname(path.resolve(file)), { recursive: true });
     const opened = (database = new DatabaseSync(file));
-    await whenFree(() => prepare(opened, file));
+    await whenFree(() => prepare(opened, file, format));
     return opened;
   } catch (cause) {
     database?.close();
     if (cause instanceof ToolwrightError) throw cause;
-    throw new ToolwrightError("STORE_FAILED", `The store ${file} cannot be opened: ${errorMessage(cause)}.`, { cause });
+    throw new ToolwrightError(format.failure, `The ${format.name} ${file} cannot be opened: ${errorMessage(cause)}.`, {
+      cause,
+    });
   }
 }
 
-function prepare(database: DatabaseSync, file: string): void {
+function prepare(database: DatabaseSync, file: string, format: SqliteFormat): void {
   // Waiting in SQLite would block the process: `whenFree` waits.
   database.exec("PRAGMA busy_timeout = 10; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE;");
   try {
-    if (isEmpty(database)) database.exec(tables);
-    else check(database, file);
+    if (isEmpty(database)) {
+      database.exec(format.tables);
+      database.exec(`PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version};`);
+    } else check(database, file, format);
     database.exec("COMMIT");
   } catch (error) {
     database.exec("ROLLBACK");
@@ -62,14 +80,14 @@ const numberOf = (database: DatabaseSync, sql: string): number =>
 
 const isEmpty = (database: DatabaseSync): boolean => numberOf(database, "SELECT count(*) FROM sqlite_master") === 0;
 
-function check(database: DatabaseSync, file: string): void {
-  const remedy = "Give the store a file of its own.";
-  if (numberOf(database, "PRAGMA application_id") !== applicationId) {
-    throw new ToolwrightError("STORE_FAILED", `${file} is a database of another program.`, { remedy });
+function check(database: DatabaseSync, file: string, format: SqliteFormat): void {
+  const remedy = `Give the ${format.name} a file of its own.`;
+  if (numberOf(database, "PRAGMA application_id") !== format.applicationId) {
+    throw new ToolwrightError(format.failure, `${file} is a database of another program.`, { remedy });
   }
   const version = numberOf(database, "PRAGMA user_version");
-  if (version === formatVersion) return;
-  throw new ToolwrightError("STORE_FAILED", `${file} has format ${version}; this version reads ${formatVersion}.`, {
+  if (version === format.version) return;
+  throw new ToolwrightError(format.failure, `${file} has format ${version}; this version reads ${format.version}.`, {
     remedy: "Use the version of Toolwright that wrote it, or a new file.",
   });
 }

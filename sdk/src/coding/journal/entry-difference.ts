@@ -1,0 +1,36 @@
+import { createTwoFilesPatch } from "diff";
+import type { FileVersion } from "./journal-entry.ts";
+import { textOrNothing } from "./text-or-nothing.ts";
+
+// Comparing takes time that grows with the square of this.
+const maxDifferences = 1_000;
+const noFile = "/dev/null";
+
+/** The difference that a change made, in the unified format with 3 lines around; a sentence where there are no lines to show. */
+export function entryDifference(path: string, before: FileVersion, after: FileVersion): string {
+  const modes = modeChange(before, after);
+  const [old, next] = [before, after].map((version) =>
+    version === undefined ? "" : textOrNothing(version.content)?.text,
+  );
+  if (old === undefined || next === undefined) return `${modes}${path} is not text.\n`;
+  if (old === next) return modes;
+  const patch = createTwoFilesPatch(
+    before === undefined ? noFile : path,
+    after === undefined ? noFile : path,
+    old,
+    next,
+    undefined,
+    undefined,
+    {
+      context: 3,
+      maxEditLength: maxDifferences,
+      headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
+    },
+  );
+  return modes + (patch ?? `${path} has too many changed lines to be shown.\n`);
+}
+
+function modeChange(before: FileVersion, after: FileVersion): string {
+  if (before === undefined || after === undefined || before.mode === after.mode) return "";
+  return `old mode ${before.mode.toString(8)}\nnew mode ${after.mode.toString(8)}\n`;
+}

@@ -1,0 +1,133 @@
+import type { DatabaseSync } from "node:sqlite";
+import { openSqliteFile } from "../../stores/shared/sqlite-file.ts";
+import { whenFree } from "../../stores/shared/when-free.ts";
+import { sha256 } from "../../util/sha256.ts";
+import type { FileState, FileVersion, JournalEntry } from "./journal-entry.ts";
+
+const tables = `
+  CREATE TABLE blobs (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
+  CREATE TABLE entries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    call TEXT NOT NULL,
+    path TEXT NOT NULL,
+    link TEXT,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    undoes TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'begun' CHECK (state IN ('begun', 'made', 'failed'))
+  ) STRICT;
+`;
+
+/** `made` when the change is known to be there, `failed` when it is known not to be. */
+export type EntryState = "begun" | "made" | "failed";
+
+/** An entry as it is written: which of the entries are undone follows from the others. */
+export type StoredEntry = Omit<JournalEntry, "isUndone" | "kind">;
+
+export type NewEntry = Omit<StoredEntry, "id" | "before" | "after"> & {
+  readonly before: FileVersion;
+  readonly after: FileVersion;
+};
+
+interface Row {
+  readonly id: number;
+  readonly call: string;
+  readonly path: string;
+  readonly link: string | null;
+  readonly before: string;
+  readonly after: string;
+  readonly at: number;
+  readonly undoes: string;
+}
+
+/** The entries and contents in a SQLite file. Contents are stored once, by hash. */
+export class JournalFile {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Every entry of one of the states, oldest first. */
+  entries(...states: readonly EntryState[]): Promise<readonly StoredEntry[]> {
+    const sql = `SELECT * FROM entries WHERE state IN (${states.map(() => "?").join()}) ORDER BY id`;
+    return whenFree(() => (this.#database.prepare(sql).all(...states) as unknown as readonly Row[]).map(entryOf));
+  }
+
+  add({ call, path, link, before, after, when, undoes }: NewEntry): Promise<StoredEntry> {
+    const [old, next] = [stateOf(before), stateOf(after)];
+    const blob = "INSERT INTO blobs (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    const entry = "INSERT INTO entries (call, path, link, before, after, at, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)";
+    return this.#write(() => {
+      for (const version of [before, after]) {
+        if (version !== undefined) this.#database.prepare(blob).run(sha256(version.content), version.content);
+      }
+      const { lastInsertRowid } = this.#database
+        .prepare(entry)
+        .run(call, path, link ?? null, JSON.stringify(old), JSON.stringify(next), when, JSON.stringify(undoes));
+      const id = Number(lastInsertRowid);
+      return { id, call, path, ...(link !== undefined && { link }), before: old, after: next, when, undoes };
+    });
+  }
+
+  mark(id: number, state: EntryState): Promise<void> {
+    return this.#write(() => void this.#database.prepare("UPDATE entries SET state = ? WHERE id = ?").run(state, id));
+  }
+
+  version(state: FileState | null): Promise<FileVersion> {
+    if (state === null) return Promise.resolve(undefined);
+    return whenFree(() => {
+      const row = this.#database.prepare("SELECT content FROM blobs WHERE hash = ?").get(state.hash);
+      return { content: (row as unknown as { content: Uint8Array }).content, mode: state.mode };
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #write<Result>(run: () => Result): Promise<Result> {
+    return whenFree(() => {
+      this.#database.exec("BEGIN IMMEDIATE");
+      try {
+        const result = run();
+        this.#database.exec("COMMIT");
+        return result;
+      } catch (error) {
+        this.#database.exec("ROLLBACK");
+        throw error;
+      }
+    });
+  }
+}
+
+/** Throws `JOURNAL_FAILED`. */
+export async function openJournalFile(file: string): Promise<JournalFile> {
+  return new JournalFile(
+    await openSqliteFile(file, {
+      name: "journal",
+      applicationId: 0x544a524e,
+      version: 1,
+      tables,
+      failure: "JOURNAL_FAILED",
+    }),
+  );
+}
+
+const stateOf = (version: FileVersion): FileState | null =>
+  version === undefined ? null : { hash: sha256(version.content), mode: version.mode };
+
+function entryOf(row: Row): StoredEntry {
+  const { id, call, path, link, at, undoes } = row;
+  return {
+    id,
+    call,
+    path,
+    ...(link !== null && { link }),
+    before: JSON.parse(row.before) as FileState | null,
+    after: JSON.parse(row.after) as FileState | null,
+    when: at,
+    undoes: JSON.parse(undoes) as readonly number[],
+  };
+}

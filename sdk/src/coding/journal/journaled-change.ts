@@ -1,0 +1,99 @@
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { openParent, type OpenParent } from "../paths/open-parent.ts";
+import { readHeld, tooLarge } from "../paths/read-held.ts";
+import { codeOf, pathError, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { removeHeld, replaceHeld } from "../paths/write-file.ts";
+import { isSameVersion, type FileVersion } from "./journal-entry.ts";
+import type { JournalFile, StoredEntry } from "./journal-file.ts";
+
+/** Where changes are made, and where they are noted. */
+export interface JournalPlaces {
+  readonly entries: JournalFile;
+  readonly root: WorkspaceRoot;
+  readonly maxFileBytes: number;
+  readonly now: () => number;
+}
+
+/** A change of a file: new content, or its removal where `content` is missing. */
+export interface FileChange {
+  readonly call: string;
+  readonly file: string;
+  readonly content?: Uint8Array;
+  /** Permission bits; default: those of the former file, else 0o666 less the process's mask. */
+  readonly mode?: number | undefined;
+  /** What it undoes: the entries, and what has to be there. */
+  readonly undo?: { readonly ids: readonly number[]; readonly now: FileVersion };
+}
+
+/** Makes a change when its entry is on the disk, and marks the entry when the change is made. */
+export async function journaledChange(change: FileChange, places: JournalPlaces): Promise<StoredEntry> {
+  const { file, content, mode } = change;
+  const { maxFileBytes, root } = places;
+  if (content !== undefined && content.length > maxFileBytes) throw tooLarge(file, content.length, maxFileBytes);
+  const parent = await openParent(file, root, content !== undefined);
+  const noted = { parent, change, places };
+  try {
+    if (content === undefined) return await removeHeld(parent, (remove) => note(undefined, remove, noted));
+    return await replaceHeld(parent, content, {
+      modeOf: (former) => mode ?? former,
+      commit: (written, rename) => note({ content, mode: written.mode }, rename, noted),
+    });
+  } catch (error) {
+    throw pathError(error, file);
+  } finally {
+    await parent.close();
+  }
+}
+
+interface Noted {
+  readonly parent: OpenParent;
+  readonly change: FileChange;
+  readonly places: JournalPlaces;
+}
+
+async function note(after: FileVersion, make: () => Promise<void>, noted: Noted): Promise<StoredEntry> {
+  const { parent, change, places } = noted;
+  const before = await readHeld(parent, places.maxFileBytes);
+  if (change.undo !== undefined && !isSameVersion(before, change.undo.now))
+    throw new ToolwrightError("UNDO_CONFLICT", `${JSON.stringify(change.file)} was changed during the undo.`);
+  const at = pathFrom(places.root, parent.path);
+  const given = pathFrom(places.root, path.resolve(places.root.path, change.file));
+  const entry = await places.entries.add({
+    call: change.call,
+    path: at,
+    ...(given !== at && { link: given }),
+    before,
+    after,
+    when: places.now(),
+    undoes: change.undo?.ids ?? [],
+  });
+  try {
+    await make();
+  } catch (error) {
+    await places.entries.mark(entry.id, "failed");
+    throw error;
+  }
+  await places.entries.mark(entry.id, "made");
+  return entry;
+}
+
+export const pathFrom = (root: WorkspaceRoot, file: string): string =>
+  path.relative(root.path, file).split(path.sep).join("/");
+
+/** What is at a path of an entry now; a path that leads elsewhere since is `PATH_UNSTABLE`. */
+export async function versionNow(file: string, { root, maxFileBytes }: JournalPlaces): Promise<FileVersion> {
+  const parent = await openParent(file, root, false).catch(unlessNotFound);
+  if (parent === undefined) return undefined;
+  try {
+    if (pathFrom(root, parent.path) !== file)
+      throw new ToolwrightError("PATH_UNSTABLE", `A link leads from ${JSON.stringify(file)} elsewhere.`);
+    return await readHeld(parent, maxFileBytes);
+  } finally {
+    await parent.close();
+  }
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (codeOf(error) !== "PATH_NOT_FOUND") throw error;
+}

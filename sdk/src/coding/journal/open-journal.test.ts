@@ -1,0 +1,362 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { openJournal, workspaceRoot, type Journal } from "../../coding.ts";
+
+/** A workspace with files, and its journal beside it. */
+async function workspace(
+  files: Readonly<Record<string, string>> = {},
+  settings: { readonly maxFileBytes?: number; readonly now?: () => number } = {},
+) {
+  const folder = tempFolder({ "ws/.keep": "", ...prefixed(files) });
+  const root = workspaceRoot(path.join(folder, "ws"));
+  const file = path.join(folder, "state/journal.db");
+  const open = async (): Promise<Journal> => {
+    const opened = await openJournal(file, { root, now: () => 5, ...settings });
+    onTestFinished(() => {
+      opened.close();
+    });
+    return opened;
+  };
+  const at = (name: string): string => path.join(root.path, name);
+  const read = (name: string): string => readFileSync(at(name), "latin1");
+  return { at, file, journal: await open(), open, read };
+}
+
+const prefixed = (files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [`ws/${name}`, text]));
+
+const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
+
+test("changes are listed with what they did, and undone and redone by call", async () => {
+  const { at, journal, read } = await workspace({ "a.txt": "one\r\ntwo" });
+  chmodSync(at("a.txt"), 0o751);
+  const changed = await journal.write("a.txt", bytes("one\r\n2"), { call: "c1" });
+  expect(changed).toEqual({
+    id: 1,
+    call: "c1",
+    path: "a.txt",
+    kind: "change",
+    before: { hash: "29a776bb35efe730dabb1b1d3ad74dbf80cc3e9009e168241798ea73adca3dcf", mode: 0o751 },
+    after: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string, mode: 0o751 },
+    when: 5,
+    undoes: [],
+    isUndone: false,
+  });
+  await journal.write("new/b.txt", bytes("b\n"), { call: "c2", mode: 0o600 });
+  await journal.remove("a.txt", { call: "c3" });
+  expect((await journal.list()).map(({ call, kind, path: file }) => [call, kind, file])).toEqual([
+    ["c1", "change", "a.txt"],
+    ["c2", "create", "new/b.txt"],
+    ["c3", "remove", "a.txt"],
+  ]);
+  expect((await journal.list({ path: "new/../a.txt" })).map(({ id }) => id)).toEqual([1, 3]);
+  expect((await journal.list({ call: "c2" })).map(({ id }) => id)).toEqual([2]);
+
+  await journal.undo({ all: true }, { call: "u1" });
+  expect([read("a.txt"), statSync(at("a.txt")).mode & 0o777]).toEqual(["one\r\ntwo", 0o751]);
+  expect(() => read("new/b.txt")).toThrow("ENOENT");
+  expect((await journal.list()).map(({ isUndone }) => isUndone)).toEqual([true, true, true, false, false]);
+  await expect(journal.undo({ all: true }, { call: "u2" })).rejects.toMatchObject({ code: "UNDO_NOTHING" });
+
+  await journal.undo({ call: "u1" }, { call: "redo" });
+  expect(() => read("a.txt")).toThrow("ENOENT");
+  expect([read("new/b.txt"), statSync(at("new/b.txt")).mode & 0o777]).toEqual(["b\n", 0o600]);
+  await journal.undo({ path: "a.txt" }, { call: "u3" });
+  expect(read("a.txt")).toBe("one\r\ntwo");
+  expect(read("new/b.txt")).toBe("b\n");
+});
+
+test("the difference of an entry is shown by lines, with permissions", async () => {
+  const { journal } = await workspace({ "a.txt": "1\n2\n3\n4\n5\n6\n" });
+  const diffOf = async (text: string | undefined, mode = 0o644): Promise<string> => {
+    if (text === undefined) return journal.diff(await journal.remove("a.txt", { call: "c" }));
+    return journal.diff(await journal.write("a.txt", bytes(text), { call: "c", mode }));
+  };
+  expect(await diffOf("1\n2\n3\n4\nfive\n6\n")).toContain(
+    "--- a.txt\n+++ a.txt\n@@ -2,5 +2,5 @@\n 2\n 3\n 4\n-5\n+five\n 6\n",
+  );
+  expect(await diffOf("1\n2\n3\n4\nfive\n6\n", 0o755)).toBe("old mode 644\nnew mode 755\n");
+  expect(await diffOf("x\n", 0o755)).toContain("-1\n");
+  expect(await diffOf(undefined)).toBe("--- a.txt\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-x\n");
+  expect(await diffOf("y\n")).toBe("--- /dev/null\n+++ a.txt\n@@ -0,0 +1,1 @@\n+y\n");
+  expect(await diffOf("a\0b")).toBe("a.txt is not text.\n");
+  expect(await diffOf("y\n")).toBe("a.txt is not text.\n");
+  const many = Array.from({ length: 2000 }, (_, line) => `${line}\n`).join("");
+  expect(await diffOf(many)).toBe("a.txt has too many changed lines to be shown.\n");
+});
+
+const before = "1\n2\n3\n4\n5\n6\n";
+const after = "1\n2!\n3\n4\n5\n6\n";
+
+test.each([
+  ["a line below was changed", "1\n2!\n3\n4\nfive\n6\n", "1\n2\n3\n4\nfive\n6\n"],
+  ["a line above was added", "0\n1\n2!\n3\n4\n5\n6\n", "0\n1\n2\n3\n4\n5\n6\n"],
+  ["the last line was removed", "1\n2!\n3\n4\n5\n", "1\n2\n3\n4\n5\n"],
+  ["lines were added at the end", "1\n2!\n3\n4\n5\n6\n7", "1\n2\n3\n4\n5\n6\n7"],
+  ["it was undone by hand, and more", "1\n2\n3\n4\n5\n6\n7\n", "1\n2\n3\n4\n5\n6\n7\n"],
+  ["it was undone by hand", before, before],
+])("undo keeps what was changed since: %s", async (_, now, expected) => {
+  const { at, journal, read } = await workspace({ "a.txt": before });
+  await journal.write("a.txt", bytes(after), { call: "c" });
+  writeFileSync(at("a.txt"), now);
+  await journal.undo({ call: "c" }, { call: "u" });
+  expect(read("a.txt")).toBe(expected);
+});
+
+test("permissions that were changed since are kept, and those of the change are taken back", async () => {
+  const { at, journal, read } = await workspace({ "a.txt": before, "b.txt": before });
+  chmodSync(at("a.txt"), 0o644);
+  chmodSync(at("b.txt"), 0o644);
+  await journal.write("a.txt", bytes(after), { call: "c" });
+  await journal.write("b.txt", bytes(before), { call: "c", mode: 0o755 });
+  chmodSync(at("a.txt"), 0o700);
+  writeFileSync(at("b.txt"), "more\n");
+  await journal.undo({ call: "c" }, { call: "u" });
+  expect([read("a.txt"), statSync(at("a.txt")).mode & 0o777]).toEqual([before, 0o700]);
+  expect([read("b.txt"), statSync(at("b.txt")).mode & 0o777]).toEqual(["more\n", 0o644]);
+});
+
+const utf16 = "\xff\xfea\0\n\0";
+const many = Array.from({ length: 2000 }, (_, line) => `${line}\n`).join("");
+
+test.each([
+  ["the same line was changed", before, after, "1\ntwo\n3\n4\n5\n6\n", "was changed since in the same lines"],
+  ["a line beside it was changed", before, after, "1\n2!\nthree\n4\n5\n6\n", "was changed since in the same lines"],
+  ["it is not text", "a\0", "b\0", "c\0", "was changed since in the same lines"],
+  ["it has another encoding", utf16, "a\n", "b\n", "was changed since in the same lines"],
+  ["all is different", before, after, many, "was changed since in the same lines"],
+  ["all was different", many, after, "1\n2!\n", "was changed since in the same lines"],
+  ["it was removed", before, after, undefined, "was removed since"],
+  ["it was created by the change", undefined, after, "x", "was created by the change, and changed since"],
+  ["it was created again", before, undefined, "x", "was created again since"],
+])("undo refuses and touches nothing: %s", async (_, ...[old, next, now, message]) => {
+  const { at, journal, read } = await workspace({ "other.txt": "o", ...(old !== undefined && { "x.txt": "" }) });
+  if (old !== undefined) writeFileSync(at("x.txt"), bytes(old));
+  await journal.write("other.txt", bytes("p"), { call: "c" });
+  if (next === undefined) await journal.remove("x.txt", { call: "c" });
+  else await journal.write("x.txt", bytes(next), { call: "c" });
+  if (now === undefined) rmSync(at("x.txt"));
+  else writeFileSync(at("x.txt"), bytes(now));
+  await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({
+    code: "UNDO_CONFLICT",
+    message: `Nothing was undone. "x.txt" ${message}.`,
+  });
+  expect(read("other.txt")).toBe("p");
+  if (now !== undefined) expect(read("x.txt")).toBe(now);
+  expect(await journal.list()).toHaveLength(2);
+});
+
+test("other permissions on both sides, and a path that leads elsewhere, are conflicts", async () => {
+  const { at, journal } = await workspace({ "a.txt": "a", "b.txt": "b", "sub/c.txt": "c" });
+  await journal.write("a.txt", bytes("a"), { call: "c", mode: 0o700 });
+  chmodSync(at("a.txt"), 0o711);
+  await journal.write("b.txt", bytes("b2"), { call: "c" });
+  rmSync(at("b.txt"));
+  symlinkSync("a.txt", at("b.txt"));
+  await journal.write("sub/c.txt", bytes("c2"), { call: "c" });
+  rmSync(at("sub/c.txt"));
+  mkdirSync(at("sub/c.txt"));
+  await journal.write("out/d.txt", bytes("d"), { call: "c" });
+  rmSync(at("out"), { recursive: true });
+  symlinkSync("..", at("out"));
+  await expect(journal.undo({ all: true }, { call: "u" })).rejects.toMatchObject({
+    message:
+      'Nothing was undone. "a.txt" has other permissions since. A link leads from "b.txt" elsewhere. "sub/c.txt" is not a regular file. "out/d.txt" is not inside the workspace.',
+  });
+});
+
+test("a file is restored with its folder, and one that is gone with its folder stays so", async () => {
+  const { at, journal, read } = await workspace({ "sub/a.txt": "a" });
+  await journal.remove("sub/a.txt", { call: "c1" });
+  rmSync(at("sub"), { recursive: true });
+  await journal.undo({ call: "c1" }, { call: "u1" });
+  expect(read("sub/a.txt")).toBe("a");
+  await journal.write("new/b.txt", bytes("b"), { call: "c2" });
+  rmSync(at("new"), { recursive: true });
+  await journal.undo({ call: "c2" }, { call: "u2" });
+  expect(() => read("new/b.txt")).toThrow("ENOENT");
+  await expect(journal.undo({ call: "c2" }, { call: "u3" })).rejects.toMatchObject({ code: "UNDO_NOTHING" });
+});
+
+test("a file is noted by its own path when a link leads to it", async () => {
+  const { at, journal, read } = await workspace({ "a.txt": "a" });
+  symlinkSync("a.txt", at("link.txt"));
+  expect(await journal.write("link.txt", bytes("b"), { call: "c" })).toMatchObject({ path: "a.txt", link: "link.txt" });
+  expect(await journal.list({ path: "link.txt" })).toMatchObject([{ path: "a.txt", link: "link.txt" }]);
+  await journal.undo({ path: "link.txt" }, { call: "u" });
+  expect(read("a.txt")).toBe("a");
+});
+
+test("what cannot be undone is not changed, and what fails is not listed", async () => {
+  const { journal, read } = await workspace({ "large.txt": "12345", "a.txt": "a" }, { maxFileBytes: 4 });
+  const tooLarge = { code: "FILE_TOO_LARGE", message: '"large.txt" has 5 bytes; 4 are the most that can be undone.' };
+  await expect(journal.write("large.txt", bytes("1"), { call: "c" })).rejects.toMatchObject(tooLarge);
+  await expect(journal.remove("large.txt", { call: "c" })).rejects.toMatchObject(tooLarge);
+  await expect(journal.write("a.txt", bytes("12345"), { call: "c" })).rejects.toMatchObject({ code: "FILE_TOO_LARGE" });
+  await expect(journal.remove("none.txt", { call: "c" })).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
+  await expect(journal.write("../out", bytes(""), { call: "c" })).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
+  expect([read("large.txt"), read("a.txt")]).toEqual(["12345", "a"]);
+  expect(await journal.list()).toEqual([]);
+});
+
+// The clock of the host is asked between the reading of a file and its change.
+test("a change that fails after its entry is not listed", async () => {
+  let path = "";
+  const exchange = (): number => {
+    rmSync(path, { force: true });
+    mkdirSync(path);
+    return 5;
+  };
+  const { at, journal } = await workspace({ "a.txt": "a", "b.txt": "b" }, { now: exchange });
+  path = at("a.txt");
+  await expect(journal.write("a.txt", bytes("2"), { call: "c" })).rejects.toMatchObject({ code: "EISDIR" });
+  path = at("b.txt");
+  await expect(journal.remove("b.txt", { call: "c" })).rejects.toThrow();
+  expect(await journal.list()).toEqual([]);
+});
+
+test("a file that changes while others are undone is left as it is", async () => {
+  let interfere = (): void => undefined;
+  const now = (): number => {
+    interfere();
+    return 5;
+  };
+  const { at, journal, read } = await workspace({ "a.txt": "a", "b.txt": "b" }, { now });
+  await journal.write("a.txt", bytes("a2"), { call: "c" });
+  await journal.write("b.txt", bytes("b2"), { call: "c" });
+  interfere = () => {
+    writeFileSync(at("b.txt"), "b3");
+  };
+  await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({
+    code: "UNDO_CONFLICT",
+    message: '"b.txt" was changed during the undo.',
+  });
+  expect([read("a.txt"), read("b.txt")]).toEqual(["a", "b3"]);
+  writeFileSync(at("b.txt"), "b2");
+  interfere = () => undefined;
+  expect(await journal.undo({ call: "c" }, { call: "u" })).toMatchObject([{ path: "b.txt" }]);
+  expect(read("b.txt")).toBe("b");
+});
+
+test("what cannot be noted is not changed", async () => {
+  const { file, journal, read } = await workspace({ "a.txt": "a" });
+  const database = new DatabaseSync(file);
+  database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END");
+  await expect(journal.write("a.txt", bytes("2"), { call: "c" })).rejects.toThrow("disk full");
+  database.exec("DROP TRIGGER full");
+  database.close();
+  expect(read("a.txt")).toBe("a");
+  await journal.write("a.txt", bytes("2"), { call: "c" });
+  expect(read("a.txt")).toBe("2");
+});
+
+/** As a process leaves an entry that ends between it and its mark. */
+function interrupt(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec("UPDATE entries SET state = 'begun'");
+  database.close();
+}
+
+test("changes survive a restart, and the next start says what became of those that were interrupted", async () => {
+  const { at, file, journal, open, read } = await workspace({ "a.txt": "a", "b.txt": "b", "c.txt": "c", "d.txt": "d" });
+  for (const name of ["a", "b", "c", "d"]) await journal.write(`${name}.txt`, bytes(`${name}2`), { call: "c1" });
+  const again = await open();
+  expect(again.interrupted).toEqual([]);
+  expect(await again.list()).toHaveLength(4);
+  interrupt(file);
+  writeFileSync(at("b.txt"), "b");
+  writeFileSync(at("c.txt"), "other");
+  rmSync(at("d.txt"));
+  mkdirSync(at("d.txt"));
+  const third = await open();
+  expect(third.interrupted.map(({ entry, outcome }) => [entry.path, entry.kind, outcome])).toEqual([
+    ["a.txt", "change", "made"],
+    ["b.txt", "change", "not made"],
+    ["c.txt", "change", "unknown"],
+    ["d.txt", "change", "unknown"],
+  ]);
+  expect((await third.list()).map(({ path: name }) => name)).toEqual(["a.txt", "c.txt", "d.txt"]);
+  await third.undo({ path: "a.txt" }, { call: "u" });
+  expect(read("a.txt")).toBe("a");
+  expect((await open()).interrupted).toEqual([]);
+});
+
+test("a file of another program is refused", async () => {
+  const { file } = await workspace();
+  const root = workspaceRoot(path.dirname(file));
+  const text = path.join(root.path, "text.db");
+  writeFileSync(text, "not a database, and long enough to be read as one".repeat(100));
+  await expect(openJournal(text, { root })).rejects.toMatchObject({ code: "JOURNAL_FAILED" });
+  const other = new DatabaseSync(path.join(root.path, "other.db"));
+  other.exec("CREATE TABLE t (a)");
+  other.close();
+  await expect(openJournal(path.join(root.path, "other.db"), { root })).rejects.toMatchObject({
+    code: "JOURNAL_FAILED",
+    remedy: "Give the journal a file of its own.",
+  });
+});
+
+const names = ["a.txt", "b/c.txt"] as const;
+const content = fc
+  .array(fc.constantFrom("x\n", "y\r\n", "z\r", "\xff\0", "last"), { maxLength: 5 })
+  .map((lines) => lines.join(""));
+const mode = fc.constantFrom(0o600, 0o644, 0o755);
+const step = fc.record({ name: fc.constantFrom(...names), content: fc.option(content), mode: fc.option(mode) });
+const files = fc.tuple(fc.option(content), fc.option(content), mode);
+
+test("undo all restores every byte and permission, and redo as well", { timeout: 60_000 }, async () => {
+  const { at, journal } = await workspace({ "b/d.txt": "" });
+  const state = () =>
+    names.map((name) =>
+      isThere(at(name)) ? [readFileSync(at(name), "latin1"), statSync(at(name)).mode & 0o7777] : null,
+    );
+  const begin = ([first, second, bits]: readonly [string | null, string | null, number]): void => {
+    for (const [name, text] of [
+      [names[0], first],
+      [names[1], second],
+    ] as const) {
+      rmSync(at(name), { force: true });
+      if (text === null) continue;
+      writeFileSync(at(name), bytes(text));
+      chmodSync(at(name), bits);
+    }
+  };
+  let run = 0;
+  const property = fc.asyncProperty(
+    files,
+    fc.array(step, { minLength: 1, maxLength: 8 }),
+    fc.boolean(),
+    async (initial, steps, byCall) => {
+      begin(initial);
+      run++;
+      const start = state();
+      let made = 0;
+      for (const { name, content: text, mode: bits } of steps) {
+        const by = { call: `${run}-${made}`, ...(bits !== null && { mode: bits }) };
+        if (text !== null) await journal.write(name, bytes(text), by);
+        else if (isThere(at(name))) await journal.remove(name, by);
+        else continue;
+        made++;
+      }
+      if (made === 0) return;
+      const end = state();
+      const [undone, redone] = [{ call: `u${run}` }, { call: `r${run}` }];
+      if (byCall) for (let call = made - 1; call >= 0; call--) await journal.undo({ call: `${run}-${call}` }, undone);
+      else await journal.undo({ all: true }, undone);
+      expect(state()).toEqual(start);
+      await journal.undo(undone, redone);
+      expect(state()).toEqual(end);
+      await journal.undo(redone, { call: `v${run}` });
+      expect(state()).toEqual(start);
+    },
+  );
+  await fc.assert(property, { numRuns: 40 });
+});
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}

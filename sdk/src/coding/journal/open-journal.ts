@@ -1,0 +1,88 @@
+import { resolveFile } from "../paths/open-parent.ts";
+import type { WorkspaceRoot } from "../paths/workspace-root.ts";
+import { entryDifference } from "./entry-difference.ts";
+import { settleInterrupted, type InterruptedChange } from "./interrupted.ts";
+import { undoneIds, type JournalEntry, type JournalSelection } from "./journal-entry.ts";
+import { openJournalFile, type StoredEntry } from "./journal-file.ts";
+import { journaledChange, pathFrom, type JournalPlaces } from "./journaled-change.ts";
+import { undo } from "./undo.ts";
+
+/** What a session changes a workspace through, so that it can be undone. */
+export interface Journal {
+  /** Changes that a process of before began and did not finish, and what became of them. */
+  readonly interrupted: readonly InterruptedChange[];
+  /** Writes a file as a whole. Throws as `writeWorkspaceFile`, and `FILE_TOO_LARGE`. */
+  write(
+    file: string,
+    content: Uint8Array,
+    by: { readonly call: string; readonly mode?: number },
+  ): Promise<JournalEntry>;
+  /** Removes a file. Throws as `removeWorkspaceFile`, and `FILE_TOO_LARGE`. */
+  remove(file: string, by: { readonly call: string }): Promise<JournalEntry>;
+  /** The changes that were made, oldest first; default: all, those by undo too. */
+  list(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
+  /** The difference that an entry made, in the unified format. */
+  diff(entry: JournalEntry): Promise<string>;
+  /**
+   * Takes changes back, all of the selection or none. A file that was changed since is merged by lines. What it does is noted under `call`, and
+   * undoing that call is redo. Throws `UNDO_NOTHING`, or `UNDO_CONFLICT` with every file that stands against it.
+   */
+  undo(selection: JournalSelection, by: { readonly call: string }): Promise<readonly JournalEntry[]>;
+  close(): void;
+}
+
+/** Where a journal is kept, and for which workspace. */
+export interface JournalOptions {
+  readonly root: WorkspaceRoot;
+  /** Larger files are not changed; default: 8 MiB. */
+  readonly maxFileBytes?: number;
+  /** Milliseconds since 1970; default: the clock of the system. */
+  readonly now?: () => number;
+}
+
+/**
+ * Opens the journal in a SQLite file, made with its folder where it does not exist. It belongs outside the workspace. Several processes may
+ * use it at once. Throws `JOURNAL_FAILED`.
+ */
+export async function openJournal(file: string, options: JournalOptions): Promise<Journal> {
+  const { root, maxFileBytes = 8 * 1024 * 1024, now = Date.now } = options;
+  const entries = await openJournalFile(file);
+  const places = { entries, root, maxFileBytes, now };
+  const settled = await settleInterrupted(places);
+  return {
+    interrupted: settled.map(({ entry, outcome }) => ({ entry: shown(entry, new Set()), outcome })),
+    write: async (path, content, { call, mode }) =>
+      shown(await journaledChange({ call, file: path, content, mode }, places), new Set()),
+    remove: async (path, { call }) => shown(await journaledChange({ call, file: path }, places), new Set()),
+    list: (selection = { all: true }) => list(selection, places),
+    diff: async ({ path, before, after }) =>
+      entryDifference(path, await entries.version(before), await entries.version(after)),
+    undo: async (selection, { call }) => {
+      const made = await undo(await resolved(selection, root), call, places);
+      return made.map((entry) => shown(entry, new Set()));
+    },
+    close: () => {
+      entries.close();
+    },
+  };
+}
+
+async function list(selection: JournalSelection, places: JournalPlaces): Promise<readonly JournalEntry[]> {
+  const made = await places.entries.entries("made");
+  const undone = undoneIds(made);
+  const wanted = await resolved(selection, places.root);
+  return made
+    .filter(({ call, path }) => "all" in wanted || ("call" in wanted ? call === wanted.call : path === wanted.path))
+    .map((entry) => shown(entry, undone));
+}
+
+/** A path as entries have it. */
+async function resolved(selection: JournalSelection, root: WorkspaceRoot): Promise<JournalSelection> {
+  return "path" in selection ? { path: pathFrom(root, await resolveFile(selection.path, root)) } : selection;
+}
+
+function shown(entry: StoredEntry, undone: ReadonlySet<number>): JournalEntry {
+  const { before, after } = entry;
+  const kind = after === null ? "remove" : before === null ? "create" : "change";
+  return { ...entry, kind, isUndone: undone.has(entry.id) };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { createPermissions, readPolicy, ToolwrightError } from "../../coding.ts";
+
+test("a policy of rules and defaults is taken as it is", () => {
+  const policy = { allow: ["bash(ls *)"], ask: [], deny: ["read(private/)"], defaults: { read: "ask", other: "deny" } };
+  expect(readPolicy(policy, "rules.json")).toEqual(policy);
+  expect(readPolicy({}, "rules.json")).toEqual({});
+});
+
+test.each([
+  [[], "it is not a JSON object"],
+  ["allow", "it is not a JSON object"],
+  [{ allowed: [] }, 'it has the unknown setting "allowed"'],
+  [{ allow: "bash" }, "allow is not a list of rules"],
+  [{ deny: ["bash", 1] }, "deny is not a list of rules"],
+  [{ defaults: [] }, "defaults has an unknown name, or a value other than allow, ask and deny"],
+  [{ defaults: { run: "ask" } }, "defaults has an unknown name, or a value other than allow, ask and deny"],
+  [{ defaults: { read: "yes" } }, "defaults has an unknown name, or a value other than allow, ask and deny"],
+])("the policy %j is refused", (policy, problem) => {
+  const read = (): unknown => readPolicy(policy, "rules.json");
+  expect(read).toThrow(ToolwrightError);
+  expect(read).toThrow(`The permissions in rules.json are not valid: ${problem}.`);
+});
+
+test.each([
+  ["https://a.example/*", "https://a.example/x/y", "allow"],
+  ["https://a.example/*", "https://b.example/x", "ask"],
+  ["a*b*c*d", "a-b-c-d", "allow"],
+  ["a*b*c*d", "a-c-b-d", "ask"],
+  ["a*a", "a", "ask"],
+  ["a*b", "ac", "ask"],
+  ["exact", "exact", "allow"],
+  ["exact", "exactly", "ask"],
+])("the pattern %j for %j of an argument: %s", (pattern, url, effect) => {
+  const permissions = createPermissions({ allow: [`fetch(url:${pattern})`] }, { root: "/repo", tools: ["fetch"] });
+  expect(permissions.judge("fetch", { url }).effect).toBe(effect);
+});
+
+test.each([
+  ["read(//opt/data/**)", "/opt/data/a/b", "deny"],
+  ["read(//opt/data/**)", "/opt/other", "ask"],
+  ["read(//**)", "/opt/other", "deny"],
+  ["read(~/x)", "/home/u/x", "deny"],
+  ["read(./src/)", "src/a.ts", "deny"],
+  ["read(./src/)", "lib/src/a.ts", "allow"],
+  ["read(*.md)", "lib/a.md", "deny"],
+])("the rule %j about the path %j: %s", (rule, file, effect) => {
+  const permissions = createPermissions({ allow: ["bash(cat *)"], deny: [rule] }, { root: "/repo", home: "/home/u" });
+  expect(permissions.judge("read", { file_paths: [file] }).effect).toBe(effect);
+  expect(permissions.judge("bash", { command: `cat ${file}` }).effect).toBe(effect);
+});
+
+test("without a home folder a rule about it matches nothing", () => {
+  const permissions = createPermissions({ deny: ["read(~/x)"], allow: ["read(~/y/z)"] }, { root: "/repo" });
+  expect(permissions.judge("bash", { command: "cat /home/u/x" }).effect).toBe("ask");
+});
