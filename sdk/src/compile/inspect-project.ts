@@ -49,7 +49,7 @@ export function inspectProject(root: string): Promise<ProjectState> {
 export async function inspectWith(engine: Engine, root: string): Promise<ProjectState> {
   const absolute = path.resolve(root);
   const config = await loadConfig(absolute);
-  const found = await findTools(absolute, config.tools, engine);
+  const found = findTools(absolute, config.tools, engine);
   const files = found.folders.flatMap((folder) => {
     const file = toolFileOf(folder);
     return file === undefined ? [] : [`${folder.path}/${file}`];

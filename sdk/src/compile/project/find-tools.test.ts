@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { tempFolder } from "../../../../test/support/temp-folder.ts";
 import { findTools } from "./find-tools.ts";
 
-test("A8: every folder is a tool; hidden and private ones are not", async () => {
+test("A8: every folder is a tool; hidden and private ones are not", () => {
   const root = tempFolder({
     "tools/b/tool.ts": "b",
     "tools/a/tool.ts": "a",
@@ -14,7 +14,7 @@ test("A8: every folder is a tool; hidden and private ones are not", async () => 
     "tools/.hidden/tool.ts": "not a tool",
     "tools/readme.md": "not a folder",
   });
-  expect(await findTools(root, "tools")).toEqual({
+  expect(findTools(root, "tools")).toEqual({
     folders: [
       { name: "a", path: "tools/a", files: { "tool.ts": "a", "doc.md": "# a" } },
       { name: "b", path: "tools/b", files: { "tool.ts": "b" } },
@@ -23,10 +23,10 @@ test("A8: every folder is a tool; hidden and private ones are not", async () => 
   });
 });
 
-test("an empty folder, one without tool.ts, and no folder at all are findings", async () => {
+test("an empty folder, one without tool.ts, and no folder at all are findings", () => {
   const root = tempFolder({ "tools/half/doc.md": "# half" });
   mkdirSync(path.join(root, "tools/empty"));
-  const { findings } = await findTools(root, "tools");
+  const { findings } = findTools(root, "tools");
   expect(findings).toMatchObject([
     { code: "TOOL_FILE_MISSING", message: 'The tool folder "empty" is empty.', at: { file: "tools/empty/tool.ts" } },
     {
@@ -35,16 +35,16 @@ test("an empty folder, one without tool.ts, and no folder at all are findings", 
       at: { file: "tools/half/tool.ts" },
     },
   ]);
-  expect((await findTools(root, "elsewhere")).findings).toMatchObject([{ code: "NO_TOOLS" }]);
-  expect((await findTools(root, "tools/half/doc.md")).findings).toMatchObject([
+  expect(findTools(root, "elsewhere").findings).toMatchObject([{ code: "NO_TOOLS" }]);
+  expect(findTools(root, "tools/half/doc.md").findings).toMatchObject([
     { code: "FILE_UNREADABLE", message: "tools/half/doc.md cannot be read: ENOTDIR: not a directory." },
   ]);
 });
 
-test("a tool's file that is a folder or leads nowhere is reported as such, and not as missing", async () => {
+test("a tool's file that is a folder or leads nowhere is reported as such, and not as missing", () => {
   const root = tempFolder({ "tools/folder/tool.ts/inner.ts": "", "tools/link/doc.md": "# link" });
   symlinkSync("nowhere.ts", path.join(root, "tools/link/tool.ts"));
-  const { findings } = await findTools(root, "tools");
+  const { findings } = findTools(root, "tools");
   expect(findings.map(({ code, message, at, tool }) => ({ code, message, file: at?.file, tool }))).toEqual([
     {
       code: "FILE_UNREADABLE",
@@ -61,7 +61,7 @@ test("a tool's file that is a folder or leads nowhere is reported as such, and n
   ]);
 });
 
-test("C1: handler.js is a tool's file; beside a tool that does not import it, it is a second one", async () => {
+test("C1: handler.js is a tool's file; beside a tool that does not import it, it is a second one", () => {
   const root = tempFolder({
     "tools/alone/handler.js": "export function execute() {}",
     "tools/both/handler.js": "export function execute() {}",
@@ -69,7 +69,7 @@ test("C1: handler.js is a tool's file; beside a tool that does not import it, it
     "tools/helper/handler.js": "export function execute() {}",
     "tools/helper/tool.js": 'import { execute } from "./handler.js";',
   });
-  const { findings } = await findTools(root, "tools");
+  const { findings } = findTools(root, "tools");
   expect(findings).toMatchObject([
     { code: "TOOL_AMBIGUOUS", tool: "both", at: { file: "tools/both/handler.js", line: 1, column: 1 } },
   ]);
