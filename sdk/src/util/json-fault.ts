@@ -68,7 +68,8 @@ function skip(pattern: RegExp, text: string, from: number): number {
 }
 
 const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-const plain = /[^"\\\u0000-\u001f]+/y;
+// Bounded, because the engine's stack grows with each repetition.
+const plain = /[^"\\\u0000-\u001f]{1,4096}/y;
 
 /** The offset after the string that starts here; the negative offset of its error where it is invalid. */
 function stringEnd(text: string, from: number): number {

@@ -10,7 +10,7 @@ test.each<[unknown, readonly string[]]>([
   [{ tool: "x" }, ["/tool is not known; did you mean `tools`?"]],
   [
     { toString: 1 },
-    ["/toString is not known; known are tools, outDir, providers, rules, overrides, strict, title, sourceUrl"],
+    ["/toString is not known; known are tools, outDir, providers, rules, overrides, strict, title, agents, sourceUrl"],
   ],
   [
     { tools: 5, title: "" },
