@@ -6,6 +6,8 @@ export interface BuildOptions {
   readonly root: string;
   /** Check strictly and write nothing; report what is missing or out of date as findings. Default false. */
   readonly check?: boolean;
+  /** Whether missing documents and tests are errors. Default: with `check` yes, else what the configuration says. */
+  readonly strict?: boolean;
   /** Replace a `schema.json` that was changed by hand. Default false. */
   readonly update?: boolean;
   /** Also remove the compiled modules that no registry of the output folder names any more. Default false. */

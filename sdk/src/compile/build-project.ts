@@ -68,7 +68,8 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
   const origin = originOf(root, options.sourceDateEpoch, engine);
   const state = await inspectWith(engine, root);
   const subjects = state.subjects.map((subject) => writtenSubject(subject, String(options.update), options.update));
-  const verified = await checkTools(state, { subjects, ...(options.check === true && { strict: true }) });
+  const strict = options.strict ?? (options.check === true ? true : undefined);
+  const verified = await checkTools(state, { subjects, strict });
   const adapted = adaptTools(state.tools, state.config.providers);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
