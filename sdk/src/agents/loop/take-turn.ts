@@ -19,14 +19,17 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
   if (limit !== undefined) return run.append(...failure(run, task, limit));
   const agent = run.agent(task.agent);
+  const timeLimit = timeLimitSignal(run);
   let answer: ModelAnswer;
   try {
-    answer = await ask(run, task, agent);
+    answer = await ask(run, task, { agent, timeLimit });
   } catch (error) {
     run.throwIfLost();
     // What a cancelled model says does not matter; one that was cut off is asked again.
     if (run.isStopping || run.task(task.id).cancelling !== undefined) return;
-    return run.append(...failure(run, task, reachedLimit(run, task) ?? modelError(error)));
+    // A timer may fire before the clock has reached the limit, so the signal decides.
+    const late = timeLimit?.aborted === true ? reached("milliseconds", run.state.limits.milliseconds) : undefined;
+    return run.append(...failure(run, task, late ?? reachedLimit(run, task) ?? modelError(error)));
   }
   const { parts, finish, usage, model } = answer;
   const message: NewEntry = { type: "assistant", task: task.id, parts, finish, usage, model };
@@ -37,7 +40,12 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   return run.append(message, ...(error === undefined ? [] : failure(run, task, error)));
 }
 
-function ask(run: LiveRun, task: TaskState, agent: AgentDefinition): Promise<ModelAnswer> {
+interface TurnModel {
+  readonly agent: AgentDefinition;
+  readonly timeLimit: AbortSignal | undefined;
+}
+
+function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
   const { provider, modelId } = run.model(agent);
   const log = { system: agent.instructions, entries: task.entries, model: { provider, id: modelId } };
   return generate(run, {
@@ -45,7 +53,7 @@ function ask(run: LiveRun, task: TaskState, agent: AgentDefinition): Promise<Mod
     prompt: render(log, profileOf(provider)).prompt,
     tools: offeredTools(run, task).map(offeredTool),
     prefix: `${task.id}-${task.turns}`,
-    signal: run.cutOff(run.signalOf(task.id), ...timeLeft(run)),
+    signal: run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit])),
     task: task.id,
   });
 }
@@ -66,12 +74,13 @@ function emptyError(task: TaskState, finish: string): TaskError | undefined {
   return { type: "EMPTY_MESSAGE", message: `The model gave neither text nor calls ${mostEmpty} times in a row.` };
 }
 
+const reached = (name: string, most: number | null): TaskError => ({
+  type: "LIMIT_REACHED",
+  message: `The limit \`${name}\` of this run is ${most}, and it is reached.`,
+});
+
 function reachedLimit({ state, clock }: LiveRun, task: TaskState): TaskError | undefined {
   const { turns, tokens, milliseconds } = state.limits;
-  const reached = (name: string, most: number): TaskError => ({
-    type: "LIMIT_REACHED",
-    message: `The limit \`${name}\` of this run is ${most}, and it is reached.`,
-  });
   if (task.turns >= turns) return reached("turns", turns);
   if (tokens !== null && state.usage.inputTokens + state.usage.outputTokens >= tokens) return reached("tokens", tokens);
   if (milliseconds !== null && clock.now() - begunAt(state) >= milliseconds)
@@ -79,10 +88,10 @@ function reachedLimit({ state, clock }: LiveRun, task: TaskState): TaskError | u
   return undefined;
 }
 
-function timeLeft({ state, clock }: LiveRun): readonly AbortSignal[] {
+function timeLimitSignal({ state, clock }: LiveRun): AbortSignal | undefined {
   const { milliseconds } = state.limits;
-  if (milliseconds === null) return [];
-  return [AbortSignal.timeout(Math.max(1, Math.ceil(milliseconds - (clock.now() - begunAt(state)))))];
+  if (milliseconds === null) return undefined;
+  return AbortSignal.timeout(Math.max(1, Math.ceil(milliseconds - (clock.now() - begunAt(state)))));
 }
 
 const begunAt = (state: LiveRun["state"]): number => Date.parse(rootOf(state)?.entries[0]?.timestamp ?? "");
