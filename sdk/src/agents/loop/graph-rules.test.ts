@@ -381,20 +381,21 @@ describe("rule 7, a question to a person:", () => {
   });
 
   test("after its deadline the default is the answer, or the lack of one", async () => {
+    const start = Date.now();
+    const at = (time: number) => ({ clock: { now: () => time, after: () => () => undefined } });
     const timed = (more: object) =>
       runTeam({
         tools: [ask],
+        ports: at(start),
         answer: () => undefined,
         scripts: { root: [calls(["ask_master", { question: "?", timeoutMs: 20, ...more }]), scripts.root[1] as never] },
       });
     const first = await timed({ default: "blue" });
     expect(first.report.status).toBe("waiting");
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const { report } = await runTeam({ tools: [ask], engine: first.engine, scripts });
+    const { report } = await runTeam({ tools: [ask], ports: at(start + 20), engine: first.engine, scripts });
     expect(report.result).toBe('{"answer":"blue","by":"deadline"}');
     const second = await timed({});
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const lacking = await runTeam({ tools: [ask], engine: second.engine, scripts });
+    const lacking = await runTeam({ tools: [ask], ports: at(start + 20), engine: second.engine, scripts });
     expect(lacking.report.result).toContain("UNANSWERED");
   });
 });
