@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { runCommandLine } from "../../sdk/src/cli/main.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
@@ -10,11 +11,35 @@ export interface Ended {
   readonly stderr: string;
 }
 
+interface Running {
+  readonly stdin?: string;
+  /** Working folder, relative to the project. */
+  readonly below?: string;
+}
+
+/** Runs a command line in this process, which saves starting Node and loading the compiler, and gives what it printed with the folder's path as `<root>`. */
+export async function runCommand(
+  args: readonly string[],
+  folder: string,
+  { stdin = "", below = "." }: Running = {},
+): Promise<Ended> {
+  const lines = { stdout: "", stderr: "" };
+  const exit = await runCommandLine(args, {
+    cwd: path.join(folder, below),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
+    color: false,
+    out: (text) => (lines.stdout += `${text}\n`),
+    err: (text) => (lines.stderr += `${text}\n`),
+    readInput: () => Promise.resolve(stdin),
+  });
+  return { exit, stdout: lines.stdout.replaceAll(folder, "<root>"), stderr: lines.stderr.replaceAll(folder, "<root>") };
+}
+
 /** Runs the `toolwright` program as a user would, and gives what it printed with the folder's path as `<root>`. */
 export function runToolwright(
   args: readonly string[],
   folder: string,
-  { stdin = "", below = "." }: { readonly stdin?: string; readonly below?: string } = {},
+  { stdin = "", below = "." }: Running = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -38,6 +63,8 @@ export function runToolwright(
 export interface Step {
   readonly files: Readonly<Record<string, string | undefined>>;
   readonly args: readonly string[];
+  /** Whether the command gets a process of its own. */
+  readonly isSpawned: boolean;
   /** Folder the command runs in, relative to the project. */
   readonly folder: string;
   readonly stdin: string;
@@ -50,7 +77,7 @@ export interface Step {
  * Reads a scenario: a title line, then sections that begin with `==== word`.
  *
  * `in <folder>` names the folder of the next run; `file <path>` writes a file, in which `⟨U+200B⟩` stands for the character, `delete <path>` removes one, `run <words>` names the command line (in JSON where a word holds
- * spaces), `stdin` is what it reads; `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
+ * spaces), `spawn <words>` one that gets a process of its own, where something depends on the time at which files were written; `stdin` is what it reads; `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
  */
 export function readScenario(text: string): { readonly title: string; readonly steps: readonly Step[] } {
   const [title = "", ...sections] = text.split(/^==== /m);
@@ -64,10 +91,11 @@ export function readScenario(text: string): { readonly title: string; readonly s
     if (word === "file") files = { ...files, [rest]: withCharacters(body) };
     else if (word === "delete") files = { ...files, [rest]: undefined };
     else if (word === "in") folder = rest;
-    else if (word === "run") {
+    else if (word === "run" || word === "spawn") {
       steps.push({
         files,
         folder,
+        isSpawned: word === "spawn",
         args: rest.startsWith("[") ? (JSON.parse(rest) as string[]) : rest.split(" "),
         stdin: "",
         exit: 0,

@@ -3,21 +3,21 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { expectedPattern, readScenario, runToolwright } from "./run-scenario.ts";
+import { expectedPattern, readScenario, runCommand, runToolwright } from "./run-scenario.ts";
 
 const folder = path.join(import.meta.dirname, "cases");
 const scenarios = readdirSync(folder)
   .filter((file) => file.endsWith(".scenario"))
   .map((file) => ({ file, ...readScenario(readFileSync(path.join(folder, file), "utf8")) }));
 
-test.concurrent.for(scenarios)("$file: $title", async ({ steps }, { onTestFinished }) => {
+test.for(scenarios)("$file: $title", async ({ steps }, { onTestFinished }) => {
   const root = tempFolder(goodProject, onTestFinished);
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
   expect(steps.length).toBeGreaterThan(0);
-  for (const { files, args, folder: below, stdin, exit, stdout, stderr } of steps) {
+  for (const { files, args, isSpawned, folder: below, stdin, exit, stdout, stderr } of steps) {
     for (const [file, text] of Object.entries(files)) place(path.join(root, file), text);
-    const ended = await runToolwright(args, root, { stdin, below });
+    const ended = await (isSpawned ? runToolwright : runCommand)(args, root, { stdin, below });
     expect(ended.stdout.trim()).toMatch(expectedPattern(stdout));
     expect(ended.stderr.trim()).toMatch(expectedPattern(stderr));
     expect(ended.exit).toBe(exit);

@@ -6,7 +6,6 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { errorAsText } from "../console/format-error.ts";
-import { hurry } from "../console/hurry.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { sourceReader } from "../console/source-reader.ts";
 import { compareText } from "../../util/compare-text.ts";
@@ -60,7 +59,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     io.out(closingLine({ ...unchanged, written: [] }, unchanged.version));
     return 0;
   }
-  hurry();
+  io.hurry?.();
   // In CI there is no earlier output to compare with, so all are printed.
   const former = check === true ? [] : await warningsBefore(root);
   const { buildProject } = await import("../../compile/build-project.ts");

@@ -1,7 +1,6 @@
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { changeKinds, type ChangeKind } from "../../registry/diff/contract-change.ts";
 import { defineCommand } from "../console/define-command.ts";
-import { hurry } from "../console/hurry.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/usage-error.ts";
 
@@ -43,7 +42,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const [base = "HEAD"] = input.args;
   const { to } = input.options;
   const before = await namedContracts(base, places);
-  if (typeof to !== "string") hurry();
+  if (typeof to !== "string") io.hurry?.();
   const after = typeof to === "string" ? await namedContracts(to, places) : await currentContracts(places.root, io);
   if (after === undefined) return 1;
   const diff = diffContracts(before.lock, after.lock, { exactResults: input.options.exactResults === true });

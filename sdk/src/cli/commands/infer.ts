@@ -2,7 +2,6 @@ import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../console/define-command.ts";
-import { hurry } from "../console/hurry.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { sourceReader } from "../console/source-reader.ts";
 
@@ -28,7 +27,7 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  hurry();
+  io.hurry?.();
   const { inferTool } = await import("../../infer/infer-tools.ts");
   const root = rootFolder(input, io);
   const exported = input.options.export;

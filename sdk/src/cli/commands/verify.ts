@@ -2,7 +2,6 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
 import { defineCommand } from "../console/define-command.ts";
-import { hurry } from "../console/hurry.ts";
 import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
 import { foreignOptions, foreignReport, readForeign } from "../foreign/verify-foreign.ts";
@@ -64,7 +63,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     io.out(await formatted(report, reporter, { source, io }));
     return exitCodeOf(report, handling, io);
   }
-  hurry();
+  io.hurry?.();
   const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
   if (!isPrinted) io.out(await formatted(report, reporter, { source: sourceReader(root), io }));
   return exitCodeOf(report, handling, io);
