@@ -33,12 +33,18 @@ await build({
   entryPoints: entries("index", "runtime"),
   chunkNames: "shared-[hash]",
   splitting: true,
-  // Loaded by the first search, and by the first schema of a host, only.
-  plugins: [takenFrom({ "match-tools.js": "match-tools.js", "compile-schema.js": "compile-schema.js" })],
+  // Loaded by the first search, the first schema of a host and a registry without an index only.
+  plugins: [
+    takenFrom({
+      "match-tools.js": "match-tools.js",
+      "compile-schema.js": "compile-schema.js",
+      "parse-registry.js": "parse-registry.js",
+    }),
+  ],
 });
 await build({
   ...options,
-  entryPoints: entries("ranking/match-tools", "schema/compile/compile-schema"),
+  entryPoints: entries("ranking/match-tools", "schema/compile/compile-schema", "registry/parse-registry"),
   entryNames: "[name]",
 });
 // Comes with the runtime and would share too little with it for a file of its own.

@@ -103,7 +103,7 @@ test("an index that leads to another tool's record is noticed", async () => {
   const loaded = await loadRegistry(registry);
   expect(() => loaded.tool("a_wave")).toThrow(
     expect.objectContaining({
-      message: expect.stringContaining("has a wrong byte range for a_wave.") as string,
+      message: expect.stringContaining("The record of a_wave in") as string,
     }) as Error,
   );
 });

@@ -1,5 +1,6 @@
 import type { Category } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
+import { sha256 } from "../util/sha256.ts";
 
 /** The content of `tool_registry.index.json`: the byte range of each tool's record in the registry file, and the members that lists show. */
 export interface RegistryIndex {
@@ -9,6 +10,8 @@ export interface RegistryIndex {
   readonly version: string;
   /** Length of the registry file, in bytes. */
   readonly size: number;
+  /** Digest of what comes before the first record. */
+  readonly head: string;
   /** Ids of the providers the registry was built for, sorted. */
   readonly providers: readonly string[];
   /** In the order of the registry. */
@@ -32,7 +35,12 @@ export interface IndexedTool {
   readonly start: number;
   /** In bytes. */
   readonly length: number;
+  /** Digest of the record's text. A record that has it is what the build wrote, so that it needs no other check. */
+  readonly digest: string;
 }
+
+/** The digest of a part of a registry file, as its index has it: 16 hexadecimal digits of SHA-256. */
+export const partDigest = (text: string | Uint8Array): string => sha256(text).slice(0, 16);
 
 /** Name of the index of a registry file: `tool_registry.json` has `tool_registry.index.json`. */
 export const indexName = (registryFile: string): string => registryFile.replace(/(?:\.json)?$/, ".index.json");
@@ -50,6 +58,7 @@ export function parseIndex(text: string): RegistryIndex | undefined {
 const isIndex = (content: unknown): content is RegistryIndex =>
   isRecord(content) &&
   typeof content.version === "string" &&
+  isText(content.head) &&
   Array.isArray(content.providers) &&
   Array.isArray(content.tools) &&
   content.tools.every(isTool);
@@ -58,6 +67,7 @@ const isTool = (tool: unknown): boolean =>
   isRecord(tool) &&
   typeof tool.name === "string" &&
   typeof tool.summary === "string" &&
+  isText(tool.digest) &&
   [tool.services, tool.modes].every((list) => list === undefined || isTexts(list)) &&
   (tool.applyTo === undefined || isText(tool.applyTo) || isTexts(tool.applyTo)) &&
   Number.isSafeInteger(tool.start) &&

@@ -52,14 +52,14 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
 /** Opens a registry over a tool source. `location` is the path or address of the registry file. */
 export function createRegistry(file: RegistryFile | ToolSource, location: string): Registry {
   const source = "records" in file ? file : wholeSource(file);
-  const { version, providers, summaries, demands } = source;
+  const { version, providers, demands } = source;
   return {
     version,
     location,
     get tools() {
       return source.records();
     },
-    names: summaries.map(({ name }) => name),
+    names: demands.map(({ name }) => name),
     providers,
     demands,
     agents: source.agents ?? [],
@@ -77,7 +77,7 @@ export function createRegistry(file: RegistryFile | ToolSource, location: string
     },
     promptFor: (selection = {}) => promptFor(source, selection),
     locationOf: (name) => source.locationOf?.(name) ?? location,
-    summaries: () => summaries,
+    summaries: () => source.summaries,
     documentation: (name) => source.record(name)?.documentation,
   };
 }

@@ -1,11 +1,11 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../model/agent.ts";
-import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import { registryFormat, type RegistryFile, type ToolRecord } from "../model/registry.ts";
 import type { ToolSummary } from "../model/tool-summary.ts";
 import type { Category } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
-import { parseRegistry } from "./parse-registry.ts";
-import type { RegistryIndex } from "./registry-index.ts";
+import { unpackRecord } from "./pack-record.ts";
+import { partDigest, type IndexedTool, type RegistryIndex } from "./registry-index.ts";
 
 /** What a host has to provide for a tool depends on these. */
 export interface ToolDemands {
@@ -92,17 +92,19 @@ export interface PartialFile {
  */
 export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSource | undefined {
   const [first] = index.tools;
-  if (index.size !== file.size || first === undefined) return undefined;
+  if (index.size !== file.size || index.format !== registryFormat || first === undefined) return undefined;
   const head = file.read(0, first.start);
+  if (partDigest(head) !== index.head) return undefined;
   const { version, agents } = headOf(head);
   if (version !== index.version) return undefined;
   const places = new Map(index.tools.map((tool) => [tool.name, tool]));
   const known = new Map<string, ToolRecord>();
+  let summaries: readonly ToolSummary[] | undefined;
   const record = (name: string): ToolRecord | undefined => {
     const found = known.get(name);
     const place = places.get(name);
     if (found !== undefined || place === undefined) return found;
-    const read = recordIn(`${head}${file.read(place.start, place.length)}]}`, name, file.name);
+    const read = recordIn(file.read(place.start, place.length), place, file.name);
     known.set(name, read);
     return read;
   };
@@ -110,7 +112,9 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
     version: index.version,
     ...(agents === undefined ? {} : { agents }),
     providers: index.providers,
-    summaries: index.tools.map(summaryFrom),
+    get summaries() {
+      return (summaries ??= index.tools.map(summaryFrom));
+    },
     demands: index.tools,
     record,
     records: () => index.tools.flatMap(({ name }) => record(name) ?? []),
@@ -127,8 +131,14 @@ function headOf(head: string): Partial<Pick<RegistryFile, "version" | "agents">>
   }
 }
 
-function recordIn(text: string, name: string, file: string): ToolRecord {
-  const [record] = parseRegistry(text, file).tools;
-  if (record?.toolId === name) return record;
-  throw new ToolwrightError("REGISTRY_UNREADABLE", `The index of ${file} has a wrong byte range for ${name}.`);
+function recordIn(text: string, { name, digest }: IndexedTool, file: string): ToolRecord {
+  const record = partDigest(text) === digest ? (JSON.parse(text) as ToolRecord) : undefined;
+  if (record?.toolId !== name) {
+    const message = `The record of ${name} in ${file} is not the one that its index was written for.`;
+    throw new ToolwrightError("REGISTRY_UNREADABLE", message, {
+      remedy: "Build again; a registry that was changed by other means is read without its index, so delete that.",
+    });
+  }
+  unpackRecord(record);
+  return record;
 }

@@ -84,11 +84,14 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
 export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: RuntimeOptions<Tools>): Runtime<Tools> {
   const { registry, intents = {}, services = {}, stages = [] } = options;
   checkServices(services);
+  const keys = checkedKeys(options.ports?.keys);
   const ports: Ports = {
     ...options.ports,
     clock: options.ports?.clock ?? systemClock,
     ids: options.ports?.ids ?? randomId,
-    keys: checkedKeys(options.ports?.keys),
+    get keys() {
+      return keys();
+    },
     // Complete by what `openSession` checks.
     services: Object.freeze({ ...services }),
   };

@@ -4,9 +4,8 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { keptFolder, keptName } from "../registry/kept-registry.ts";
 import { indexName, parseIndex } from "../registry/registry-index.ts";
-import { parseRegistry } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
-import { indexedSource, wholeSource } from "../registry/tool-source.ts";
+import { indexedSource, wholeSource, type PartialFile, type ToolSource } from "../registry/tool-source.ts";
 import { readText } from "../util/node-modules.ts";
 import { openRegistryFile } from "./registry-file.ts";
 
@@ -34,21 +33,27 @@ export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
   // Opened once: a build that puts another registry in its place does not change this one.
   const opened = openRegistryFile(location, shown);
   const source = index === undefined ? undefined : indexedSource(opened, index);
-  const registry = createRegistry(source ?? wholeSource(parseRegistry(opened.read(0, opened.size), shown)), location);
+  const registry = createRegistry(source ?? (await readWhole(opened)), location);
   const { version = registry.version } = options;
   // What the declarations say of the tools is what the same build wrote.
-  return (version === registry.version ? registry : keptRegistry(location, version)) as Registry<Tools>;
+  return (version === registry.version ? registry : await keptRegistry(location, version)) as Registry<Tools>;
+}
+
+/** What it takes to check a whole file is loaded only where one is read. */
+async function readWhole(file: PartialFile): Promise<ToolSource> {
+  const text = file.read(0, file.size);
+  const { parseRegistry } = await import("../registry/parse-registry.ts");
+  return wholeSource(parseRegistry(text, file.name));
 }
 
 /** Its modules lie beside those of the present one. */
-function keptRegistry(location: string, version: string): Registry {
+async function keptRegistry(location: string, version: string): Promise<Registry> {
   const name = keptName(version);
   if (name === undefined) {
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `${JSON.stringify(version)} is not the version of a registry.`);
   }
   const file = path.join(path.dirname(location), keptFolder, name);
-  const opened = openRegistryFile(file, file);
-  const registry = createRegistry(wholeSource(parseRegistry(opened.read(0, opened.size), file)), location);
+  const registry = createRegistry(await readWhole(openRegistryFile(file, file)), location);
   if (registry.version === version) return registry;
   throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} has version ${registry.version}.`);
 }

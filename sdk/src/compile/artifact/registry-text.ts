@@ -1,6 +1,6 @@
 import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
 import { packRecord } from "../../registry/pack-record.ts";
-import type { IndexedTool, RegistryIndex } from "../../registry/registry-index.ts";
+import { partDigest, type IndexedTool, type RegistryIndex } from "../../registry/registry-index.ts";
 import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import type { FileTexts } from "./write-artifact.ts";
@@ -24,7 +24,7 @@ export function registryTexts(registry: RegistryFile): FileTexts {
     closing,
   ];
   return {
-    "tool_registry.index.json": indexText(registry, { pieces, lines, start: opening.length }),
+    "tool_registry.index.json": indexText(registry, { pieces, lines, opening }),
     "tool_registry.json": pieces,
   };
 }
@@ -34,17 +34,18 @@ const recordLine = rememberObjects((tool: ToolRecord) => Buffer.from(`${JSON.str
 interface Layout {
   readonly pieces: readonly Uint8Array[];
   readonly lines: readonly Uint8Array[];
-  readonly start: number;
+  readonly opening: Uint8Array;
 }
 
-function indexText({ format, version, tools }: RegistryFile, { pieces, lines, start }: Layout): FileContent {
+function indexText({ format, version, tools }: RegistryFile, { pieces, lines, opening }: Layout): FileContent {
   const index: Omit<RegistryIndex, "tools"> = {
     format,
     version,
+    head: partDigest(opening),
     size: pieces.reduce((sum, { length }) => sum + length, 0),
     providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
   };
-  let next = start;
+  let next = opening.length;
   const entries = tools.map((tool, place) => {
     const length = (lines[place]?.length ?? 0) - 2;
     const text = `${entryText(tool).slice(0, -1)},"start":${String(next)},"length":${String(length)}}`;
@@ -55,5 +56,9 @@ function indexText({ format, version, tools }: RegistryFile, { pieces, lines, st
 }
 
 const entryText = rememberObjects((tool: ToolRecord) =>
-  JSON.stringify({ ...demandsOf(tool), ...summaryOf(tool) } satisfies Omit<IndexedTool, "start" | "length">),
+  JSON.stringify({
+    ...demandsOf(tool),
+    ...summaryOf(tool),
+    digest: partDigest(recordLine(tool).subarray(0, -2)),
+  } satisfies Omit<IndexedTool, "start" | "length">),
 );

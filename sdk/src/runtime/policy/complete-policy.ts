@@ -8,9 +8,9 @@ import { checkPolicy } from "./check-policy.ts";
  *
  * @throws ToolwrightError `CONFIG_INVALID` with every fault.
  */
-export function completePolicy(given: Policy = {}): CompletePolicy {
-  checkPolicy(given, "The policy");
-  const { $schema: _address, modes = {}, ...others } = given as Policy & { readonly $schema?: string };
+export function completePolicy(given?: Policy): CompletePolicy {
+  if (given !== undefined) checkPolicy(given, "The policy");
+  const { $schema: _address, modes = {}, ...others } = (given ?? {}) as Policy & { readonly $schema?: string };
   const { modes: defaults, ...standard } = defaultPolicy;
   return frozenCopy({ ...withDefaults(others, standard), modes: completeModes(modes, defaults) });
 }

@@ -23,10 +23,14 @@ export function checkCapabilities(tools: readonly ToolDemands[], ports: Ports): 
 const extensions: readonly ContextExtension[] = contextExtensions;
 
 function missingFor(tool: ToolDemands, ports: Ports): readonly string[] {
-  const needed = extensions.filter(({ category }) => category === tool.category).flatMap(({ needs }) => needs(tool));
+  const { category, services = [] } = tool;
+  const extension = extensions.find((each) => each.category === category);
+  // Most of thousands of tools need nothing.
+  if (extension === undefined && services.length === 0) return [];
+  const needed = extension?.needs(tool) ?? [];
   return [
     ...needed.filter((name) => ports[name] === undefined).map((name) => `the port \`${name}\``),
-    ...(tool.services ?? [])
+    ...services
       .filter((name) => !Object.hasOwn(ports.services, name) && !isBuiltIn(name))
       .map((name) => `the service \`${name}\``),
   ];

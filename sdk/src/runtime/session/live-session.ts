@@ -20,6 +20,7 @@ import { ConversationPart, type Conversation, type ConversationEntry } from "./c
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
+import { viewOf } from "./session-view.ts";
 import { TurnParts } from "./turn-parts.ts";
 import { randomId } from "../../util/node-modules.ts";
 
@@ -34,7 +35,8 @@ export interface SessionHost {
 
 /** The facts a session opens with. */
 export interface SessionFacts {
-  readonly id: string;
+  /** Left out for a random one. */
+  readonly id?: string | undefined;
   readonly mode: string;
   readonly user: string | undefined;
   readonly state: JsonObject;
@@ -54,7 +56,6 @@ type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 
 /** One conversation as the kernel sees it: owner of its registry, its state and the numbers of its events. */
 export class LiveSession implements CallSession {
-  readonly id: string;
   readonly mode: string;
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
@@ -67,6 +68,7 @@ export class LiveSession implements CallSession {
   readonly parts: StateParts;
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
+  #id: string | undefined;
   #view: SessionView | undefined;
   #jobs: Jobs | undefined;
   #events: number;
@@ -78,7 +80,7 @@ export class LiveSession implements CallSession {
     const { id, mode, user, state, registry, log } = facts;
     this.#host = host;
     this.#events = facts.resumptions * eventsOfProcess;
-    this.id = id;
+    this.#id = id;
     this.mode = mode;
     this.user = user;
     this.registry = registry;
@@ -89,6 +91,11 @@ export class LiveSession implements CallSession {
     this.#log = log;
     this.parts = new LoggedParts("", log);
     this.#conversation = new ConversationPart(state, host.intents.reducers);
+  }
+
+  /** A random one is made when it is first asked for, which loads Node's `crypto`. */
+  get id(): string {
+    return (this.#id ??= randomId());
   }
 
   get #now(): Conversation {
@@ -128,10 +135,9 @@ export class LiveSession implements CallSession {
   newId(): string {
     const { ids } = this.#host.ports;
     if (ids !== randomId) return ids();
-    this.#calls += 1;
-    // Its last twelve digits, all random, and the hyphen before them.
-    this.#callPrefix ??= `${randomId().slice(24)}-`;
-    return `${this.#callPrefix}${this.#calls}`;
+    // Has to be unique only, not secret.
+    this.#callPrefix ??= `${Math.random().toString(36).slice(2, 12)}-`;
+    return `${this.#callPrefix}${(this.#calls += 1)}`;
   }
 
   run(request: CallRequest): ToolResponse | Promise<ToolResponse> {
@@ -241,10 +247,4 @@ export class LiveSession implements CallSession {
   #cancelAll(): void {
     for (const waiting of this.cancels.items()) waiting.cancel();
   }
-}
-
-function viewOf(session: LiveSession): SessionView {
-  const { id, mode, user } = session;
-  const facts = { id, mode, ...(user === undefined ? {} : { user }) };
-  return Object.freeze(Object.defineProperty(facts, "state", { enumerable: true, get: () => session.state }) as never);
 }

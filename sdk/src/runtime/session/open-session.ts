@@ -3,6 +3,7 @@ import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { randomId } from "../../util/node-modules.ts";
 import { shown } from "../arguments/show-value.ts";
 import { sessionServices } from "../services/session-services.ts";
 import { LiveSession, type SessionFacts, type SessionHost } from "./live-session.ts";
@@ -33,14 +34,16 @@ export async function openSession<Tools extends ToolTypes>(
   opening: Opening<Tools>,
 ): Promise<Session<Tools>> {
   const { registry, loaded, options, variant } = opening;
-  const { agent, user, mode = "text", id = host.ports.ids(), state = {} } = options;
+  const { agent, user, mode = "text", state = {} } = options;
   checkMode(host.policy, mode);
   if (options.allowMissing !== true) checkTools(registry, host, mode);
-  const { store, clock } = host.ports;
-  const log = store === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
+  const { store, clock, ids } = host.ports;
+  const id = options.id ?? (store === undefined && ids === randomId ? undefined : ids());
+  const log =
+    store === undefined || id === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
   const live = makeSession(host, { id, mode, user, agent, state, variant, registry, loaded, log, resumptions: 0 });
   const facts = { mode, user, agent, variant, registry: registry.version, state: live.state };
-  if (log !== noLog) await storeOpening(id, facts, log);
+  if (id !== undefined && log !== noLog) await storeOpening(id, facts, log);
   return new PresentedSession(host, { live, registry, agent });
 }
 

@@ -28,7 +28,6 @@ export interface Presented<Tools extends ToolTypes> {
 
 /** The session as its host sees it. A class, because a process may have very many: closures of its members would be most of their memory. */
 export class PresentedSession<Tools extends ToolTypes> implements Session<Tools> {
-  readonly id: string;
   readonly mode: string;
   declare readonly user?: string;
   declare readonly variant?: string;
@@ -39,8 +38,7 @@ export class PresentedSession<Tools extends ToolTypes> implements Session<Tools>
   #turn: LiveTurn | undefined;
 
   constructor(host: SessionHost, { live, registry, agent }: Presented<Tools>) {
-    const { id, mode, user, variant } = live;
-    this.id = id;
+    const { mode, user, variant } = live;
     this.mode = mode;
     if (user !== undefined) this.user = user;
     if (variant !== undefined) this.variant = variant;
@@ -50,6 +48,10 @@ export class PresentedSession<Tools extends ToolTypes> implements Session<Tools>
     this.#caller = { agent, session: this };
     const begun = live.currentTurn();
     this.#turn = begun && new LiveTurn(live, begun, this.#caller);
+  }
+
+  get id(): string {
+    return this.#live.id;
   }
 
   get state(): JsonObject {

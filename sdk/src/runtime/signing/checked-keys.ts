@@ -5,13 +5,16 @@ import { nodeCrypto } from "../../util/node-modules.ts";
 const leastBytes = 32;
 
 /**
- * The keys of the host, or a random one that ends with the runtime.
+ * The keys of the host, or a random one that ends with the runtime. It is made when it is first asked for: most processes sign nothing, and
+ * loading Node's `crypto` takes about half as long as loading the runtime.
  *
  * @throws ToolwrightError `CONFIG_INVALID` where a key is too short, or two have one id.
  */
-export function checkedKeys(given: readonly SigningKey[] | undefined): SigningKeys {
-  const { randomBytes } = nodeCrypto();
-  if (given === undefined) return [{ id: randomBytes(6).toString("base64url"), secret: randomBytes(leastBytes) }];
+export function checkedKeys(given: readonly SigningKey[] | undefined): () => SigningKeys {
+  if (given === undefined) {
+    let made: SigningKeys | undefined;
+    return () => (made ??= randomKeys());
+  }
   const [first, ...others] = given;
   if (first === undefined) throw invalid("The port `keys` must have at least one key.");
   for (const [index, { id, secret }] of given.entries()) {
@@ -21,7 +24,13 @@ export function checkedKeys(given: readonly SigningKey[] | undefined): SigningKe
     if (given.findIndex((other) => other.id === id) !== index) throw invalid(`Two keys have the id "${id}".`);
     if (sizeOf(secret) < leastBytes) throw invalid(`The secret of the key "${id}" must have at least 32 bytes.`);
   }
-  return [first, ...others];
+  const keys: SigningKeys = [first, ...others];
+  return () => keys;
+}
+
+function randomKeys(): SigningKeys {
+  const { randomBytes } = nodeCrypto();
+  return [{ id: randomBytes(6).toString("base64url"), secret: randomBytes(leastBytes) }];
 }
 
 const sizeOf = (secret: unknown): number =>

@@ -46,7 +46,7 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
     current,
     parked: createParkedCalls({
       clock,
-      keys: checkedKeys(ports.keys),
+      keys: checkedKeys(ports.keys)(),
       ids: randomUUID,
       expiresAfterMs: answerWithinMs,
     }),
