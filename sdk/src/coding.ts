@@ -15,6 +15,21 @@ export type { FileState, JournalEntry, JournalSelection } from "./coding/journal
 export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
 export { removeWorkspaceFile, writeWorkspaceFile, type WrittenFile } from "./coding/paths/write-file.ts";
+export type { CallPermissions } from "./coding/services/call-permissions.ts";
+export type {
+  BackgroundJob,
+  CommandChanges,
+  CommandConditions,
+  CommandResult,
+  Commands,
+  CommandToRun,
+  JobOutput,
+  OutputChunk,
+} from "./coding/services/commands.ts";
+export type { FileMark, FileMarks, Workspace } from "./coding/services/workspace.ts";
+export type { Sandbox, SandboxedCommand, SandboxStatus } from "./coding/sandbox/sandbox.ts";
+export type { CodingPolicy, CommandPolicy } from "./coding/toolkit/coding-policy.ts";
+export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type {
   Effect,
   PartVerdict,

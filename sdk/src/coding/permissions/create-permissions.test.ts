@@ -8,8 +8,8 @@ import { shownCommand } from "./shown-command.ts";
 const scope = { root: "/repo", home: "/home/u", tools: ["fetch"] };
 const permissions = (policy: PermissionPolicy) => createPermissions(policy, scope);
 const allowing = (...rules: readonly string[]) => permissions({ allow: rules.map((rule) => `bash(${rule})`) });
-const verdict = (policy: PermissionPolicy, command: string, workingDir?: string) =>
-  permissions(policy).judge("bash", { command, ...(workingDir !== undefined && { workingDir }) });
+const verdict = (policy: PermissionPolicy, command: string, working_dir?: string) =>
+  permissions(policy).judge("bash", { command, ...(working_dir !== undefined && { working_dir }) });
 const effect = (policy: PermissionPolicy, command: string) => verdict(policy, command).effect;
 
 describe("commands", () => {

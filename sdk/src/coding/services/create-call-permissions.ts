@@ -1,0 +1,50 @@
+import { ToolError } from "../../errors/tool-error.ts";
+import type { CallVerdict, JudgedCall } from "../../model/ports/permissions.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import type { Json } from "../../util/json.ts";
+import type { Permissions } from "../permissions/create-permissions.ts";
+import type { CallPermissions } from "./call-permissions.ts";
+
+/** How many calls are known to be judged; the oldest are forgotten, and then judged again. */
+const mostJudged = 1_000;
+
+export interface CallPermissionsOptions {
+  /** The tools that are judged; others are left to the policy of the runtime. */
+  readonly tools: readonly string[];
+  /** What the rules cannot say about a call, such as that there is no sandbox. */
+  readonly adjust?: (call: Pick<JudgedCall, "tool" | "args">, verdict: CallVerdict) => CallVerdict;
+}
+
+/** Permissions that the runtime asks before each call, and each handler again. */
+export function createCallPermissions(permissions: Permissions, options: CallPermissionsOptions): CallPermissions {
+  const judged = new Map<string, string>();
+  const judge = ({ tool, args }: Pick<JudgedCall, "tool" | "args">): CallVerdict => {
+    const { effect, message } = permissions.judge(tool, args);
+    return options.adjust?.({ tool, args }, { effect, message }) ?? { effect, message };
+  };
+  return {
+    ...permissions,
+    judgeCall(call) {
+      if (!options.tools.includes(call.tool)) return { effect: undefined, message: "" };
+      const verdict = judge(call);
+      judged.delete(call.id);
+      if (verdict.effect !== "deny") judged.set(call.id, keyOf(call));
+      for (const id of judged.keys()) {
+        if (judged.size <= mostJudged) break;
+        judged.delete(id);
+      }
+      return verdict;
+    },
+    require({ id, tool, args }) {
+      const call = { tool, args: args as JudgedCall["args"] };
+      if (judged.get(id) === keyOf(call)) return;
+      const { effect, message } = judge(call);
+      if (effect === "allow") return;
+      throw new ToolError("AUTH", `${tool} was not run: ${message}`, {
+        suggestion: "Tell the user what is not permitted, or do it in a way that is.",
+      });
+    },
+  };
+}
+
+const keyOf = ({ tool, args }: Pick<JudgedCall, "tool" | "args">): string => `${tool} ${stableJson(args as Json)}`;
