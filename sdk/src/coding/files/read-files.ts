@@ -30,6 +30,8 @@ const maxLines = 2_000;
 const maxTokens = 25_000;
 // An estimate for source code, which is known before a file is opened.
 const charactersPerToken = 4;
+// A line may take as many.
+const leastCharacters = 2_100;
 /** Larger files are read in pieces, and cannot be edited. */
 const maxHeldBytes = 8 * 1024 * 1024;
 
@@ -57,7 +59,7 @@ export async function readFiles(request: ReadRequest, scope: FileScope): Promise
 }
 
 async function sectionOf(file: string, request: PageRequest, scope: FileScope): Promise<string> {
-  if (request.maxCharacters <= 0)
+  if (request.maxCharacters < leastCharacters)
     throw new ToolwrightError("READ_BUDGET", `The ${maxTokens.toLocaleString("en")} tokens of this call are used up.`);
   const opened = await openToRead(file, scope.root).catch((error: unknown) => unlessFolder(error, file, scope));
   if (typeof opened === "string") return opened;
@@ -71,13 +73,13 @@ async function sectionOf(file: string, request: PageRequest, scope: FileScope): 
 
 async function heldSection({ handle, path }: OpenedFile, request: PageRequest, scope: FileScope): Promise<string> {
   const content = await handle.readFile();
+  scope.marks.set(pathFrom(scope.root, path), seenFile(content));
   let text: string;
   try {
     ({ text } = readTextFile(content));
   } catch (error) {
     return notText(error, content, content.length);
   }
-  scope.marks.set(pathFrom(scope.root, path), seenFile(content));
   if (text === "") return "[The file is empty.]";
   const page = pageOf(text, request);
   const { from, to, lines } = page;

@@ -10,7 +10,7 @@ export interface OpenedFolder {
   readonly at: string;
   /** Absolute, without links. */
   readonly path: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens a folder to list it, and checks what was opened. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FOUND`, `PATH_NOT_FOLDER` or `PATH_UNSTABLE`. */

@@ -127,9 +127,10 @@ class Findings {
 function linesText(lines: readonly FoundLine[]): string {
   const parts: string[] = [];
   let former: FoundLine | undefined;
+  const isWithContext = lines.some(({ isContext }) => isContext);
   for (const found of lines) {
     if (former?.path !== found.path) parts.push(`${former === undefined ? "" : "\n"}=== ${found.path} ===`);
-    else if (found.line > former.line + 1) parts.push("    --");
+    else if (isWithContext && found.line > former.line + 1) parts.push("    --");
     parts.push(`${String(found.line).padStart(6)}${found.isContext ? "-" : ":"}\t${found.text}`);
     former = found;
   }

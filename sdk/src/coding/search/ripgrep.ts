@@ -69,7 +69,7 @@ function partsOf(separator: string, onPart: (part: string | undefined) => void) 
     isTooLong = false;
   };
   return {
-    add(text: string): void {
+    add: (text: string): void => {
       const pieces = text.split(separator);
       for (const [index, piece] of pieces.entries()) {
         if (open.length + piece.length > mostPart) isTooLong = true;
@@ -77,7 +77,7 @@ function partsOf(separator: string, onPart: (part: string | undefined) => void) 
         if (index < pieces.length - 1) close();
       }
     },
-    end(): void {
+    end: (): void => {
       if (open !== "" || isTooLong) close();
     },
   };

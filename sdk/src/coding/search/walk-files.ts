@@ -37,13 +37,14 @@ export async function* walkFiles({
     const at = names.slice(0, depth).join("/");
     above.push(...(await rulesOf(at, root)));
   }
+  const isOver = (): boolean => signal.aborted;
   yield* walk(folder, above);
 
   async function* walk(at: string, rules: readonly IgnoreRules[]): AsyncGenerator<string, void, undefined> {
-    if (signal.aborted) return;
+    if (isOver()) return;
     const all = [...rules, ...(await rulesOf(at, root))];
     for (const { path, isFolder, isFile } of await namesIn(at, root)) {
-      if (signal.aborted) return;
+      if (isOver()) return;
       const name = path.slice(path.lastIndexOf("/") + 1);
       if (name === ".git" || (!hidden && name.startsWith(".")) || isIgnored(path, isFolder, all)) continue;
       if (isFolder) yield* walk(path, all);
