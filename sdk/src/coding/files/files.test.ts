@@ -17,7 +17,10 @@ import { tempFolder } from "../../../../test/support/temp-folder.ts";
 import { createFiles, createWorkspace, openJournal, workspaceRoot } from "../../coding.ts";
 
 const open = async (files: Readonly<Record<string, string>> = {}) => {
-  const folder = tempFolder({ "ws/.keep": "", ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`ws/${name}`, text])) });
+  const folder = tempFolder({
+    "ws/.keep": "",
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`ws/${name}`, text])),
+  });
   const at = (name: string): string => path.join(folder, "ws", name);
   const root = workspaceRoot(at(""));
   const journal = await openJournal(path.join(folder, "journal.db"), { root, now: () => 1 });
@@ -68,13 +71,17 @@ describe("G2: reading", () => {
       "long.txt": `${"y".repeat(1_999)}😀${"z".repeat(1_000)}\n`,
       "much.txt": `${"w".repeat(999)}\n`.repeat(200),
     });
-    expect(await read("lines.txt")).toContain("  2000\tx\n[PARTIAL: lines 1–2,000 of 5,140; continue with offset 2001]");
+    expect(await read("lines.txt")).toContain(
+      "  2000\tx\n[PARTIAL: lines 1–2,000 of 5,140; continue with offset 2001]",
+    );
     expect(await read("long.txt")).toBe(
       `=== long.txt ===\n     1\t${"y".repeat(1_999)} [… 1,002 more characters in this line]`,
     );
     const { content, filesRead } = await service.read({ paths: ["much.txt", "long.txt"] }, by);
     expect(content).toContain("[PARTIAL: lines 1–99 of 200; continue with offset 100]");
-    expect(content).toContain("=== long.txt ===\n[The 25,000 tokens of this call are used up. Read the rest in another call");
+    expect(content).toContain(
+      "=== long.txt ===\n[The 25,000 tokens of this call are used up. Read the rest in another call",
+    );
     expect(filesRead).toBe(1);
   });
 
@@ -125,8 +132,12 @@ describe("G2: reading", () => {
     expect(await read("huge.log", { offset: 99_999 })).toBe(
       `=== huge.log ===\n 99999\t${"a".repeat(98)}\n100000\t${"a".repeat(98)}\n[PARTIAL: lines 99,999–100,000 of a file of 10,000,000 bytes]\n[The file has 10,000,000 bytes: too large to be edited.]`,
     );
-    expect(await read("huge.log", { limit: 1 })).toContain("[PARTIAL: lines 1–1 of a file of 10,000,000 bytes; continue with offset 2]");
-    expect(await read("huge.log", { offset: 100_001 })).toContain("[The file has fewer lines: there is no line 100,001.]");
+    expect(await read("huge.log", { limit: 1 })).toContain(
+      "[PARTIAL: lines 1–1 of a file of 10,000,000 bytes; continue with offset 2]",
+    );
+    expect(await read("huge.log", { offset: 100_001 })).toContain(
+      "[The file has fewer lines: there is no line 100,001.]",
+    );
     expect(await read("sparse")).toBe("=== sparse ===\n[Binary file, 1,099,511,627,776 bytes: not shown as text.]");
     await expect(edit("sparse", "a", "b")).rejects.toMatchObject({
       message: '"sparse" has 1,099,511,627,776 bytes; 8,388,608 are the most that can be changed and undone.',
@@ -190,13 +201,21 @@ describe("G3, G4: changing", () => {
     });
     await service.read({ paths: ["a.txt"] }, { session: "s1" });
     const change = service.edit({ path: "a.txt", edits: [{ old: "one", new: "1" }] }, { session: "s1", call: "c" });
-    await expect(change).rejects.toMatchObject({ type: "CONFLICT", message: '"a.txt" was changed at the same moment.' });
+    await expect(change).rejects.toMatchObject({
+      type: "CONFLICT",
+      message: '"a.txt" was changed at the same moment.',
+    });
     expect(text("a.txt")).toBe("other\n");
   });
 
   test("a new file needs nothing, an existing one that it was read", async () => {
     const { edit, read, text, write } = await open({ "old.txt": "old\n" });
-    expect(await write("new/deep.txt", "text\n")).toEqual({ path: "new/deep.txt", kind: "created", diff: "", notes: [] });
+    expect(await write("new/deep.txt", "text\n")).toEqual({
+      path: "new/deep.txt",
+      kind: "created",
+      diff: "",
+      notes: [],
+    });
     await expect(write("old.txt", "x")).rejects.toMatchObject({ message: '"old.txt" was not read in this session.' });
     await read("old.txt");
     expect((await write("old.txt", "old\n")).kind).toBe("unchanged");
@@ -208,7 +227,9 @@ describe("G3, G4: changing", () => {
     });
     await expect(edit("gone.txt", "a", "x")).rejects.toMatchObject({ message: 'There is no "gone.txt".' });
     await expect(write("sub", "x").then(() => write("sub/x", "y"))).rejects.toMatchObject({ type: "TRANSIENT" });
-    await expect(write("half.txt", "\uD800")).rejects.toMatchObject({ suggestion: "Give the text in whole characters." });
+    await expect(write("half.txt", "\uD800")).rejects.toMatchObject({
+      suggestion: "Give the text in whole characters.",
+    });
   });
 
   test("several edits of a call are made all or none", async () => {
@@ -261,7 +282,8 @@ describe("G3, G4: changing", () => {
 
   test("a new file takes the form that the project wants", async () => {
     const { at, edit, write } = await open({
-      ".editorconfig": "root = true\n[*]\nend_of_line = lf\n[*.{bat,cmd}]\nend_of_line = crlf\n[old/**.txt]\ncharset = utf-16le\n",
+      ".editorconfig":
+        "root = true\n[*]\nend_of_line = lf\n[*.{bat,cmd}]\nend_of_line = crlf\n[old/**.txt]\ncharset = utf-16le\n",
       "sub/.editorconfig": "[*.mac]\nend_of_line=cr\n[*.bom]\ncharset = utf-8-bom\n",
       "git/.gitattributes": "# endings\n*.txt text eol=crlf\n*.sh eol=lf\n",
       "git/.editorconfig": "root=true\n",

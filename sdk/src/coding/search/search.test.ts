@@ -65,7 +65,7 @@ describe.each([
     expect((await service.find({ pattern: "*.ts", path: "sub" }, by)).files).toEqual(["sub/c.ts", "sub/deep/d.ts"]);
     expect((await service.find({ pattern: "*.ts", hidden: true }, by)).files).toContain(".hidden/a.ts");
     expect((await service.find({ pattern: "**/*.ts", hidden: true }, by)).files).not.toContain(".git/x.ts");
-    expect((await service.find({ pattern: "*.ts", sort: "newest", limit: 1 }, by))).toEqual({
+    expect(await service.find({ pattern: "*.ts", sort: "newest", limit: 1 }, by)).toEqual({
       files: ["sub/deep/d.ts"],
       total: 4,
       isStopped: false,

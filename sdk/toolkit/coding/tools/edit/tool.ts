@@ -54,7 +54,7 @@ export default defineTool({
       input: { path: "src/limits.ts", old: "export const limit = 10;", new: "export const limit = 20;" },
     },
     {
-      request: "Rename the type and its use",
+      request: "Replace Usr by User in both lines",
       input: {
         path: "src/user.ts",
         edits: [

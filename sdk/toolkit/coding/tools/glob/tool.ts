@@ -35,7 +35,7 @@ export default defineTool({
   tags: ["files", "coding"],
   repeatable: true,
   maxOutput: 100_000,
-  examples: [{ request: "Which test files are there?", input: { pattern: "**/*.test.ts" } }],
+  examples: [{ request: "Find files that end with .test.ts", input: { pattern: "**/*.test.ts" } }],
   async execute(input: GlobInput, ctx): Promise<GlobOutput> {
     const { files, permissions } = ctx.services;
     permissions.require({ id: ctx.callId, tool: "glob", args: input });

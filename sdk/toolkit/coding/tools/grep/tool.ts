@@ -50,7 +50,7 @@ export default defineTool({
   repeatable: true,
   maxOutput: 200_000,
   examples: [
-    { request: "Where is the limit set?", input: { pattern: "limit\\s*=", glob: "*.ts", context: 1 } },
+    { request: "Search files for where limit is assigned", input: { pattern: "limit\\s*=", glob: "*.ts", context: 1 } },
     { request: "Which files mention TODO?", input: { pattern: "TODO", mode: "files" } },
   ],
   async execute(input: GrepInput, ctx): Promise<GrepOutput> {

@@ -44,7 +44,7 @@ export default defineTool({
   tags: ["files", "coding", "undo"],
   repeatable: true,
   maxOutput: 100_000,
-  examples: [{ request: "What did you change?", input: { diff: true } }],
+  examples: [{ request: "List the changes so far, with differences", input: { diff: true } }],
   async execute(input: ListChangesInput, ctx): Promise<ListChangesOutput> {
     const { files, permissions } = ctx.services;
     permissions.require({ id: ctx.callId, tool: "list_changes", args: input });

@@ -32,9 +32,7 @@ export default defineTool({
   risk: "medium",
   repeatable: true,
   maxOutput: 50_000,
-  examples: [
-    { request: "Add a licence file", input: { path: "docs/notes.md", content: "# Notes\n\nNothing yet.\n" } },
-  ],
+  examples: [{ request: "Add a licence file", input: { path: "docs/notes.md", content: "# Notes\n\nNothing yet.\n" } }],
   async execute(input: WriteInput, ctx): Promise<WriteOutput> {
     const { files, permissions } = ctx.services;
     permissions.require({ id: ctx.callId, tool: "write", args: input });
