@@ -45,6 +45,7 @@ test("changes are listed with what they did, and undone and redone by call", asy
     when: 5,
     undoes: [],
     isUndone: false,
+    otherNames: 0,
   });
   await journal.write("new/b.txt", bytes("b\n"), { call: "c2", mode: 0o600 });
   await journal.remove("a.txt", { call: "c3" });
