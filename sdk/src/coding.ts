@@ -3,13 +3,27 @@
  *
  * @module
  */
+export { bubblewrap } from "./coding/sandbox/bubblewrap.ts";
+export {
+  createCodingTools,
+  type CodingServices,
+  type CodingTools,
+  type CodingToolsOptions,
+} from "./coding/toolkit/create-coding-tools.ts";
+export { journalFileOf } from "./coding/toolkit/journal-file-of.ts";
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
 export { readPolicy } from "./coding/permissions/read-policy.ts";
 export { shownCommand } from "./coding/permissions/shown-command.ts";
 export { analyseCommand } from "./coding/shell/analyse-command.ts";
 export { editText, type TextChange } from "./coding/edit/edit-text.ts";
 export { readTextFile, textFileBytes, type TextFile } from "./coding/edit/text-file.ts";
-export { openJournal, type Journal, type JournalOptions } from "./coding/journal/open-journal.ts";
+export {
+  openJournal,
+  type Journal,
+  type JournalOptions,
+  type NotedChange,
+  type NotedVersion,
+} from "./coding/journal/open-journal.ts";
 export type { InterruptedChange } from "./coding/journal/interrupted.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";
 export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";

@@ -19,6 +19,8 @@ export interface Journal {
   ): Promise<JournalEntry>;
   /** Removes a file. Throws as `removeWorkspaceFile`, and `FILE_TOO_LARGE`. */
   remove(file: string, by: { readonly call: string }): Promise<JournalEntry>;
+  /** Notes changes that something else has made, such as a command: all or none. */
+  note(changes: readonly NotedChange[], by: { readonly call: string }): Promise<void>;
   /** The changes that were made, oldest first; default: all, those by undo too. */
   list(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
   /** The difference that an entry made, in the unified format. */
@@ -29,6 +31,20 @@ export interface Journal {
    */
   undo(selection: JournalSelection, by: { readonly call: string }): Promise<readonly JournalEntry[]>;
   close(): void;
+}
+
+/** A change of a file that is made already. */
+export interface NotedChange {
+  /** From the workspace, with `/`, without links. */
+  readonly path: string;
+  readonly before: NotedVersion | undefined;
+  readonly after: NotedVersion | undefined;
+}
+
+/** A file with its content and permission bits; undefined where there was or is no file. */
+export interface NotedVersion {
+  readonly content: Uint8Array;
+  readonly mode: number;
 }
 
 /** Where a journal is kept, and for which workspace. */
@@ -54,6 +70,10 @@ export async function openJournal(file: string, options: JournalOptions): Promis
     write: async (path, content, { call, mode }) =>
       shown(await journaledChange({ call, file: path, content, mode }, places), new Set()),
     remove: async (path, { call }) => shown(await journaledChange({ call, file: path }, places), new Set()),
+    note: async (changes, { call }) => {
+      if (changes.length === 0) return;
+      await entries.addMade(changes.map((change) => ({ ...change, call, when: now(), undoes: [] })));
+    },
     list: (selection = { all: true }) => list(selection, places),
     diff: async ({ path, before, after }) =>
       entryDifference(path, await entries.version(before), await entries.version(after)),
