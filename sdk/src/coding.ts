@@ -19,10 +19,12 @@ export { editText, type TextChange } from "./coding/edit/edit-text.ts";
 export { readTextFile, textFileBytes, type TextFile } from "./coding/edit/text-file.ts";
 export {
   openJournal,
+  type JournaledWrite,
   type Journal,
   type JournalOptions,
   type NotedChange,
   type NotedVersion,
+  type WrittenEntry,
 } from "./coding/journal/open-journal.ts";
 export type { InterruptedChange } from "./coding/journal/interrupted.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";
@@ -40,6 +42,15 @@ export type {
   JobOutput,
   OutputChunk,
 } from "./coding/services/commands.ts";
+export { createFiles, type FilesOptions } from "./coding/services/create-files.ts";
+export { createWorkspace } from "./coding/services/create-workspace.ts";
+export type { FileChanger, Files, FileUser, Searcher } from "./coding/services/files.ts";
+export type { FileChanged } from "./coding/files/change-file.ts";
+export type { FolderEntry, FolderListing } from "./coding/files/list-folder.ts";
+export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
+export type { FindRequest, FoundFiles } from "./coding/search/find-files.ts";
+export type { GrepResult } from "./coding/search/grep-files.ts";
+export type { GrepRequest } from "./coding/search/grep-request.ts";
 export type { FileMark, FileMarks, Workspace } from "./coding/services/workspace.ts";
 export type { Sandbox, SandboxedCommand, SandboxStatus } from "./coding/sandbox/sandbox.ts";
 export type { CodingPolicy, CommandPolicy } from "./coding/toolkit/coding-policy.ts";

@@ -26,6 +26,10 @@ export const codingCodes = {
     summary: "A path names something else than a regular file.",
     remedy: "Folders are listed, not read; pipes, sockets and devices are not opened.",
   },
+  PATH_NOT_FOLDER: {
+    summary: "A path names something else than a folder.",
+    remedy: "Give a folder, or read the file.",
+  },
   PATH_UNSTABLE: {
     summary: "A file or folder was exchanged while it was being opened.",
     remedy: "Try again; if it happens again, another program is changing the folder.",
@@ -37,6 +41,30 @@ export const codingCodes = {
   FILE_TOO_LARGE: {
     summary: "A file is too large for the journal, so its change could not be undone.",
     remedy: "Change it by a command, or open the journal with a greater `maxFileBytes`.",
+  },
+  FILE_UNREAD: {
+    summary: "A file is to be changed that the session has not read.",
+    remedy: "Read the file first, then make the change.",
+  },
+  FILE_CHANGED: {
+    summary: "A file is different from what the session has read.",
+    remedy: "The difference counts as read: make the change again, on the file as it is now.",
+  },
+  FILE_EXISTS: {
+    summary: "A file that is to be created exists.",
+    remedy: "Give the text that is to be replaced, or write the whole file.",
+  },
+  READ_BUDGET: {
+    summary: "A call has read as much as fits into one result.",
+    remedy: "Read the rest in another call, or fewer lines of each file with `limit`.",
+  },
+  SEARCH_INVALID: {
+    summary: "The pattern of a search is not valid.",
+    remedy: "Correct the pattern; `literal` searches for the very text.",
+  },
+  SEARCH_FAILED: {
+    summary: "The program that searches files has failed.",
+    remedy: "Search a smaller folder, or look at the message of the program.",
   },
   EDIT_NOT_FOUND: {
     summary: "The text that an edit replaces is not in the file.",

@@ -1,4 +1,4 @@
-import type { CallPermissions, Commands, FileMarks, Journal, Sandbox, Workspace } from "toolwright/coding";
+import type { CallPermissions, Commands, FileMarks, Files, Journal, Sandbox, Workspace } from "toolwright/coding";
 
 /** What `createCodingTools` hands to the tools of this folder, for one workspace. */
 declare module "toolwright" {
@@ -8,6 +8,7 @@ declare module "toolwright" {
     readonly journal: Journal;
     readonly sandbox: Sandbox;
     readonly commands: Commands;
+    readonly files: Files;
   }
 }
 

@@ -29,6 +29,10 @@ export function isInside(file: string, { path: root }: WorkspaceRoot): boolean {
   return file === root || file.startsWith(root === path.sep ? root : root + path.sep);
 }
 
+/** A path from the workspace, with `/`, for an absolute one without links. */
+export const pathFrom = (root: WorkspaceRoot, file: string): string =>
+  path.relative(root.path, file).split(path.sep).join("/");
+
 export const outside = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_OUTSIDE", `${JSON.stringify(file)} is not inside the workspace.`);
 

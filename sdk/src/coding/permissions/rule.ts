@@ -38,4 +38,6 @@ export const codingSubjects: Readonly<Record<string, ToolSubject>> = {
   grep: { reads: ["path"] },
   write: { writes: ["path"] },
   edit: { writes: ["path"] },
+  list_changes: { reads: ["path"] },
+  undo_changes: {},
 };

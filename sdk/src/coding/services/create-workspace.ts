@@ -14,12 +14,25 @@ export function createWorkspace(root: WorkspaceRoot): Workspace {
   };
 }
 
+// What was seen long ago has to be read again before it is changed.
+const mostBytes = 32 * 1024 * 1024;
+
 function createMarks(): FileMarks {
   const marks = new Map<string, FileMark>();
+  let held = 0;
+  const forget = (path: string): boolean => {
+    held -= marks.get(path)?.content.length ?? 0;
+    return marks.delete(path);
+  };
   return {
     get: (path) => marks.get(path),
-    set: (path, mark) => void marks.set(path, mark),
-    delete: (path) => marks.delete(path),
+    set: (path, mark) => {
+      forget(path);
+      marks.set(path, mark);
+      held += mark.content.length;
+      for (const other of marks.keys()) if (held > mostBytes && other !== path) forget(other);
+    },
+    delete: forget,
     paths: () => [...marks.keys()],
   };
 }

@@ -9,6 +9,8 @@ import { createPermissions } from "../permissions/create-permissions.ts";
 import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { createCallPermissions } from "../services/create-call-permissions.ts";
+import { createFiles } from "../services/create-files.ts";
+import type { Files } from "../services/files.ts";
 import { createCommands } from "../processes/create-commands.ts";
 import { createWorkspace } from "../services/create-workspace.ts";
 import type { CallPermissions } from "../services/call-permissions.ts";
@@ -44,6 +46,7 @@ export interface CodingServices {
   readonly journal: Journal;
   readonly sandbox: Sandbox;
   readonly commands: Commands;
+  readonly files: Files;
 }
 
 /** The coding tools for one workspace; `createRuntime` takes it as its options. */
@@ -77,10 +80,11 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
     throw error;
   });
   const permissions = callPermissions(policy, { root: root.path, environment, tools: registry.names }, commands);
+  const files = createFiles({ workspace, journal, permissions });
   let closed: Promise<void> | undefined;
   return {
     registry,
-    services: { workspace, permissions, journal, sandbox, commands },
+    services: { workspace, permissions, journal, sandbox, commands, files },
     ports: { permissions },
     policy: runtimePolicy,
     close: () => (closed ??= commands.close().finally(() => journal.close())),

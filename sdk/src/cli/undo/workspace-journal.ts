@@ -1,0 +1,29 @@
+import { existsSync, realpathSync } from "node:fs";
+import path from "node:path";
+import type { Journal } from "../../coding/journal/open-journal.ts";
+import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { CommandInput, CommandIo } from "../../model/command.ts";
+
+/** Opens the journal of a workspace: of `--root`, else of the nearest folder above that has one. Throws `UNDO_NOTHING` where there is none. */
+export async function openWorkspaceJournal({ options }: CommandInput, { cwd, env }: CommandIo): Promise<Journal> {
+  const { openJournal } = await import("../../coding/journal/open-journal.ts");
+  const { workspaceRoot } = await import("../../coding/paths/workspace-root.ts");
+  const { root, journal } = options;
+  const given = typeof journal === "string" ? path.resolve(cwd, journal) : undefined;
+  const fileOf = (folder: string): string => given ?? journalFileOf(folder, env);
+  const start = realpathSync(typeof root === "string" ? path.resolve(cwd, root) : cwd);
+  const folder = typeof root === "string" || given !== undefined ? start : (nearest(start, fileOf) ?? start);
+  const file = fileOf(folder);
+  if (!existsSync(file))
+    throw new ToolwrightError("UNDO_NOTHING", `No changes of ${folder} are noted: there is no journal ${file}.`, {
+      remedy: "Name the workspace with --root, or its journal with --journal.",
+    });
+  return openJournal(file, { root: workspaceRoot(folder) });
+}
+
+function nearest(folder: string, fileOf: (folder: string) => string): string | undefined {
+  if (existsSync(fileOf(folder))) return folder;
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : nearest(parent, fileOf);
+}
