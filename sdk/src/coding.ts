@@ -10,6 +10,7 @@ export {
   type CodingTools,
   type CodingToolsOptions,
 } from "./coding/toolkit/create-coding-tools.ts";
+export { readCodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
 export { journalFileOf } from "./coding/toolkit/journal-file-of.ts";
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
 export { readPolicy } from "./coding/permissions/read-policy.ts";
