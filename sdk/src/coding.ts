@@ -3,6 +3,15 @@
  *
  * @module
  */
+export { bubblewrap } from "./coding/sandbox/bubblewrap.ts";
+export {
+  createCodingTools,
+  type CodingServices,
+  type CodingTools,
+  type CodingToolsOptions,
+} from "./coding/toolkit/create-coding-tools.ts";
+export { readCodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
+export { journalFileOf } from "./coding/toolkit/journal-file-of.ts";
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
 export { readPolicy } from "./coding/permissions/read-policy.ts";
 export { shownCommand } from "./coding/permissions/shown-command.ts";
@@ -14,6 +23,8 @@ export {
   type JournaledWrite,
   type Journal,
   type JournalOptions,
+  type NotedChange,
+  type NotedVersion,
   type WrittenEntry,
 } from "./coding/journal/open-journal.ts";
 export type { InterruptedChange } from "./coding/journal/interrupted.ts";

@@ -86,6 +86,30 @@ export const codingCodes = {
     summary: "Two edits of one call change the same lines.",
     remedy: "Give them as one edit, or in two calls.",
   },
+  COMMAND_FOLDER_INVALID: {
+    summary: "The folder that a command is to run in is not one of the workspace.",
+    remedy: "Give a folder of the workspace, such as `packages/core`, or leave it out.",
+  },
+  COMMAND_LIMIT_INVALID: {
+    summary: "A command asks for more time than it may have.",
+    remedy: "Ask for less, or run it in the background.",
+  },
+  COMMAND_FAILED: {
+    summary: "A command cannot be started.",
+    remedy: "Check that bash, and the sandbox where one is used, is installed and may be run.",
+  },
+  SANDBOX_MISSING: {
+    summary: "The policy requires a sandbox for commands, and there is none on this machine.",
+    remedy: "Install bubblewrap (`apt-get install bubblewrap`), hand in another sandbox, or set `commands.sandbox` of the policy to `preferred`.",
+  },
+  JOB_UNKNOWN: {
+    summary: "There is no command in the background of this id.",
+    remedy: "Use an id that `bash` gave in this session.",
+  },
+  JOB_LIMIT: {
+    summary: "As many commands run in the background as may.",
+    remedy: "End one of them first.",
+  },
   JOURNAL_FAILED: {
     summary: "The journal of changes cannot be opened.",
     remedy: "Give it a file outside the workspace that can be written, on a disk with space.",

@@ -15,6 +15,8 @@ export interface Journal {
   write(file: string, content: Uint8Array, by: JournaledWrite): Promise<WrittenEntry>;
   /** Removes a file. Throws as `removeWorkspaceFile`, and `FILE_TOO_LARGE`. */
   remove(file: string, by: { readonly call: string }): Promise<JournalEntry>;
+  /** Notes changes that something else has made, such as a command: all or none. */
+  note(changes: readonly NotedChange[], by: { readonly call: string }): Promise<void>;
   /** The changes that were made, oldest first; default: all, those by undo too. */
   list(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
   /** The difference that an entry made, in the unified format. */
@@ -25,6 +27,20 @@ export interface Journal {
    */
   undo(selection: JournalSelection, by: { readonly call: string }): Promise<readonly JournalEntry[]>;
   close(): void;
+}
+
+/** A change of a file that is made already. */
+export interface NotedChange {
+  /** From the workspace, with `/`, without links. */
+  readonly path: string;
+  readonly before: NotedVersion | undefined;
+  readonly after: NotedVersion | undefined;
+}
+
+/** A file with its content and permission bits; undefined where there was or is no file. */
+export interface NotedVersion {
+  readonly content: Uint8Array;
+  readonly mode: number;
 }
 
 /** For whom a file is written, and over what. */
@@ -69,6 +85,10 @@ export async function openJournal(file: string, options: JournalOptions): Promis
     remove: async (path, { call }) => {
       const { otherNames: _, ...entry } = await journaledChange({ call, file: path }, places);
       return shown(entry, new Set());
+    },
+    note: async (changes, { call }) => {
+      if (changes.length === 0) return;
+      await entries.addMade(changes.map((change) => ({ ...change, call, when: now(), undoes: [] })));
     },
     list: (selection = { all: true }) => list(selection, places),
     diff: async ({ path, before, after }) =>

@@ -3,18 +3,18 @@ export interface Commands {
   /**
    * Runs a command in bash and waits for its end, at most as long as it may take.
    *
-   * @throws ToolwrightError `COMMAND_FOLDER_INVALID`, `COMMAND_LIMIT_INVALID`, `SANDBOX_MISSING`.
+   * @throws ToolError `PERMANENT`, with `COMMAND_FOLDER_INVALID`, `COMMAND_LIMIT_INVALID` or `COMMAND_FAILED` in its message.
    */
   run(command: CommandToRun): Promise<CommandResult>;
   /** Starts a command that goes on after the call. It ends with the session. */
   start(command: CommandToRun): Promise<BackgroundJob>;
-  /** Throws `JOB_UNKNOWN`. */
-  output(session: string, job: string, since?: number): JobOutput;
-  /** Ends a job with all its processes. Throws `JOB_UNKNOWN`. */
+  /** What a job, or a command with a `log`, wrote from a position on. Throws a `ToolError` for an unknown job. */
+  output(session: string, job: string, since?: number): Promise<JobOutput>;
+  /** Ends a job with all its processes. Throws a `ToolError` for an unknown job. */
   end(session: string, job: string): Promise<JobOutput>;
   jobs(session: string): readonly BackgroundJob[];
-  /** What is true of commands here, for a prompt or a question: limits, and whether they are kept in a sandbox. */
-  describe(): Promise<CommandConditions>;
+  /** What is true of commands here, for a prompt or a question. */
+  readonly conditions: CommandConditions;
   /** Ends everything of one session, or of all. */
   close(session?: string): Promise<void>;
 }
@@ -57,8 +57,8 @@ export interface CommandResult {
   readonly signal?: string;
   readonly timedOut: boolean;
   readonly durationMs: number;
-  /** Where output was left out: how much. */
-  readonly omittedCharacters?: number;
+  /** Where output was left out: how much, and the id under which `output` gives all of it. */
+  readonly omitted?: { readonly characters: number; readonly log: string };
   /** Whether it was ended for writing too much. */
   readonly flooded?: boolean;
   /** What the command did to files. */
@@ -95,6 +95,8 @@ export interface JobOutput {
   readonly text: string;
   /** Where to read on. */
   readonly next: number;
+  /** Whether there is more from there on already. */
+  readonly hasMore: boolean;
   /** Set where it seems to wait for an answer, which it cannot get. */
   readonly isWaiting?: boolean;
 }

@@ -2,26 +2,27 @@ import { ToolError } from "../../errors/tool-error.ts";
 import type { CallVerdict, JudgedCall } from "../../model/ports/permissions.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { Json } from "../../util/json.ts";
+import type { Verdict } from "../permissions/permission.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import type { CallPermissions } from "./call-permissions.ts";
 
 /** How many calls are known to be judged; the oldest are forgotten, and then judged again. */
 const mostJudged = 1_000;
 
+/** A call; its agent is known where the runtime asks. */
+export type CallToDecide = Pick<JudgedCall, "tool" | "args" | "agent">;
+
 export interface CallPermissionsOptions {
   /** The tools that are judged; others are left to the policy of the runtime. */
   readonly tools: readonly string[];
-  /** What the rules cannot say about a call, such as that there is no sandbox. */
-  readonly adjust?: (call: Pick<JudgedCall, "tool" | "args">, verdict: CallVerdict) => CallVerdict;
+  /** What is decided and asked about a call on which the rules have this verdict. */
+  readonly decide: (call: CallToDecide, verdict: Verdict) => CallVerdict;
 }
 
 /** Permissions that the runtime asks before each call, and each handler again. */
 export function createCallPermissions(permissions: Permissions, options: CallPermissionsOptions): CallPermissions {
   const judged = new Map<string, string>();
-  const judge = ({ tool, args }: Pick<JudgedCall, "tool" | "args">): CallVerdict => {
-    const { effect, message } = permissions.judge(tool, args);
-    return options.adjust?.({ tool, args }, { effect, message }) ?? { effect, message };
-  };
+  const judge = (call: CallToDecide): CallVerdict => options.decide(call, permissions.judge(call.tool, call.args));
   return {
     ...permissions,
     judgeCall(call) {
@@ -39,7 +40,7 @@ export function createCallPermissions(permissions: Permissions, options: CallPer
       const call = { tool, args: args as JudgedCall["args"] };
       if (judged.get(id) === keyOf(call)) return;
       const { effect, message } = judge(call);
-      if (effect === "allow") return;
+      if (effect === "allow" || effect === undefined) return;
       throw new ToolError("AUTH", `${tool} was not run: ${message}`, {
         suggestion: "Tell the user what is not permitted, or do it in a way that is.",
       });

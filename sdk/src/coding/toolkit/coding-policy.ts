@@ -18,6 +18,11 @@ export interface CommandPolicy {
   readonly sandbox?: "required" | "preferred" | "off";
   /** Whether commands in the sandbox may use the network; default false. */
   readonly network?: boolean;
+  /**
+   * Files and folders of the workspace that commands in the sandbox may change although they are protected, such as `.git` or `package.json`;
+   * default: none.
+   */
+  readonly writable?: readonly string[];
   /** Variables that commands get besides the usual ones; default: none. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Characters of the beginning and of the end of each stream that a result has; default 15,000 each. */
