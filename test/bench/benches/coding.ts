@@ -45,14 +45,14 @@ async function fileRows(coding: typeof Coding, folder: string): Promise<readonly
 
 function verdictRows(coding: typeof Coding): readonly Row[] {
   const allow = ["bash(git *)", "bash(npm run *)", "bash(tail *)"];
-  const { judge } = coding.createPermissions({ allow, deny: ["bash(rm *)"] }, { root: "/repo" });
+  const permissions = coding.createPermissions({ allow, deny: ["bash(rm *)"] }, { root: "/repo" });
   const commands = [...benign.map(([, command]) => command), ...attacks.map(([, , command]) => command)];
-  for (const command of commands) judge("bash", { command });
+  for (const command of commands) permissions.judge("bash", { command });
   const warm = measured(() => {
-    for (const command of commands) judge("bash", { command });
+    for (const command of commands) permissions.judge("bash", { command });
   });
   const hostile = hostileParts.map((part) =>
-    measured(() => judge("bash", { command: part.repeat(8_000 / part.length) })),
+    measured(() => permissions.judge("bash", { command: part.repeat(8_000 / part.length) })),
   );
   const perCommand = { cpu: warm.cpu / commands.length, wall: warm.wall / commands.length };
   const slowest = hostile.reduce((one, other) => (one.cpu > other.cpu ? one : other));
