@@ -12,7 +12,7 @@ export async function openWorkspaceJournal({ options }: CommandInput, { cwd, env
   const { root, journal } = options;
   const given = typeof journal === "string" ? path.resolve(cwd, journal) : undefined;
   const fileOf = (folder: string): string => given ?? journalFileOf(folder, env);
-  const start = realpathSync(typeof root === "string" ? path.resolve(cwd, root) : cwd);
+  const start = existing(typeof root === "string" ? path.resolve(cwd, root) : cwd);
   const folder = typeof root === "string" || given !== undefined ? start : (nearest(start, fileOf) ?? start);
   const file = fileOf(folder);
   if (!existsSync(file))
@@ -20,6 +20,14 @@ export async function openWorkspaceJournal({ options }: CommandInput, { cwd, env
       remedy: "Name the workspace with --root, or its journal with --journal.",
     });
   return openJournal(file, { root: workspaceRoot(folder) });
+}
+
+function existing(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (error) {
+    throw new ToolwrightError("PATH_NOT_FOUND", `There is no folder ${folder}.`, { cause: error });
+  }
 }
 
 function nearest(folder: string, fileOf: (folder: string) => string): string | undefined {

@@ -8,7 +8,7 @@ import { linesOf, plainLines, textOf } from "./lines.ts";
 export function keepEndings(former: string, next: string): string {
   if (!former.includes("\r") || next.includes("\r")) return next;
   const block = linesOf(former);
-  const ending = block.find(({ end }) => end !== "")?.end ?? "\n";
+  const [ending = "\n"] = block.map(({ end }) => end).filter((end) => end !== "");
   const lines = applyDifference({
     block,
     before: plainLines(former),

@@ -257,6 +257,10 @@ describe("G3, G4: changing", () => {
     ]);
     expect(readFileSync(at("dos.txt"), "utf8")).toBe("a\r\nnew\nb\nc");
     expect(statSync(at("dos.txt")).mode & 0o7777).toBe(0o750);
+    await write("dos.txt", "a\nnew\nb\nc\n");
+    expect(readFileSync(at("dos.txt"), "utf8")).toBe("a\r\nnew\nb\nc\r\n");
+    await write("dos.txt", "a\nnew\nb\nc\nd\n");
+    expect(readFileSync(at("dos.txt"), "utf8")).toBe("a\r\nnew\nb\nc\r\nd\r\n");
     await write("dos.txt", "all\r\nnew\r\n");
     expect(readFileSync(at("dos.txt"), "utf8")).toBe("all\r\nnew\r\n");
     await write("dos.txt", "");

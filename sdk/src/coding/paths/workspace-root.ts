@@ -40,7 +40,7 @@ export const unstable = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was exchanged while it was being opened.`);
 
 /** The code of an error of the system. */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+export const codeOf = (error: unknown): unknown => (Object(error) as { readonly code?: unknown }).code;
 
 /** For a `catch`: nothing where there is no such file. */
 export function unlessMissing(error: unknown): undefined {
