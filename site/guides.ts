@@ -18,6 +18,7 @@ export const guides = [
   { id: "policy", label: "Policy" },
   { id: "permissions", label: "Permissions" },
   { id: "undo", label: "Undo" },
+  { id: "coding-toolkit", label: "The coding toolkit" },
   { id: "prompts", label: "Prompts and large sets" },
   { id: "variants", label: "Variants of tools" },
   { id: "events", label: "Events and streaming" },

@@ -98,6 +98,6 @@ const resolver = "/run/systemd/resolve";
 /** What a folder of programs belongs to, such as a version of Node with its libraries; not the whole of a folder for all kinds of things. */
 function installationOf(entry: string, home: string): string {
   const above = path.dirname(entry);
-  const isDeep = path.relative(home, above).split(path.sep).length > 2;
+  const isDeep = path.relative(home, above).split(path.sep).length > 1;
   return path.basename(entry) === "bin" && isDeep ? above : entry;
 }

@@ -9,6 +9,7 @@ import { createPermissions } from "../permissions/create-permissions.ts";
 import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { createCallPermissions } from "../services/create-call-permissions.ts";
+import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import { createFiles } from "../services/create-files.ts";
 import type { Files } from "../services/files.ts";
 import { createCommands } from "../processes/create-commands.ts";
@@ -52,7 +53,8 @@ export interface CodingServices {
 /** The coding tools for one workspace; `createRuntime` takes it as its options. */
 export interface CodingTools {
   readonly registry: Registry;
-  readonly services: CodingServices;
+  /** Whatever services a project declares: these do not get in their way. */
+  readonly services: CodingServices & NonNullable<RuntimeOptions["services"]>;
   readonly ports: Pick<HostPorts, "permissions">;
   /** The policy of the runtime: no budget for reading, and the same call may run again. */
   readonly policy: Policy;
