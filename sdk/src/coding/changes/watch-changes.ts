@@ -27,7 +27,11 @@ export class ChangeWatcher {
   readonly #journal: Journal;
   readonly #known: KnownContents;
 
-  constructor(workspace: Workspace, journal: Journal) {
+  readonly #now: () => number;
+
+  /** `now` is the clock of the journal. */
+  constructor(workspace: Workspace, journal: Journal, now: () => number) {
+    this.#now = now;
     this.#workspace = workspace;
     this.#journal = journal;
     this.#known = new KnownContents(workspace.root.path);
@@ -39,11 +43,11 @@ export class ChangeWatcher {
     const always = marks.paths();
     const before = await scanFiles(this.#workspace.root.path, mostFiles, always);
     await this.#known.learn(before, always);
-    const entries = (await this.#journal.list()).length;
+    const begun = this.#now();
     return async () => {
       const after = await scanFiles(this.#workspace.root.path, mostFiles, always);
       const changed = await this.#changed(before, after);
-      const others = (await this.#journal.list()).slice(entries);
+      const others = changed.noted.length === 0 ? [] : (await this.#journal.list()).filter(({ when }) => when >= begun);
       const own = changed.noted.filter(
         ({ path: file, after: now }) =>
           !others.some((entry) => entry.path === file && entry.after?.hash === (now && sha256(now.content))),

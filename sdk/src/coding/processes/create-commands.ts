@@ -24,6 +24,8 @@ export interface CommandsOptions {
   /** The environment of the host; a few variables of it are passed on. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly policy: CommandPolicy;
+  /** Milliseconds since 1970: the clock of the journal. */
+  readonly now: () => number;
 }
 
 /** Runs the commands of one workspace. Throws `SANDBOX_MISSING` and `CONFIG_INVALID`. */
@@ -38,7 +40,7 @@ export async function createCommands({ policy: given, ...options }: CommandsOpti
   };
   const runner = new CommandRunner({ ...options, policy, conditions });
   const jobs = new Jobs(policy.maxJobs);
-  const watcher = new ChangeWatcher(workspace, journal);
+  const watcher = new ChangeWatcher(workspace, journal, options.now);
   const found = (session: string, id: string): Promise<Job> =>
     Promise.resolve()
       .then(() => jobs.find(session, id))

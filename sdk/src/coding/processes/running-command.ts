@@ -87,7 +87,9 @@ export class RunningCommand {
     this.#child.stderr.destroy();
     await read;
     await this.#ending;
-    if (this.#child.pid !== undefined) await killProcesses({ run: this.run, leader: this.#child.pid });
+    // Nothing inside outlives a sandbox.
+    if (this.#child.pid !== undefined && !this.#isSandboxed)
+      await killProcesses({ run: this.run, leader: this.#child.pid });
     return end;
   }
 

@@ -76,7 +76,7 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
   const registry = await loadCodingRegistry();
   const workspace = createWorkspace(root);
   const journal = await openJournal(options.journal ?? journalFileOf(root.path, environment), { root, now });
-  const commandsOptions = { workspace, journal, sandbox, environment, policy: policy.commands ?? {} };
+  const commandsOptions = { workspace, journal, sandbox, environment, now, policy: policy.commands ?? {} };
   const commands = await createCommands(commandsOptions).catch((error: unknown) => {
     journal.close();
     throw error;

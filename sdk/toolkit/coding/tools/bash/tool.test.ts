@@ -141,6 +141,12 @@ test("G1: the environment is small, and no secret of the host is in it", async (
   }
 });
 
+interface Page {
+  readonly text: string;
+  readonly next: number;
+  readonly hasMore: boolean;
+}
+
 test("G1: of long output the beginning and the end are shown, and all of it is kept", async () => {
   const { bash, call } = await shell({}, { commands: { shownCharacters: 20 } });
   const { stdout, job, notes } = await bash("seq 1 20000");
@@ -150,7 +156,7 @@ test("G1: of long output the beginning and the end are shown, and all of it is k
   expect(notes?.[0]).toBe("108854 characters are left out: bash_output with job job_1 reads all.");
   let text = "";
   for (let since: number | undefined = 0; since !== undefined;) {
-    const page = expectOk(await call<{ text: string; next: number; hasMore: boolean }>("bash_output", { job, since }));
+    const page: Page = expectOk(await call<Page>("bash_output", { job, since }));
     text += page.text;
     since = page.hasMore ? page.next : undefined;
   }
