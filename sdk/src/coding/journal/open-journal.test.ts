@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
@@ -379,4 +379,23 @@ test("a write that expects another content is refused", async () => {
   await expect(journal.write("b.txt", bytes("1"), { call: "c1", expected })).rejects.toMatchObject(refused);
   await journal.write("b.txt", bytes("1"), { call: "c2", expected: null });
   expect([read("a.txt"), read("b.txt"), (await journal.list()).length]).toEqual(["one", "1", 1]);
+});
+
+test("changes that something else made are noted, and undone like others", async () => {
+  const { at, journal, read } = await workspace({ "a.txt": "after", "new.txt": "new" });
+  const mode = statSync(at("a.txt")).mode & 0o7777;
+  await journal.note([], { call: "c0" });
+  await journal.note(
+    [
+      { path: "a.txt", before: { content: bytes("before"), mode }, after: { content: bytes("after"), mode } },
+      { path: "new.txt", before: undefined, after: { content: bytes("new"), mode } },
+    ],
+    { call: "c1" },
+  );
+  expect((await journal.list()).map(({ call, kind }) => [call, kind])).toEqual([
+    ["c1", "change"],
+    ["c1", "create"],
+  ]);
+  await journal.undo({ call: "c1" }, { call: "u1" });
+  expect([read("a.txt"), existsSync(at("new.txt"))]).toEqual(["before", false]);
 });

@@ -16,6 +16,7 @@ import { racePaths } from "../../../../test/race/race-paths.ts";
 import { tempFolder } from "../../../../test/support/temp-folder.ts";
 import { openToRead } from "./open-to-read.ts";
 import { openFolder } from "./open-folder.ts";
+import { resolvedPath } from "./resolved-path.ts";
 import { workspaceRoot, type WorkspaceRoot } from "./workspace-root.ts";
 import { removeWorkspaceFile, writeWorkspaceFile } from "./write-file.ts";
 
@@ -162,6 +163,13 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
     expect((await writeWorkspaceFile(name, bytes("x"), { root })).path).toBe(path.join(root.path, name));
     mkdirSync(path.join(root.path, "d"));
   });
+});
+
+test("a path is told without links, whether it exists or not", () => {
+  const { folder } = places();
+  const real = realpathSync(path.join(folder, "ws"));
+  expect(resolvedPath(path.join(folder, "ws/in/b.txt"))).toBe(path.join(real, "sub/b.txt"));
+  expect(resolvedPath(path.join(folder, "ws/in/no/where"))).toBe(path.join(real, "sub/no/where"));
 });
 
 test("a workspace may be the whole disk", async () => {

@@ -3,13 +3,15 @@ import path from "node:path";
 
 /** The path without links that a path leads to, or would if it were created. */
 export function resolvedPath(file: string): string {
-  let rest = "";
-  for (let at = file; ; at = path.dirname(at)) {
+  const whole = path.resolve(file);
+  const { root } = path.parse(whole);
+  const names = whole.slice(root.length).split(path.sep);
+  for (let count = names.length; count >= 0; count--) {
     try {
-      return path.join(realpathSync.native(at), rest);
+      return path.join(realpathSync.native(path.join(root, ...names.slice(0, count))), ...names.slice(count));
     } catch {
-      if (at === path.dirname(at)) return path.normalize(file);
-      rest = path.join(path.basename(at), rest);
+      // What does not exist has the place of the nearest folder that does.
     }
   }
+  return whole;
 }
