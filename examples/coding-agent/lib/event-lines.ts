@@ -18,20 +18,14 @@ export function eventLines(): (event: AgentEvent) => readonly string[] {
 function linesOf(event: AgentEvent): readonly string[] {
   if (event.type === "text") return [];
   const { entry } = event;
-  switch (entry.type) {
-    case "assistant": {
-      const text = entry.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
-      return text === "" ? [] : ["", text];
-    }
-    case "call_started":
-      return ["", `${entry.tool} ${short(entry.input)}`];
-    case "call_finished":
-      return entry.tool === "bash" ? [`  = exit code ${exitCodeOf(entry.result)}`] : [`  = ${short(entry.result)}`];
-    case "call_failed":
-      return [`  = refused or failed: ${short(messageOf(entry.result))}`];
-    default:
-      return [];
+  if (entry.type === "assistant") {
+    const text = entry.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+    return text === "" ? [] : ["", text];
   }
+  if (entry.type === "call_started") return ["", `${entry.tool} ${short(entry.input)}`];
+  if (entry.type === "call_failed") return [`  = refused or failed: ${short(messageOf(entry.result))}`];
+  if (entry.type !== "call_finished") return [];
+  return entry.tool === "bash" ? [`  = exit code ${exitCodeOf(entry.result)}`] : [`  = ${short(entry.result)}`];
 }
 
 function short(value: unknown): string {

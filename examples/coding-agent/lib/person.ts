@@ -1,4 +1,4 @@
-/** Whoever is asked. */
+/** The person who is asked. */
 export interface Person {
   /** `yes`, `no`, or what else answers the question. */
   answer(question: string): Promise<string> | string;

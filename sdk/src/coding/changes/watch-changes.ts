@@ -107,12 +107,11 @@ function* differences(
 const modeOf = ({ signature }: SeenFile): number => Number(signature.split(" ").at(-1)) & 0o7777;
 
 const isSame = ({ before, after }: NotedChange): boolean =>
-  before !== undefined &&
-  after !== undefined &&
-  before.mode === after.mode &&
-  Buffer.compare(before.content, after.content) === 0;
+  before?.mode === after?.mode && Buffer.compare(before?.content ?? empty, after?.content ?? empty) === 0;
 
-/** Undefined for what is no regular file, too large or gone. A link is not followed. */
+const empty = new Uint8Array();
+
+/** Undefined for what is too large, gone, or something else than a regular file. A link is not followed. */
 async function contentNow(file: string, { size, isRegular }: SeenFile): Promise<Uint8Array | undefined> {
   if (!isRegular || size > maxFileBytes) return undefined;
   try {

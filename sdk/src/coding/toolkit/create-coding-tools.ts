@@ -65,7 +65,7 @@ export interface CodingTools {
 /**
  * The coding tools, with everything they need for the folder `root`. Nothing is shared: one process may have many.
  *
- * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` where the policy requires a sandbox and there is none.
+ * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` where the policy requires a sandbox that the machine does not have.
  * @example
  * const coding = await createCodingTools({ root: "/work/project", policy: { allow: ["bash(npm test)"] }, environment: process.env });
  * const runtime = createRuntime(coding);

@@ -68,7 +68,9 @@ const mostLines = 40;
 function fileQuestion({ tool, args, agent }: CallToDecide, message: string): string {
   const { reads = [], writes = [] } = codingSubjects[tool] ?? {};
   const named = (names: readonly string[]): readonly string[] =>
-    names.flatMap((name) => args[name] ?? []).map((file) => visibleText(String(file)));
+    names
+      .flatMap((name) => args[name] ?? [])
+      .map((file) => visibleText(typeof file === "string" ? file : JSON.stringify(file)));
   const [read, written] = [named(reads), named(writes)];
   const what =
     written.length > 0

@@ -189,7 +189,7 @@ test("G1: a command in the background is read, ended, and known to its session o
   );
   const other = (await runtime.openSession()).beginTurn();
   expect(expectError(await other.call("bash_output", { job: "job_1" }), "PERMANENT").message).toBe(
-    'JOB_UNKNOWN: No command of this session has the id "job_1"; there is none.',
+    'JOB_UNKNOWN: No command of this session has the id "job_1"; it has started no command whose output is kept.',
   );
   expectOk(await call("bash_kill", { job }));
   expect(processesWith("74.25")).toEqual([]);
