@@ -19,6 +19,7 @@ export const guides = [
   { id: "permissions", label: "Permissions" },
   { id: "reading-and-editing", label: "Reading and editing files" },
   { id: "undo", label: "Undo" },
+  { id: "coding-toolkit", label: "The coding toolkit" },
   { id: "prompts", label: "Prompts and large sets" },
   { id: "variants", label: "Variants of tools" },
   { id: "events", label: "Events and streaming" },

@@ -54,7 +54,8 @@ export type { GrepResult } from "./coding/search/grep-files.ts";
 export type { GrepRequest } from "./coding/search/grep-request.ts";
 export type { FileMark, FileMarks, Workspace } from "./coding/services/workspace.ts";
 export type { Sandbox, SandboxedCommand, SandboxStatus } from "./coding/sandbox/sandbox.ts";
-export type { CodingPolicy, CommandPolicy } from "./coding/toolkit/coding-policy.ts";
+export type { CodingPolicy } from "./coding/toolkit/coding-policy.ts";
+export type { CommandPolicy } from "./coding/services/command-policy.ts";
 export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type {
   Effect,

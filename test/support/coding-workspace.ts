@@ -30,7 +30,7 @@ export async function codingWorkspace(files: Readonly<Record<string, string>> = 
     runtime,
     session,
     call: <Data = unknown>(name: string, args: object) =>
-      session.beginTurn().call(name, args as Record<string, never>) as Promise<ToolResponse<Data>>,
-    shown: (response: ToolResponse<unknown>) => forModel(response as ToolResponse),
+      session.beginTurn().call(name, args) as Promise<ToolResponse<Data>>,
+    shown: (response: ToolResponse<unknown>) => forModel(response),
   };
 }

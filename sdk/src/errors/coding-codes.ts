@@ -99,8 +99,9 @@ export const codingCodes = {
     remedy: "Check that bash, and the sandbox where one is used, is installed and may be run.",
   },
   SANDBOX_MISSING: {
-    summary: "The policy requires a sandbox for commands, and there is none on this machine.",
-    remedy: "Install bubblewrap (`apt-get install bubblewrap`), hand in another sandbox, or set `commands.sandbox` of the policy to `preferred`.",
+    summary: "The policy requires a sandbox for commands, which this machine does not have.",
+    remedy:
+      "Install bubblewrap (`apt-get install bubblewrap`), hand in another sandbox, or set `commands.sandbox` of the policy to `preferred`.",
   },
   JOB_UNKNOWN: {
     summary: "There is no command in the background of this id.",

@@ -2,7 +2,6 @@ import { lstatSync, readdirSync, readFileSync, type Dirent } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import ignore, { type Ignore } from "ignore";
-import { unlessMissing } from "../paths/workspace-root.ts";
 
 /** A file as the system describes it: what is the same has the same content. */
 export interface SeenFile {
@@ -93,8 +92,9 @@ function withIgnoreFile(
 function ignoreText(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
-  } catch (error) {
-    return unlessMissing(error);
+  } catch {
+    // It is gone, or may not be read.
+    return undefined;
   }
 }
 

@@ -27,7 +27,11 @@ export class ChangeWatcher {
   readonly #journal: Journal;
   readonly #known: KnownContents;
 
-  constructor(workspace: Workspace, journal: Journal) {
+  readonly #now: () => number;
+
+  /** `now` is the clock of the journal. */
+  constructor(workspace: Workspace, journal: Journal, now: () => number) {
+    this.#now = now;
     this.#workspace = workspace;
     this.#journal = journal;
     this.#known = new KnownContents(workspace.root.path);
@@ -39,11 +43,11 @@ export class ChangeWatcher {
     const always = marks.paths();
     const before = await scanFiles(this.#workspace.root.path, mostFiles, always);
     await this.#known.learn(before, always);
-    const entries = (await this.#journal.list()).length;
+    const begun = this.#now();
     return async () => {
       const after = await scanFiles(this.#workspace.root.path, mostFiles, always);
       const changed = await this.#changed(before, after);
-      const others = (await this.#journal.list()).slice(entries);
+      const others = changed.noted.length === 0 ? [] : (await this.#journal.list()).filter(({ when }) => when >= begun);
       const own = changed.noted.filter(
         ({ path: file, after: now }) =>
           !others.some((entry) => entry.path === file && entry.after?.hash === (now && sha256(now.content))),
@@ -103,12 +107,11 @@ function* differences(
 const modeOf = ({ signature }: SeenFile): number => Number(signature.split(" ").at(-1)) & 0o7777;
 
 const isSame = ({ before, after }: NotedChange): boolean =>
-  before !== undefined &&
-  after !== undefined &&
-  before.mode === after.mode &&
-  Buffer.compare(before.content, after.content) === 0;
+  before?.mode === after?.mode && Buffer.compare(before?.content ?? empty, after?.content ?? empty) === 0;
 
-/** Undefined for what is no regular file, too large or gone. A link is not followed. */
+const empty = new Uint8Array();
+
+/** Undefined for what is too large, gone, or something else than a regular file. A link is not followed. */
 async function contentNow(file: string, { size, isRegular }: SeenFile): Promise<Uint8Array | undefined> {
   if (!isRegular || size > maxFileBytes) return undefined;
   try {

@@ -37,7 +37,7 @@ export interface NotedChange {
   readonly after: NotedVersion | undefined;
 }
 
-/** A file with its content and permission bits; undefined where there was or is no file. */
+/** A file with its content and permission bits; undefined where the file did or does not exist. */
 export interface NotedVersion {
   readonly content: Uint8Array;
   readonly mode: number;

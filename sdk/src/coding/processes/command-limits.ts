@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandPolicy } from "../toolkit/coding-policy.ts";
+import type { CommandPolicy } from "../services/command-policy.ts";
 
 /** A policy with a value for every setting. */
 export type CompleteCommandPolicy = Required<CommandPolicy>;
@@ -16,7 +16,7 @@ const defaults: CompleteCommandPolicy = {
   maxJobs: 8,
 };
 
-/** Throws `CONFIG_INVALID` for a limit that is none. */
+/** Throws `CONFIG_INVALID` for a limit that is not a number above 0. */
 export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPolicy {
   const complete = { ...defaults, ...policy };
   for (const name of ["timeoutSeconds", "maxTimeoutSeconds", "shownCharacters", "maxOutputBytes", "maxJobs"] as const) {

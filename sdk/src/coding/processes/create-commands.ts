@@ -8,7 +8,7 @@ import { asToolError } from "../services/as-tool-error.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { CommandConditions, CommandResult, Commands, CommandToRun } from "../services/commands.ts";
 import type { Workspace } from "../services/workspace.ts";
-import type { CommandPolicy } from "../toolkit/coding-policy.ts";
+import type { CommandPolicy } from "../services/command-policy.ts";
 import { CollectedOutput } from "./collected-output.ts";
 import { commandFolder } from "./command-folder.ts";
 import { completeCommandPolicy, timeLimitOf, type CompleteCommandPolicy } from "./command-limits.ts";
@@ -24,6 +24,8 @@ export interface CommandsOptions {
   /** The environment of the host; a few variables of it are passed on. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly policy: CommandPolicy;
+  /** Milliseconds since 1970: the clock of the journal. */
+  readonly now: () => number;
 }
 
 /** Runs the commands of one workspace. Throws `SANDBOX_MISSING` and `CONFIG_INVALID`. */
@@ -38,7 +40,7 @@ export async function createCommands({ policy: given, ...options }: CommandsOpti
   };
   const runner = new CommandRunner({ ...options, policy, conditions });
   const jobs = new Jobs(policy.maxJobs);
-  const watcher = new ChangeWatcher(workspace, journal);
+  const watcher = new ChangeWatcher(workspace, journal, options.now);
   const found = (session: string, id: string): Promise<Job> =>
     Promise.resolve()
       .then(() => jobs.find(session, id))
@@ -66,7 +68,10 @@ async function whyUnsandboxed(sandbox: Sandbox, { sandbox: wish }: CompleteComma
   const status = await sandbox.available();
   if (status.isAvailable) return undefined;
   if (wish === "preferred") return status.reason;
-  throw new ToolwrightError("SANDBOX_MISSING", `Commands need a sandbox here, and there is none: ${status.reason}`);
+  throw new ToolwrightError(
+    "SANDBOX_MISSING",
+    `Commands need a sandbox here, which this machine does not have: ${status.reason}`,
+  );
 }
 
 interface RunnerOptions extends Omit<CommandsOptions, "policy"> {

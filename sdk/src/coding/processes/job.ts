@@ -49,7 +49,7 @@ export class Job {
       id: this.id,
       isRunning: this.isRunning,
       ...(this.#end !== undefined && { exitCode: this.#end.exitCode }),
-      ...(this.#end?.signal != null && { signal: this.#end.signal }),
+      ...(typeof this.#end?.signal === "string" && { signal: this.#end.signal }),
       text,
       next,
       hasMore: next < this.log.size,

@@ -29,8 +29,8 @@ export class Jobs {
   }
 
   add({ session }: Pick<CommandToRun, "session">, job: Job): Job {
-    let jobs = this.#sessions.get(session);
-    if (jobs === undefined) this.#sessions.set(session, (jobs = new Map()));
+    const jobs = this.#sessions.get(session) ?? new Map<string, Job>();
+    this.#sessions.set(session, jobs);
     jobs.set(job.id, job);
     const ended = [...jobs.values()].filter(({ isRunning }) => !isRunning);
     for (const old of ended.slice(0, -mostLogs)) {
@@ -54,7 +54,8 @@ export class Jobs {
     const job = this.#sessions.get(session)?.get(id);
     if (job !== undefined) return job;
     const known = this.of(session).map((other) => other.id);
-    const there = known.length === 0 ? "there is none" : `there are ${known.join(", ")}`;
+    const there =
+      known.length === 0 ? "it has started no command whose output is kept" : `there are ${known.join(", ")}`;
     throw new ToolwrightError("JOB_UNKNOWN", `No command of this session has the id ${JSON.stringify(id)}; ${there}.`);
   }
 

@@ -59,7 +59,7 @@ export class RunningCommand {
       this.#child.once("error", (cause) => reject(notStarted(file, cause)));
     });
     this.ended = this.#finish(start);
-    // Whoever waits gets it; nobody may.
+    // A failure is for those who wait, also where no one does.
     this.ended.catch(() => undefined);
   }
 
@@ -87,11 +87,13 @@ export class RunningCommand {
     this.#child.stderr.destroy();
     await read;
     await this.#ending;
-    if (this.#child.pid !== undefined) await killProcesses({ run: this.run, leader: this.#child.pid });
+    // Nothing inside outlives a sandbox.
+    if (this.#child.pid !== undefined && !this.#isSandboxed)
+      await killProcesses({ run: this.run, leader: this.#child.pid });
     return end;
   }
 
-  /** Whoever holds the pipes may write on: it is read for a while, and as long as there is something. */
+  /** Another process may hold the pipes and write on: it is read for a while, and as long as there is something. */
   async #untilSilent(): Promise<void> {
     const begun = performance.now();
     this.#lastOutput = begun;

@@ -29,10 +29,10 @@ export function bubblewrap(program = usualPlaces.find((place) => existsSync(plac
 /** Processes and threads of a command. The system counts those of a sandbox on their own, and those of root not at all. */
 const mostProcesses = 4096;
 
-const limited = (argv: readonly string[]): readonly string[] => [
-  ...["bash", "--norc", "--noprofile", "-c", `ulimit -u ${mostProcesses}; exec "$@"`, "bash"],
-  ...argv,
-];
+const limited = (argv: readonly string[]): readonly string[] =>
+  process.getuid?.() === 0
+    ? argv
+    : [...["bash", "--norc", "--noprofile", "-c", `ulimit -u ${mostProcesses}; exec "$@"`, "bash"], ...argv];
 
 const isolation = [
   // Without the first, the third is refused; without the third, a command may make namespaces of its own.
@@ -98,6 +98,6 @@ const resolver = "/run/systemd/resolve";
 /** What a folder of programs belongs to, such as a version of Node with its libraries; not the whole of a folder for all kinds of things. */
 function installationOf(entry: string, home: string): string {
   const above = path.dirname(entry);
-  const isDeep = path.relative(home, above).split(path.sep).length > 2;
+  const isDeep = path.relative(home, above).split(path.sep).length > 1;
   return path.basename(entry) === "bin" && isDeep ? above : entry;
 }

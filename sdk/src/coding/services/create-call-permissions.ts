@@ -1,7 +1,6 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import type { CallVerdict, JudgedCall } from "../../model/ports/permissions.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import type { Json } from "../../util/json.ts";
 import type { Verdict } from "../permissions/permission.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import type { CallPermissions } from "./call-permissions.ts";
@@ -48,4 +47,4 @@ export function createCallPermissions(permissions: Permissions, options: CallPer
   };
 }
 
-const keyOf = ({ tool, args }: Pick<JudgedCall, "tool" | "args">): string => `${tool} ${stableJson(args as Json)}`;
+const keyOf = ({ tool, args }: Pick<JudgedCall, "tool" | "args">): string => `${tool} ${stableJson(args)}`;

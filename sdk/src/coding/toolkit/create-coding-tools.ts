@@ -9,6 +9,7 @@ import { createPermissions } from "../permissions/create-permissions.ts";
 import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { createCallPermissions } from "../services/create-call-permissions.ts";
+import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import { createFiles } from "../services/create-files.ts";
 import type { Files } from "../services/files.ts";
 import { createCommands } from "../processes/create-commands.ts";
@@ -52,7 +53,8 @@ export interface CodingServices {
 /** The coding tools for one workspace; `createRuntime` takes it as its options. */
 export interface CodingTools {
   readonly registry: Registry;
-  readonly services: CodingServices;
+  /** Whatever services a project declares: these do not get in their way. */
+  readonly services: CodingServices & NonNullable<RuntimeOptions["services"]>;
   readonly ports: Pick<HostPorts, "permissions">;
   /** The policy of the runtime: no budget for reading, and the same call may run again. */
   readonly policy: Policy;
@@ -63,7 +65,7 @@ export interface CodingTools {
 /**
  * The coding tools, with everything they need for the folder `root`. Nothing is shared: one process may have many.
  *
- * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` where the policy requires a sandbox and there is none.
+ * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` where the policy requires a sandbox that the machine does not have.
  * @example
  * const coding = await createCodingTools({ root: "/work/project", policy: { allow: ["bash(npm test)"] }, environment: process.env });
  * const runtime = createRuntime(coding);
@@ -74,7 +76,7 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
   const registry = await loadCodingRegistry();
   const workspace = createWorkspace(root);
   const journal = await openJournal(options.journal ?? journalFileOf(root.path, environment), { root, now });
-  const commandsOptions = { workspace, journal, sandbox, environment, policy: policy.commands ?? {} };
+  const commandsOptions = { workspace, journal, sandbox, environment, now, policy: policy.commands ?? {} };
   const commands = await createCommands(commandsOptions).catch((error: unknown) => {
     journal.close();
     throw error;

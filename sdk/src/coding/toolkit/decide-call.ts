@@ -1,5 +1,5 @@
 import type { CallVerdict } from "../../model/ports/permissions.ts";
-import { visibleText } from "../../util/visible-text.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import type { Verdict } from "../permissions/permission.ts";
 import { codingSubjects } from "../permissions/rule.ts";
@@ -62,12 +62,36 @@ function commandQuestion({ args, agent }: CallToDecide, command: string, { messa
   ].join("\n");
 }
 
+/** Most lines of a text that a question shows; the preview has all of it. */
+const mostLines = 40;
+
 function fileQuestion({ tool, args, agent }: CallToDecide, message: string): string {
   const { reads = [], writes = [] } = codingSubjects[tool] ?? {};
-  const files = [...reads, ...writes].flatMap((name) => args[name] ?? []).map((file) => visibleText(String(file)));
+  const named = (names: readonly string[]): readonly string[] =>
+    names
+      .flatMap((name) => args[name] ?? [])
+      .map((file) => visibleText(typeof file === "string" ? file : JSON.stringify(file)));
+  const [read, written] = [named(reads), named(writes)];
+  const what =
+    written.length > 0
+      ? `Change ${written.join(", ")} (${tool})?`
+      : read.length > 0
+        ? `Read ${read.join(", ")} (${tool})?`
+        : `Run ${tool}?`;
   return [
-    files.length === 0 ? `Run ${tool}?` : `Let ${tool} use ${files.join(", ")}?`,
+    what,
+    ...marked("|", args.content),
+    ...marked("-", args.old),
+    ...marked("+", args.new),
     ...(agent === undefined ? [] : [`It is the call of the agent ${visibleText(agent)}.`]),
     `Asked because: ${message}`,
   ].join("\n");
+}
+
+/** Each line of a text behind a mark. */
+function marked(mark: string, text: unknown): readonly string[] {
+  if (typeof text !== "string" || text === "") return [];
+  const lines = visibleText(text).replace(/\n$/, "").split("\n");
+  const shown = lines.slice(0, mostLines).map((line) => `  ${mark} ${clipText(line, 200)}`);
+  return lines.length > mostLines ? [...shown, `  ${mark} (${lines.length - mostLines} more lines)`] : shown;
 }

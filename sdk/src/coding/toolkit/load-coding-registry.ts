@@ -8,5 +8,5 @@ const file = new URL("../../coding-toolkit/tool_registry.json", import.meta.url)
 
 /** The coding tools, and the tool that reads results which were too long for the model. */
 export async function loadCodingRegistry(): Promise<Registry> {
-  return joinRegistries(await loadRegistry(file), await loadToolkit(["read_output"])) as Registry;
+  return joinRegistries(await loadRegistry(file), await loadToolkit(["read_output"]));
 }

@@ -1,7 +1,8 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readPolicy } from "../permissions/read-policy.ts";
-import type { CodingPolicy, CommandPolicy } from "./coding-policy.ts";
+import type { CommandPolicy } from "../services/command-policy.ts";
+import type { CodingPolicy } from "./coding-policy.ts";
 
 const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value) && value > 0;
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");

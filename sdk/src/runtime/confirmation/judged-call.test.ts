@@ -24,7 +24,7 @@ async function open(policy: Policy = {}) {
   const denied = ["rm"];
   const judgeCall = (call: JudgedCall): CallVerdict => {
     seen.push(call);
-    const [first = ""] = String(call.args.line).split(" ");
+    const [first = ""] = (call.args.line as string).split(" ");
     if (call.tool !== "shell") return { effect: undefined, message: "" };
     if (denied.includes(first)) return { effect: "deny", message: "The rule shell(rm *) denies it." };
     if (allowed.includes(first)) return { effect: "allow", message: "The rule shell(ls *) allows it." };

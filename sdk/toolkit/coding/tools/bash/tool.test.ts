@@ -75,9 +75,9 @@ test("G1: it runs in a folder of the workspace, and in no other", async () => {
 });
 
 test("G1: time limits are the host's policy; when the time is over every process of the command ends", async () => {
-  const { bash, call } = await shell({}, { commands: { maxTimeoutSeconds: 7, timeoutSeconds: 0.2 } });
-  const result = await bash("sleep 71.25 & setsid sleep 71.25 & (sleep 71.25 &) ; echo started; sleep 71.25");
-  expect(result).toMatchObject({ stdout: "started\n", timedOut: true });
+  const { bash, call } = await shell({}, { commands: { maxTimeoutSeconds: 7, timeoutSeconds: 0.5 } });
+  const result = await bash("sleep 71.25 & setsid sleep 71.25 & (sleep 71.25 &) ; sleep 71.25");
+  expect(result.timedOut).toBe(true);
   expect(result.notes?.[0]).toBe("Its time was over: ask for up to 7 seconds, or run it in the background.");
   expect(processesWith("71.25")).toEqual([]);
   expect(expectError(await call("bash", { command: "true", timeout: 8 }), "PERMANENT")).toMatchObject({
@@ -141,6 +141,12 @@ test("G1: the environment is small, and no secret of the host is in it", async (
   }
 });
 
+interface Page {
+  readonly text: string;
+  readonly next: number;
+  readonly hasMore: boolean;
+}
+
 test("G1: of long output the beginning and the end are shown, and all of it is kept", async () => {
   const { bash, call } = await shell({}, { commands: { shownCharacters: 20 } });
   const { stdout, job, notes } = await bash("seq 1 20000");
@@ -150,7 +156,7 @@ test("G1: of long output the beginning and the end are shown, and all of it is k
   expect(notes?.[0]).toBe("108854 characters are left out: bash_output with job job_1 reads all.");
   let text = "";
   for (let since: number | undefined = 0; since !== undefined;) {
-    const page = expectOk(await call<{ text: string; next: number; hasMore: boolean }>("bash_output", { job, since }));
+    const page: Page = expectOk(await call<Page>("bash_output", { job, since }));
     text += page.text;
     since = page.hasMore ? page.next : undefined;
   }
@@ -183,7 +189,7 @@ test("G1: a command in the background is read, ended, and known to its session o
   );
   const other = (await runtime.openSession()).beginTurn();
   expect(expectError(await other.call("bash_output", { job: "job_1" }), "PERMANENT").message).toBe(
-    'JOB_UNKNOWN: No command of this session has the id "job_1"; there is none.',
+    'JOB_UNKNOWN: No command of this session has the id "job_1"; it has started no command whose output is kept.',
   );
   expectOk(await call("bash_kill", { job }));
   expect(processesWith("74.25")).toEqual([]);

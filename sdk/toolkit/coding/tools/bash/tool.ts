@@ -1,4 +1,5 @@
 import { defineTool } from "toolwright";
+import type { CommandConditions, CommandResult } from "toolwright/coding";
 import type {} from "../../services.ts";
 
 export interface BashInput {
@@ -85,9 +86,7 @@ export default defineTool({
   },
 });
 
-type Commands = import("toolwright/coding").Commands;
-
-function resultOf(result: Awaited<ReturnType<Commands["run"]>>, conditions: Commands["conditions"]): BashResult {
+function resultOf(result: CommandResult, conditions: CommandConditions): BashResult {
   const { stdout, stderr, exitCode, signal, timedOut, durationMs, omitted, flooded, changes, unsandboxed } = result;
   const { notRestorable, stale, isPartial } = changes;
   const most = conditions.maxTimeoutSeconds;
