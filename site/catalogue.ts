@@ -15,4 +15,10 @@ export const registries: readonly RegistrySource[] = [
     title: "Built-in tools",
     ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "sdk") }),
   },
+  {
+    registry: "../sdk/dist/coding-toolkit/tool_registry.json",
+    base: "coding",
+    title: "Coding tools",
+    ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "sdk/toolkit/coding") }),
+  },
 ];

@@ -7,7 +7,7 @@ import { intro, log, outro } from "@clack/prompts";
 const root = path.resolve(import.meta.dirname, "../..");
 const toolwright = path.join(root, "sdk/bin/toolwright.js");
 const examples = readdirSync(path.join(root, "examples")).filter((name) =>
-  existsSync(path.join(root, "examples", name, "package.json")),
+  existsSync(path.join(root, "examples", name, "tools")),
 );
 const question = { query: "close the server gracefully", limit: 2 };
 

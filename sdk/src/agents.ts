@@ -134,6 +134,7 @@ export type { Clock } from "./model/ports/clock.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
+export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
   BudgetLeft,

@@ -3,18 +3,60 @@
  *
  * @module
  */
+export { bubblewrap } from "./coding/sandbox/bubblewrap.ts";
+export {
+  createCodingTools,
+  type CodingServices,
+  type CodingTools,
+  type CodingToolsOptions,
+} from "./coding/toolkit/create-coding-tools.ts";
+export { readCodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
+export { journalFileOf } from "./coding/toolkit/journal-file-of.ts";
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
 export { readPolicy } from "./coding/permissions/read-policy.ts";
 export { shownCommand } from "./coding/permissions/shown-command.ts";
 export { analyseCommand } from "./coding/shell/analyse-command.ts";
 export { editText, type TextChange } from "./coding/edit/edit-text.ts";
 export { readTextFile, textFileBytes, type TextFile } from "./coding/edit/text-file.ts";
-export { openJournal, type Journal, type JournalOptions } from "./coding/journal/open-journal.ts";
+export {
+  openJournal,
+  type JournaledWrite,
+  type Journal,
+  type JournalOptions,
+  type NotedChange,
+  type NotedVersion,
+  type WrittenEntry,
+} from "./coding/journal/open-journal.ts";
 export type { InterruptedChange } from "./coding/journal/interrupted.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";
 export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
 export { removeWorkspaceFile, writeWorkspaceFile, type WrittenFile } from "./coding/paths/write-file.ts";
+export type { CallPermissions } from "./coding/services/call-permissions.ts";
+export type {
+  BackgroundJob,
+  CommandChanges,
+  CommandConditions,
+  CommandResult,
+  Commands,
+  CommandToRun,
+  JobOutput,
+  OutputChunk,
+} from "./coding/services/commands.ts";
+export { createFiles, type FilesOptions } from "./coding/services/create-files.ts";
+export { createWorkspace } from "./coding/services/create-workspace.ts";
+export type { FileChanger, Files, FileUser, Searcher } from "./coding/services/files.ts";
+export type { FileChanged } from "./coding/files/change-file.ts";
+export type { FolderEntry, FolderListing } from "./coding/files/list-folder.ts";
+export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
+export type { FindRequest, FoundFiles } from "./coding/search/find-files.ts";
+export type { GrepResult } from "./coding/search/grep-files.ts";
+export type { GrepRequest } from "./coding/search/grep-request.ts";
+export type { FileMark, FileMarks, Workspace } from "./coding/services/workspace.ts";
+export type { Sandbox, SandboxedCommand, SandboxStatus } from "./coding/sandbox/sandbox.ts";
+export type { CodingPolicy } from "./coding/toolkit/coding-policy.ts";
+export type { CommandPolicy } from "./coding/services/command-policy.ts";
+export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type {
   Effect,
   PartVerdict,

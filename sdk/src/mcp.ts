@@ -93,6 +93,7 @@ export type { Clock } from "./model/ports/clock.ts";
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
+export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type {
   AnthropicTool,

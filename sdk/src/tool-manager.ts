@@ -57,6 +57,7 @@ export type {
   ToolSuccess,
   ValidationIssue,
 } from "./model/response.ts";
+export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type { UiPort, UiRequest } from "./model/ports/ui.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { Json, JsonObject } from "./util/json.ts";

@@ -57,7 +57,18 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
   testing: [...stages, "engines", "agents", "node:", "fast-check", "@ai-sdk/provider"],
   // The journal is a SQLite file, opened by the same code as the store.
-  coding: ["stores", ...ground, "node:", "unbash", "ignore", "diff"],
+  coding: [
+    "stores",
+    "runtime",
+    "registry",
+    ...ground,
+    "node:",
+    "unbash",
+    "ignore",
+    "diff",
+    "picomatch",
+    "@vscode/ripgrep",
+  ],
   cli: [
     ...stages,
     "agents",

@@ -26,6 +26,10 @@ export const codingCodes = {
     summary: "A path names something else than a regular file.",
     remedy: "Folders are listed, not read; pipes, sockets and devices are not opened.",
   },
+  PATH_NOT_FOLDER: {
+    summary: "A path names something else than a folder.",
+    remedy: "Give a folder, or read the file.",
+  },
   PATH_UNSTABLE: {
     summary: "A file or folder was exchanged while it was being opened.",
     remedy: "Try again; if it happens again, another program is changing the folder.",
@@ -37,6 +41,30 @@ export const codingCodes = {
   FILE_TOO_LARGE: {
     summary: "A file is too large for the journal, so its change could not be undone.",
     remedy: "Change it by a command, or open the journal with a greater `maxFileBytes`.",
+  },
+  FILE_UNREAD: {
+    summary: "A file is to be changed that the session has not read.",
+    remedy: "Read the file first, then make the change.",
+  },
+  FILE_CHANGED: {
+    summary: "A file is different from what the session has read.",
+    remedy: "The difference counts as read: make the change again, on the file as it is now.",
+  },
+  FILE_EXISTS: {
+    summary: "A file that is to be created exists.",
+    remedy: "Give the text that is to be replaced, or write the whole file.",
+  },
+  READ_BUDGET: {
+    summary: "A call has read as much as fits into one result.",
+    remedy: "Read the rest in another call, or fewer lines of each file with `limit`.",
+  },
+  SEARCH_INVALID: {
+    summary: "The pattern of a search is not valid.",
+    remedy: "Correct the pattern; `literal` searches for the very text.",
+  },
+  SEARCH_FAILED: {
+    summary: "The program that searches files has failed.",
+    remedy: "Search a smaller folder, or look at the message of the program.",
   },
   EDIT_NOT_FOUND: {
     summary: "The text that an edit replaces is not in the file.",
@@ -57,6 +85,31 @@ export const codingCodes = {
   EDIT_OVERLAP: {
     summary: "Two edits of one call change the same lines.",
     remedy: "Give them as one edit, or in two calls.",
+  },
+  COMMAND_FOLDER_INVALID: {
+    summary: "The folder that a command is to run in is not one of the workspace.",
+    remedy: "Give a folder of the workspace, such as `packages/core`, or leave it out.",
+  },
+  COMMAND_LIMIT_INVALID: {
+    summary: "A command asks for more time than it may have.",
+    remedy: "Ask for less, or run it in the background.",
+  },
+  COMMAND_FAILED: {
+    summary: "A command cannot be started.",
+    remedy: "Check that bash, and the sandbox where one is used, is installed and may be run.",
+  },
+  SANDBOX_MISSING: {
+    summary: "The policy requires a sandbox for commands, which this machine does not have.",
+    remedy:
+      "Install bubblewrap (`apt-get install bubblewrap`), hand in another sandbox, or set `commands.sandbox` of the policy to `preferred`.",
+  },
+  JOB_UNKNOWN: {
+    summary: "There is no command in the background of this id.",
+    remedy: "Use an id that `bash` gave in this session.",
+  },
+  JOB_LIMIT: {
+    summary: "As many commands run in the background as may.",
+    remedy: "End one of them first.",
   },
   JOURNAL_FAILED: {
     summary: "The journal of changes cannot be opened.",

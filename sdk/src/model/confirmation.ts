@@ -13,6 +13,8 @@ export interface ConfirmationPreview {
   readonly args: JsonObject;
   /** How much harm the call can do; omitted for tools that are not actions. */
   readonly risk?: Risk;
+  /** Rules that "always" would add, where the host's permissions offer any: for a user interface, beside yes and no. */
+  readonly always?: readonly string[];
 }
 
 /** A call that waits for a person. For the host only: never show the token to a model. */

@@ -1,6 +1,7 @@
 import type { Clock } from "./ports/clock.ts";
 import type { SigningKeys } from "./ports/keys.ts";
 import type { OrchestratorPort } from "./ports/orchestrator.ts";
+import type { CallJudge } from "./ports/permissions.ts";
 import type { Store } from "./ports/store.ts";
 import type { UiPort } from "./ports/ui.ts";
 import type { HostServices } from "./services.ts";
@@ -18,6 +19,8 @@ export interface HostPorts {
   readonly keys?: SigningKeys;
   /** Keeps sessions beyond the process; default: they end with it. */
   readonly store?: Store;
+  /** Decides about each call by its arguments: whether it runs, needs a confirmation, or is refused; default: the policy does by the tool. */
+  readonly permissions?: CallJudge;
   /** Shows the requests of `ui` tools. */
   readonly ui?: UiPort;
   /** Carries out the requests of `orchestration` tools. */

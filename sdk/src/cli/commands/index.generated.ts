@@ -12,6 +12,7 @@ import newMember from "./new.ts";
 import permissionsMember from "./permissions.ts";
 import portabilityMember from "./portability.ts";
 import timelineMember from "./timeline.ts";
+import undoMember from "./undo.ts";
 import verifyMember from "./verify.ts";
 
 export const commands = [
@@ -28,5 +29,6 @@ export const commands = [
   permissionsMember,
   portabilityMember,
   timelineMember,
+  undoMember,
   verifyMember,
 ] as const;

@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
+import type { McpServerOptions } from "../../serve/options/server-options.ts";
 import type { McpClientName } from "../../serve/clients/client-config.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { rootFolder, rootOption } from "../console/options.ts";
@@ -38,6 +39,13 @@ export default defineCommand({
       description: "the registry (default: tool_registry.json of the project's build)",
       conflicts: ["build"],
     },
+    {
+      flag: "--toolkit <name>",
+      description: "serve built-in tools for the folder of --root instead of the project's own",
+      choices: ["coding"],
+      conflicts: ["registry", "build", "watch"],
+    },
+    { flag: "--policy <file>", description: "for --toolkit: a JSON file that says what is allowed, asked and denied" },
     { flag: "--mode <mode>", description: "mode of the sessions, such as voice (default: text)" },
     rootOption,
   ],
@@ -45,6 +53,7 @@ export default defineCommand({
     { line: "toolwright mcp", does: "serves one client over standard input and output" },
     { line: "toolwright mcp --http --port 8080", does: "listens on http://127.0.0.1:8080/mcp" },
     { line: "toolwright mcp --http --watch", does: "also serves each new build" },
+    { line: "toolwright mcp --toolkit coding --policy rules.json", does: "serves tools that work on this folder" },
     { line: "toolwright mcp --print claude", does: "prints what Claude needs to start the server" },
   ],
   run,
@@ -59,6 +68,8 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
   if (typeof print === "string") return printConfig(print as McpClientName, input, io);
   const root = rootFolder(input, io);
+  if (input.options.toolkit === "coding") return serveCoding(root, input, io);
+  if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
   if (input.options.build === true && !(await isBuilt(root, io))) return 1;
   const { registry: file } = input.options;
   const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
@@ -68,15 +79,45 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   // Standard output belongs to the protocol: what handlers print goes to standard error.
   io.captureHandlers?.();
   const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
-  const { mode } = input.options;
-  const server = createMcpServer(registry, {
-    name: await serverName(root),
-    session: { allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) },
+  const server = createMcpServer(registry, { name: await serverName(root), session: sessionOf(input) });
+  return serve(server, input, {
+    io,
+    begin: (signal) =>
+      input.options.watch === true ? watchBuilds(server, { location, io, signal }) : Promise.resolve(),
   });
+}
+
+const sessionOf = ({ options: { mode } }: CommandInput): NonNullable<McpServerOptions["session"]> => ({
+  allowMissing: true,
+  ...(typeof mode === "string" ? { mode } : {}),
+});
+
+async function serveCoding(root: string, input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { openCodingToolkit } = await import("../project/coding-toolkit.ts");
+  const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
+  const tools = await openCodingToolkit(root, input, io);
+  try {
+    io.captureHandlers?.();
+    const { registry, services, ports, policy } = tools;
+    const server = createMcpServer(registry, { services, ports, policy, name: "coding", session: sessionOf(input) });
+    return await serve(server, input, { io });
+  } finally {
+    await tools.close();
+  }
+}
+
+interface Serve {
+  readonly io: CommandIo;
+  /** What runs beside it, until the signal. */
+  readonly begin?: (signal: AbortSignal) => Promise<void>;
+}
+
+async function serve(server: McpServer, input: CommandInput, { io, begin }: Serve): Promise<ExitCode> {
+  const { http } = input.options;
   const ended = new AbortController();
   const interruption = io.interruption?.() ?? (http === true ? AbortSignal.abort() : ended.signal);
   const signal = AbortSignal.any([interruption, ended.signal]);
-  if (input.options.watch === true) await watchBuilds(server, { location, io, signal });
+  await begin?.(signal);
   await (http === true ? serveHttp(server, input, { io, signal }) : serveStdio(server, { io, signal }));
   ended.abort();
   return 0;
@@ -144,11 +185,17 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
           url: typeof url === "string" ? url : `http://${String(host)}:${String(portOf(port))}/mcp`,
           ...(token ? { tokenVariable } : {}),
         }
-      : { command: "node", args: [program, "mcp", "--root", root] };
-  io.out(JSON.stringify(clientConfig(client, await serverName(root), endpoint), null, 2));
+      : { command: "node", args: [program, "mcp", "--root", root, ...toolkitArguments(input, io)] };
+  const name = input.options.toolkit === "coding" ? "coding" : await serverName(root);
+  io.out(JSON.stringify(clientConfig(client, name, endpoint), null, 2));
   io.err(`This belongs in ${configFiles[client]}.`);
   return 0;
 }
+
+const toolkitArguments = ({ options: { toolkit, policy } }: CommandInput, { cwd }: CommandIo): readonly string[] => [
+  ...(typeof toolkit === "string" ? ["--toolkit", toolkit] : []),
+  ...(typeof policy === "string" ? ["--policy", path.resolve(cwd, policy)] : []),
+];
 
 function portOf(given: CommandInput["options"][string]): number {
   if (typeof given !== "string") return defaultPort;

@@ -2,7 +2,7 @@ import type { PartVerdict, Verdict } from "../../coding/permissions/permission.t
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { givenCommands, givenPolicy, resolvedPath } from "../permissions/check-input.ts";
+import { givenCommands, givenPolicy } from "../permissions/check-input.ts";
 
 const rules = "one rule, such as 'bash(npm run *)'; may be given several times";
 
@@ -40,6 +40,7 @@ export default defineCommand({
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
   const { shownCommand } = await import("../../coding/permissions/shown-command.ts");
+  const { resolvedPath } = await import("../../coding/paths/resolved-path.ts");
   const { env } = io;
   const tool = typeof input.options.tool === "string" ? input.options.tool : "bash";
   const permissions = createPermissions(givenPolicy(input, io), {

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { readPolicy } from "../../coding/permissions/read-policy.ts";
 import type { PermissionPolicy } from "../../coding/permissions/permission.ts";
@@ -46,18 +46,5 @@ function parsed(text: string, source: string): unknown {
   } catch (error) {
     const message = `The permissions in ${source} are not valid JSON: ${errorMessage(error)}`;
     throw new ToolwrightError("PERMISSION_POLICY_INVALID", message, { cause: error });
-  }
-}
-
-/** The path without links that a path leads to; of what does not exist, its nearest folder counts. */
-export function resolvedPath(file: string): string {
-  let rest = "";
-  for (let at = file; ; at = path.dirname(at)) {
-    try {
-      return path.join(realpathSync.native(at), rest);
-    } catch {
-      if (at === path.dirname(at)) return path.normalize(file);
-      rest = path.join(path.basename(at), rest);
-    }
   }
 }

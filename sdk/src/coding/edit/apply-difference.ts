@@ -35,8 +35,7 @@ const neighbourEnd = (result: readonly Line[], block: readonly Line[], at: numbe
 function withEndings(lines: readonly Line[], block: readonly Line[], ending: string): readonly Line[] {
   const isOpen = block.at(-1)?.end === "";
   return lines.map((line, index) => {
-    if (index < lines.length - 1)
-      return line.end === "" ? { ...line, end: neighbourEnd(lines, block, 0) ?? ending } : line;
+    if (index < lines.length - 1) return line.end === "" ? { ...line, end: ending } : line;
     return isOpen ? { ...line, end: "" } : line;
   });
 }

@@ -57,11 +57,12 @@ function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Re
       `The new text has ${JSON.stringify(hidden.trim())} in place of lines; write them out.`,
     );
   const exact = exactReplacements(change, lines);
-  if (exact.length > 0) return exact;
+  if (exact.length > 0 && !isOfLines(change, exact, lines)) return exact;
   const blocks = findBlocks(
     before,
     lines.map((line) => line.text),
   );
+  if (exact.length > 0 && blocks.length !== 1) return exact;
   const [block] = blocks;
   if (block === undefined) throw notFound(change, lines);
   if (blocks.length > 1)
@@ -72,14 +73,39 @@ function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Re
     );
   const { start, inserted } = block;
   const end = start + before.length;
-  const ending = lines[start]?.end ?? "\n";
   return [
     {
       start,
       end,
-      lines: applyDifference({ block: lines.slice(start, end), before, after, inserted, ending: ending || "\n" }),
+      lines: applyDifference({
+        block: lines.slice(start, end),
+        before,
+        after,
+        inserted,
+        ending: endingAt(start, lines),
+      }),
     },
   ];
+}
+
+/**
+ * Whether a text that is in the file once stands for whole lines there, and only spaces around it are left out: lines that are added beside it must
+ * not take those spaces away.
+ */
+function isOfLines(
+  change: TextChange,
+  [replacement, ...others]: readonly Replacement[],
+  lines: readonly Line[],
+): boolean {
+  if (replacement === undefined || others.length > 0 || change.replaceAll === true) return false;
+  const [old, next] = [unified(change.old), unified(change.new)];
+  if (old.endsWith("\n") || !next.includes("\n")) return false;
+  const region = lines.slice(replacement.start, replacement.end).map(({ text }) => text);
+  const [prefix = "", suffix = ""] = region.join("\n").split(old);
+  if (prefix + suffix === "" || (prefix + suffix).trim() !== "") return false;
+  const later = next.split("\n").slice(1);
+  // Later lines that are indented as in the file continue the line in which the old text begins.
+  return prefix === "" || !later.every((line) => line.trim() === "" || line.startsWith(prefix));
 }
 
 /** Occurrences of the very text, also within lines; line endings are not compared. */
@@ -102,6 +128,10 @@ function exactReplacements(
     wholeLines({ start, end, changed: changed(unified(next)) }, text, { lines, offsets }),
   );
 }
+
+/** How new lines end that stand for this one: as it does; the last line of a file may have no ending, but the one before it has. */
+const endingAt = (start: number, lines: readonly Line[]): string =>
+  lines.slice(Math.max(0, start - 1), start + 1).findLast(({ end }) => end !== "")?.end ?? "\n";
 
 const unified = (text: string): string => text.replaceAll(/\r\n|\r/g, "\n");
 
@@ -128,8 +158,8 @@ function grouped(found: readonly number[], length: number, { offsets, text }: Pl
     else groups.push([at]);
   }
   return groups.map((group) => {
-    const start = group[0] ?? 0;
-    const end = (group.at(-1) ?? 0) + length;
+    const start = Math.min(...group);
+    const end = Math.max(...group) + length;
     const changed = (next: string): string =>
       group.map((at, index) => next + text.slice(at + length, group[index + 1] ?? end)).join("");
     return { start, end, changed };
@@ -150,7 +180,7 @@ function wholeLines(
   const before = plainLines(text.slice(offsets[first], regionEnd));
   const after = plainLines(prefix + changed + text.slice(end, regionEnd));
   const block = lines.slice(first, last + 1);
-  const ending = lines.find((line) => line.end !== "")?.end ?? "\n";
+  const ending = endingAt(first, lines);
   const isCut = block.at(-1)?.end === "" && (prefix + changed).endsWith("\n") && end === text.length;
   const applied = applyDifference({ block, before, after, inserted: (line) => line, ending });
   const tail = applied.at(-1);
@@ -177,7 +207,7 @@ function lineAt(offset: number, offsets: readonly number[]): number {
   let high = offsets.length;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) <= offset) low = middle;
+    if (Number(offsets[middle]) <= offset) low = middle;
     else high = middle;
   }
   return low;

@@ -10,7 +10,7 @@ const asIs = (line: string): string => line;
 const equalBy =
   (form: (line: string) => string): Rung =>
   (wanted, found) =>
-    wanted.every((line, index) => form(line) === form(found[index] ?? "")) ? asIs : undefined;
+    wanted.map(form).join("\n") === found.map(form).join("\n") ? asIs : undefined;
 
 const folds: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u201A\u201B\u2032]/g, "'"],
@@ -45,31 +45,28 @@ export function findBlocks(wanted: readonly string[], file: readonly string[]): 
   return [];
 }
 
-const indentOf = (line: string): string => /^[ \t]*/.exec(line)?.[0] ?? "";
+const indentOf = (line: string): string => line.slice(0, line.search(/[^ \t]|$/));
 
 /** The same lines with other indentation, where each indentation stands for one of the file everywhere. */
 function byIndentation(wanted: readonly string[], found: readonly string[]): Block["inserted"] | undefined {
   const map = new Map<string, string>();
   for (const [index, line] of wanted.entries()) {
-    const other = found[index] ?? "";
+    const { [index]: other = "" } = found;
     if (line.trim() !== other.trim()) return undefined;
     if (line.trim() === "") continue;
     const indent = indentOf(line);
     if ((map.get(indent) ?? indentOf(other)) !== indentOf(other)) return undefined;
     map.set(indent, indentOf(other));
   }
-  return map.size === 0
-    ? undefined
-    : (line) => (line.trim() === "" ? line : mapped(indentOf(line), map) + line.trimStart());
+  return (line) => (line.trim() === "" ? line : mapped(indentOf(line), map) + line.trimStart());
 }
 
 /** An indentation that the block does not have is the nearest one of it, and the rest in the file's unit. */
 function mapped(indent: string, map: ReadonlyMap<string, string>): string {
-  const known = [...map.keys()].filter((key) => indent.startsWith(key)).sort((a, b) => b.length - a.length);
-  const [nearest] = known;
-  if (nearest !== undefined) return (map.get(nearest) ?? "") + inUnit(indent.slice(nearest.length), map);
+  const [nearest] = [...map].filter(([key]) => indent.startsWith(key)).sort(([a], [b]) => b.length - a.length);
+  if (nearest !== undefined) return nearest[1] + inUnit(indent.slice(nearest[0].length), map);
   // It is further out than all of the block, by as much as in the file.
-  const [first = "", other = ""] = [...map][0] ?? [];
+  const [[first, other] = ["", ""]] = [...map];
   return other.slice(0, Math.max(0, other.length - inUnit(first.slice(indent.length), map).length));
 }
 

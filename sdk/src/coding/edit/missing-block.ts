@@ -53,7 +53,7 @@ export function notUnique(starts: readonly number[], length: number, lines: read
     .slice(0, 10)
     .map(
       (start) =>
-        `  line ${start + 1}: ${lines[start - 1]?.text.trim() ?? "(beginning of the file)"} ⏎ ${lines[start]?.text.trim() ?? ""}`,
+        `  line ${start + 1}: ${lines[start - 1]?.text.trim() ?? "(beginning of the file)"} ⏎ ${String(lines[start]?.text.trim())}`,
     );
   const message = `The old text, ${length} lines, is in the file ${starts.length} times:\n${shown.join("\n")}`;
   return new ToolwrightError("EDIT_NOT_UNIQUE", message);

@@ -55,19 +55,31 @@ export class JournalFile {
     return whenFree(() => (this.#database.prepare(sql).all(...states) as unknown as readonly Row[]).map(entryOf));
   }
 
-  add({ call, path, link, before, after, when, undoes }: NewEntry): Promise<StoredEntry> {
+  add(added: NewEntry): Promise<StoredEntry> {
+    return this.#write(() => this.#insert(added));
+  }
+
+  #insert({ call, path, link, before, after, when, undoes }: NewEntry): StoredEntry {
     const [old, next] = [stateOf(before), stateOf(after)];
     const blob = "INSERT INTO blobs (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING";
     const entry = "INSERT INTO entries (call, path, link, before, after, at, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)";
+    for (const version of [before, after]) {
+      if (version !== undefined) this.#database.prepare(blob).run(sha256(version.content), version.content);
+    }
+    const { lastInsertRowid } = this.#database
+      .prepare(entry)
+      .run(call, path, link ?? null, JSON.stringify(old), JSON.stringify(next), when, JSON.stringify(undoes));
+    const id = Number(lastInsertRowid);
+    return { id, call, path, ...(link !== undefined && { link }), before: old, after: next, when, undoes };
+  }
+
+  /** Notes changes that are made already, all or none. */
+  addMade(made: readonly NewEntry[]): Promise<void> {
     return this.#write(() => {
-      for (const version of [before, after]) {
-        if (version !== undefined) this.#database.prepare(blob).run(sha256(version.content), version.content);
+      for (const entry of made) {
+        const { id } = this.#insert(entry);
+        this.#database.prepare("UPDATE entries SET state = 'made' WHERE id = ?").run(id);
       }
-      const { lastInsertRowid } = this.#database
-        .prepare(entry)
-        .run(call, path, link ?? null, JSON.stringify(old), JSON.stringify(next), when, JSON.stringify(undoes));
-      const id = Number(lastInsertRowid);
-      return { id, call, path, ...(link !== undefined && { link }), before: old, after: next, when, undoes };
     });
   }
 

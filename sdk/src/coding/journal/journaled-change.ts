@@ -1,8 +1,9 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { sha256 } from "../../util/sha256.ts";
 import { openParent, type OpenParent } from "../paths/open-parent.ts";
 import { readHeld, tooLarge } from "../paths/read-held.ts";
-import { codeOf, pathError, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { codeOf, pathError, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { removeHeld, replaceHeld } from "../paths/write-file.ts";
 import { isSameVersion, type FileVersion } from "./journal-entry.ts";
 import type { JournalFile, StoredEntry } from "./journal-file.ts";
@@ -22,22 +23,34 @@ export interface FileChange {
   readonly content?: Uint8Array;
   /** Permission bits; default: those of the former file, else 0o666 less the process's mask. */
   readonly mode?: number | undefined;
+  /** SHA-256 of the content that has to be there, `null` for none; default: any. */
+  readonly expected?: string | null | undefined;
   /** What it undoes: the entries, and what has to be there. */
   readonly undo?: { readonly ids: readonly number[]; readonly now: FileVersion };
 }
 
+/** The entry of a change that was made. */
+export type ChangedFile = StoredEntry & {
+  /** How many other names (hard links) the former file had; they keep its content. */
+  readonly otherNames: number;
+};
+
 /** Makes a change when its entry is on the disk, and marks the entry when the change is made. */
-export async function journaledChange(change: FileChange, places: JournalPlaces): Promise<StoredEntry> {
+export async function journaledChange(change: FileChange, places: JournalPlaces): Promise<ChangedFile> {
   const { file, content, mode } = change;
   const { maxFileBytes, root } = places;
   if (content !== undefined && content.length > maxFileBytes) throw tooLarge(file, content.length, maxFileBytes);
   const parent = await openParent(file, root, content !== undefined);
   const noted = { parent, change, places };
   try {
-    if (content === undefined) return await removeHeld(parent, (remove) => note(undefined, remove, noted));
+    if (content === undefined)
+      return { ...(await removeHeld(parent, (remove) => note(undefined, remove, noted))), otherNames: 0 };
     return await replaceHeld(parent, content, {
       modeOf: (former) => mode ?? former,
-      commit: (written, rename) => note({ content, mode: written.mode }, rename, noted),
+      commit: async ({ mode: written, otherNames }, rename) => ({
+        ...(await note({ content, mode: written }, rename, noted)),
+        otherNames,
+      }),
     });
   } catch (error) {
     throw pathError(error, file);
@@ -57,6 +70,11 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
   const before = await readHeld(parent, places.maxFileBytes);
   if (change.undo !== undefined && !isSameVersion(before, change.undo.now))
     throw new ToolwrightError("UNDO_CONFLICT", `${JSON.stringify(change.file)} was changed during the undo.`);
+  const { expected } = change;
+  if (expected !== undefined && (before === undefined ? null : sha256(before.content)) !== expected)
+    throw new ToolwrightError("FILE_CHANGED", `${JSON.stringify(change.file)} was changed at the same moment.`, {
+      remedy: "Try again: the file is compared with what you have seen.",
+    });
   const at = pathFrom(places.root, parent.path);
   const given = pathFrom(places.root, path.resolve(places.root.path, change.file));
   const entry = await places.entries.add({
@@ -77,9 +95,6 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
   await places.entries.mark(entry.id, "made");
   return entry;
 }
-
-export const pathFrom = (root: WorkspaceRoot, file: string): string =>
-  path.relative(root.path, file).split(path.sep).join("/");
 
 /** What is at a path of an entry now; a path that leads elsewhere since is `PATH_UNSTABLE`. */
 export async function versionNow(file: string, { root, maxFileBytes }: JournalPlaces): Promise<FileVersion> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
@@ -45,6 +45,7 @@ test("changes are listed with what they did, and undone and redone by call", asy
     when: 5,
     undoes: [],
     isUndone: false,
+    otherNames: 0,
   });
   await journal.write("new/b.txt", bytes("b\n"), { call: "c2", mode: 0o600 });
   await journal.remove("a.txt", { call: "c3" });
@@ -360,3 +361,41 @@ test("undo all restores every byte and permission, and redo as well", { timeout:
 function isThere(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }
+
+test("a file that was exchanged for a link that leads nowhere is a conflict", async () => {
+  const { at, journal } = await workspace({ "a.txt": "one" });
+  await journal.write("a.txt", bytes("1"), { call: "c1" });
+  rmSync(at("a.txt"));
+  symlinkSync("nowhere", at("a.txt"));
+  await expect(journal.undo({ all: true }, { call: "u1" })).rejects.toMatchObject({ code: "UNDO_CONFLICT" });
+});
+
+test("a write that expects another content is refused", async () => {
+  const { journal, read } = await workspace({ "a.txt": "one" });
+  const expected = "29a776bb35efe730dabb1b1d3ad74dbf80cc3e9009e168241798ea73adca3dcf";
+  const refused = { code: "FILE_CHANGED" };
+  await expect(journal.write("a.txt", bytes("1"), { call: "c1", expected })).rejects.toMatchObject(refused);
+  await expect(journal.write("a.txt", bytes("1"), { call: "c1", expected: null })).rejects.toMatchObject(refused);
+  await expect(journal.write("b.txt", bytes("1"), { call: "c1", expected })).rejects.toMatchObject(refused);
+  await journal.write("b.txt", bytes("1"), { call: "c2", expected: null });
+  expect([read("a.txt"), read("b.txt"), (await journal.list()).length]).toEqual(["one", "1", 1]);
+});
+
+test("changes that something else made are noted, and undone like others", async () => {
+  const { at, journal, read } = await workspace({ "a.txt": "after", "new.txt": "new" });
+  const mode = statSync(at("a.txt")).mode & 0o7777;
+  await journal.note([], { call: "c0" });
+  await journal.note(
+    [
+      { path: "a.txt", before: { content: bytes("before"), mode }, after: { content: bytes("after"), mode } },
+      { path: "new.txt", before: undefined, after: { content: bytes("new"), mode } },
+    ],
+    { call: "c1" },
+  );
+  expect((await journal.list()).map(({ call, kind }) => [call, kind])).toEqual([
+    ["c1", "change"],
+    ["c1", "create"],
+  ]);
+  await journal.undo({ call: "c1" }, { call: "u1" });
+  expect([read("a.txt"), existsSync(at("new.txt"))]).toEqual(["before", false]);
+});

@@ -1,24 +1,22 @@
 import { resolveFile } from "../paths/open-parent.ts";
-import type { WorkspaceRoot } from "../paths/workspace-root.ts";
+import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { entryDifference } from "./entry-difference.ts";
 import { settleInterrupted, type InterruptedChange } from "./interrupted.ts";
 import { undoneIds, type JournalEntry, type JournalSelection } from "./journal-entry.ts";
 import { openJournalFile, type StoredEntry } from "./journal-file.ts";
-import { journaledChange, pathFrom, type JournalPlaces } from "./journaled-change.ts";
+import { journaledChange, type JournalPlaces } from "./journaled-change.ts";
 import { undo } from "./undo.ts";
 
 /** What a session changes a workspace through, so that it can be undone. */
 export interface Journal {
   /** Changes that a process of before began and did not finish, and what became of them. */
   readonly interrupted: readonly InterruptedChange[];
-  /** Writes a file as a whole. Throws as `writeWorkspaceFile`, and `FILE_TOO_LARGE`. */
-  write(
-    file: string,
-    content: Uint8Array,
-    by: { readonly call: string; readonly mode?: number },
-  ): Promise<JournalEntry>;
+  /** Writes a file as a whole. Throws as `writeWorkspaceFile`, and `FILE_TOO_LARGE`, or `FILE_CHANGED` where another content than `expected` is there. */
+  write(file: string, content: Uint8Array, by: JournaledWrite): Promise<WrittenEntry>;
   /** Removes a file. Throws as `removeWorkspaceFile`, and `FILE_TOO_LARGE`. */
   remove(file: string, by: { readonly call: string }): Promise<JournalEntry>;
+  /** Notes changes that something else has made, such as a command: all or none. */
+  note(changes: readonly NotedChange[], by: { readonly call: string }): Promise<void>;
   /** The changes that were made, oldest first; default: all, those by undo too. */
   list(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
   /** The difference that an entry made, in the unified format. */
@@ -29,6 +27,35 @@ export interface Journal {
    */
   undo(selection: JournalSelection, by: { readonly call: string }): Promise<readonly JournalEntry[]>;
   close(): void;
+}
+
+/** A change of a file that is made already. */
+export interface NotedChange {
+  /** From the workspace, with `/`, without links. */
+  readonly path: string;
+  readonly before: NotedVersion | undefined;
+  readonly after: NotedVersion | undefined;
+}
+
+/** A file with its content and permission bits; undefined where the file did or does not exist. */
+export interface NotedVersion {
+  readonly content: Uint8Array;
+  readonly mode: number;
+}
+
+/** For whom a file is written, and over what. */
+export interface JournaledWrite {
+  /** Id of the call. */
+  readonly call: string;
+  /** Permission bits; default: those of the former file, else 0o666 less the process's mask. */
+  readonly mode?: number;
+  /** SHA-256 of the content that has to be there, in hexadecimal digits; `null`: there is no file. Default: any. */
+  readonly expected?: string | null;
+}
+
+export interface WrittenEntry extends JournalEntry {
+  /** How many other names (hard links) the former file had; they keep its content. */
+  readonly otherNames: number;
 }
 
 /** Where a journal is kept, and for which workspace. */
@@ -51,9 +78,18 @@ export async function openJournal(file: string, options: JournalOptions): Promis
   const settled = await settleInterrupted(places);
   return {
     interrupted: settled.map(({ entry, outcome }) => ({ entry: shown(entry, new Set()), outcome })),
-    write: async (path, content, { call, mode }) =>
-      shown(await journaledChange({ call, file: path, content, mode }, places), new Set()),
-    remove: async (path, { call }) => shown(await journaledChange({ call, file: path }, places), new Set()),
+    write: async (path, content, { call, mode, expected }) => {
+      const { otherNames, ...entry } = await journaledChange({ call, file: path, content, mode, expected }, places);
+      return { ...shown(entry, new Set()), otherNames };
+    },
+    remove: async (path, { call }) => {
+      const { otherNames: _, ...entry } = await journaledChange({ call, file: path }, places);
+      return shown(entry, new Set());
+    },
+    note: async (changes, { call }) => {
+      if (changes.length === 0) return;
+      await entries.addMade(changes.map((change) => ({ ...change, call, when: now(), undoes: [] })));
+    },
     list: (selection = { all: true }) => list(selection, places),
     diff: async ({ path, before, after }) =>
       entryDifference(path, await entries.version(before), await entries.version(after)),

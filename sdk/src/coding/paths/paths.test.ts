@@ -1,11 +1,23 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { racePaths } from "../../../../test/race/race-paths.ts";
 import { tempFolder } from "../../../../test/support/temp-folder.ts";
 import { openToRead } from "./open-to-read.ts";
-import { workspaceRoot } from "./workspace-root.ts";
+import { openFolder } from "./open-folder.ts";
+import { resolvedPath } from "./resolved-path.ts";
+import { workspaceRoot, type WorkspaceRoot } from "./workspace-root.ts";
 import { removeWorkspaceFile, writeWorkspaceFile } from "./write-file.ts";
 
 /** A workspace with a file, and a folder beside it whose name begins with that of the workspace. */
@@ -53,6 +65,17 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
     [".", "PATH_NOT_FILE"],
   ])("reading %j is refused with %s", async (file, code) => {
     await expect(read(file)).rejects.toMatchObject({ code });
+  });
+
+  test("a folder is opened inside the workspace only", async () => {
+    const { folder, root } = places(namesHandles);
+    const opened = await openFolder("in", root);
+    expect([opened.path, readdirSync(opened.at)]).toEqual([path.join(root.path, "sub"), ["b.txt"]]);
+    await opened.close();
+    await expect(openFolder("out", root)).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
+    await expect(openFolder("a.txt", root)).rejects.toMatchObject({ code: "PATH_NOT_FOLDER" });
+    await expect(openFolder("missing", root)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
+    expect(folder).not.toBe(root.path);
   });
 
   test("a pipe and a device are refused without being opened", async () => {
@@ -140,6 +163,54 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
     expect((await writeWorkspaceFile(name, bytes("x"), { root })).path).toBe(path.join(root.path, name));
     mkdirSync(path.join(root.path, "d"));
   });
+});
+
+test("a path is resolved without links, whether it exists or not", () => {
+  const { folder } = places();
+  const real = realpathSync(path.join(folder, "ws"));
+  expect(resolvedPath(path.join(folder, "ws/in/b.txt"))).toBe(path.join(real, "sub/b.txt"));
+  expect(resolvedPath(path.join(folder, "ws/in/no/where"))).toBe(path.join(real, "sub/no/where"));
+});
+
+test("a workspace may be the whole disk", async () => {
+  const { folder } = places();
+  const { handle, path: opened } = await openToRead(path.join(folder, "ws/a.txt"), workspaceRoot("/"));
+  await handle.close();
+  expect(opened).toBe(path.join(folder, "ws/a.txt"));
+});
+
+test("a folder that cannot be made is an error of the system", async () => {
+  await expect(writeWorkspaceFile("nowhere/a.txt", bytes("x"), { root: workspaceRoot("/proc") })).rejects.toThrow();
+});
+
+// Where open files have no names, the paths are compared: here they are exchanged between the steps.
+test("a file or folder that is exchanged meanwhile is unstable", async () => {
+  const { folder } = places();
+  const at = (name: string): string => path.join(folder, "ws", name);
+  const swapping = (count: number, swap: () => void): WorkspaceRoot => {
+    let asked = 0;
+    return {
+      path: realpathSync(at("")),
+      get namesHandles() {
+        if (++asked === count) swap();
+        return false;
+      },
+    };
+  };
+  const read = openToRead(
+    "a.txt",
+    swapping(2, () => {
+      renameSync(at("sub/b.txt"), at("a.txt"));
+    }),
+  );
+  await expect(read).rejects.toMatchObject({ code: "PATH_UNSTABLE" });
+  const write = writeWorkspaceFile("sub/c.txt", bytes("x"), {
+    root: swapping(1, () => {
+      renameSync(at("sub"), at("was"));
+      symlinkSync("was", at("sub"));
+    }),
+  });
+  await expect(write).rejects.toMatchObject({ code: "PATH_UNSTABLE" });
 });
 
 // The short form of `npm run race`, which tries 100,000 times.

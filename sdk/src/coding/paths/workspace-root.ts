@@ -29,14 +29,24 @@ export function isInside(file: string, { path: root }: WorkspaceRoot): boolean {
   return file === root || file.startsWith(root === path.sep ? root : root + path.sep);
 }
 
+/** A path from the workspace, with `/`, for an absolute one without links. */
+export const pathFrom = (root: WorkspaceRoot, file: string): string =>
+  path.relative(root.path, file).split(path.sep).join("/");
+
 export const outside = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_OUTSIDE", `${JSON.stringify(file)} is not inside the workspace.`);
+
+/** The path itself, where it is in the workspace; throws `PATH_OUTSIDE` about the given one. */
+export function insidePath(file: string, root: WorkspaceRoot, given: string): string {
+  if (!isInside(file, root)) throw outside(given);
+  return file;
+}
 
 export const unstable = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was exchanged while it was being opened.`);
 
 /** The code of an error of the system. */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+export const codeOf = (error: unknown): unknown => (Object(error) as { readonly code?: unknown }).code;
 
 /** For a `catch`: nothing where there is no such file. */
 export function unlessMissing(error: unknown): undefined {

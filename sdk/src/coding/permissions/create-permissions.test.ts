@@ -8,8 +8,8 @@ import { shownCommand } from "./shown-command.ts";
 const scope = { root: "/repo", home: "/home/u", tools: ["fetch"] };
 const permissions = (policy: PermissionPolicy) => createPermissions(policy, scope);
 const allowing = (...rules: readonly string[]) => permissions({ allow: rules.map((rule) => `bash(${rule})`) });
-const verdict = (policy: PermissionPolicy, command: string, workingDir?: string) =>
-  permissions(policy).judge("bash", { command, ...(workingDir !== undefined && { workingDir }) });
+const verdict = (policy: PermissionPolicy, command: string, working_dir?: string) =>
+  permissions(policy).judge("bash", { command, ...(working_dir !== undefined && { working_dir }) });
 const effect = (policy: PermissionPolicy, command: string) => verdict(policy, command).effect;
 
 describe("commands", () => {
@@ -35,17 +35,6 @@ describe("commands", () => {
     expect(allowed.map(([, command]) => command)).toEqual(["command -v node"]);
   });
 
-  test("a verdict takes less than a millisecond", () => {
-    const rules = permissions({ allow: ["bash(git *)", "bash(npm run *)", "bash(tail *)"], deny: ["bash(rm *)"] });
-    const judgeAll = (): void => {
-      for (const [, command] of benign) rules.judge("bash", { command });
-    };
-    judgeAll();
-    const start = performance.now();
-    judgeAll();
-    expect((performance.now() - start) / benign.length).toBeLessThan(1);
-  });
-
   test("a command over the limits is asked for, whatever is allowed", () => {
     const rules = allowing("echo *");
     for (const [most, over] of [
@@ -57,12 +46,11 @@ describe("commands", () => {
     }
   });
 
-  test("a hostile command is judged in time", () => {
+  // How long it takes is in the benchmark `files`.
+  test("a hostile command is asked for", () => {
     const rules = allowing("echo *");
     for (const part of ["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c "]) {
-      const start = performance.now();
       expect(rules.judge("bash", { command: part.repeat(8_000 / part.length) }).effect).toBe("ask");
-      expect(performance.now() - start).toBeLessThan(200);
     }
   });
 });
@@ -353,4 +341,51 @@ test("a person sees the whole command, with its invisible characters", () => {
   expect(shownCommand("echo a\r\nrm\u0007")).toBe("echo a⟨U+000D⟩\nrm⟨U+0007⟩");
   expect(shownCommand("echo \u001B[2Khi")).toBe("echo ⟨U+001B⟩[2Khi\n⟨1 sequences that steer a terminal⟩");
   expect(shownCommand("x".repeat(10_000))).toHaveLength(10_000);
+});
+
+describe("the rest of the rules", () => {
+  test("an argument of a file tool can be denied, whatever its type", () => {
+    const policy = { allow: ["edit"], deny: ["edit(old:*password*)", "edit(replace_all:true)", "edit(old:x)"] };
+    const judge = (args: Readonly<Record<string, unknown>>) =>
+      permissions(policy).judge("edit", { path: "a.ts", ...args });
+    expect(judge({ old: "the password is" })).toMatchObject({ effect: "deny", rule: "edit(old:*password*)" });
+    expect(judge({ old: "y", replace_all: true })).toMatchObject({ effect: "deny", rule: "edit(replace_all:true)" });
+    expect(judge({ old: "y" })).toMatchObject({ effect: "allow", rule: "edit" });
+  });
+
+  test("a tool of files that names none reads the workspace", () => {
+    expect(permissions({}).judge("grep", { pattern: "x" })).toMatchObject({ effect: "allow" });
+    expect(permissions({ deny: ["grep"] }).judge("grep", { pattern: "x" }).effect).toBe("deny");
+    expect(permissions({}).judge("undo_changes", { all: true }).effect).toBe("ask");
+  });
+
+  test("another tool that runs commands is judged as bash is", () => {
+    const judged = createPermissions({ allow: ["sh(ls)"] }, { ...scope, subjects: { sh: { command: "line" } } });
+    expect(judged.judge("sh", { line: "ls" }).effect).toBe("allow");
+  });
+
+  test("a command in a folder that is not known reads files that are not known", () => {
+    const policy = { allow: ["bash(cat *)", "bash(cat)", "bash(cd *)"] };
+    expect(verdict(policy, "cd $X; cat < a.txt").effect).toBe("ask");
+    expect(verdict(policy, "cat < a.txt").effect).toBe("allow");
+  });
+
+  test("a denied write holds for programs that change files", () => {
+    const policy = { allow: ["bash(touch *)"], defaults: { write: "deny" } } as const;
+    expect(effect(policy, "touch a")).toBe("deny");
+  });
+
+  test("without a home folder a path in it is not known", () => {
+    const rules = createPermissions({ allow: ["bash(cat *)", "read(~/notes/**)", "read(~/)"] }, { root: "/repo" });
+    expect(rules.judge("bash", { command: "cat ~/notes/a" }).effect).toBe("ask");
+  });
+
+  test("a workspace may be the whole disk", () => {
+    const rules = createPermissions({}, { root: "/" });
+    expect(rules.judge("read", { file_paths: ["/srv/a.txt", "srv/b.txt"] }).effect).toBe("allow");
+  });
+
+  test("a rule of a whole tool that wins makes others dead", () => {
+    expect(permissions({ deny: ["fetch"], allow: ["fetch(url:x)"] }).findings).toHaveLength(1);
+  });
 });

@@ -13,6 +13,9 @@ export function judgeArguments(tool: string, args: Arguments, policy: CompiledPo
     ...valuesOf(subject?.reads, args).map((file) => ofPath(file, "read", policy)),
     ...valuesOf(subject?.writes, args).map((file) => ofPath(file, "write", policy)),
   ];
+  // A tool of files that names none is about the whole workspace.
+  const isAll = subject?.reads !== undefined && paths.length === 0;
+  if (isAll) paths.push(ofPath(".", "read", policy));
   const ofRules = byRules(tool, args, policy);
   const [first, ...rest] = paths;
   const decided = first === undefined ? ofRules : strictest([first, ...rest, ...(isStrict(ofRules) ? [ofRules] : [])]);

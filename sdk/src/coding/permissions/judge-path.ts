@@ -60,8 +60,9 @@ function absolute(shape: string, folder: string | null, { places }: CompiledPoli
     rest.length === 0 ? shape : home === "" && places.home !== undefined ? places.home + rest.join("") : null;
   if (text === null || text.includes(marks.any) || text.includes("\0")) return null;
   if (text.split("/").some((segment) => segment.startsWith(".") && marked.test(segment))) return null;
-  if (folder === null && !path.isAbsolute(text)) return null;
-  const joined = path.isAbsolute(text) ? text : `${folder ?? ""}/${text}`;
+  const from = path.isAbsolute(text) ? "" : folder;
+  if (from === null) return null;
+  const joined = from === "" ? text : `${from}/${text}`;
   return marked.test(joined) ? path.normalize(joined) : (places.resolve?.(joined) ?? path.normalize(joined));
 }
 

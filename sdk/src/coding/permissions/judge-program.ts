@@ -36,8 +36,8 @@ const sentence = ({ part, message }: PartVerdict): string => `It may ${part}. ${
 
 function commandRule({ tool, effect, text, subject }: Rule, wanted: string): readonly CommandRule[] {
   if (tool !== wanted) return [];
-  if (subject.kind === "command") return [{ effect, text, words: subject.words }];
-  return subject.kind === "all" ? [{ effect, text, words: [null] }] : [];
+  // Rules about a tool that runs commands have no other subject.
+  return [{ effect, text, words: subject.kind === "command" ? subject.words : [null] }];
 }
 
 interface Reading {
@@ -88,8 +88,11 @@ function allows(rule: CommandRule, words: readonly ShellWord[], { program, risky
 
 const unnamedWord = (words: readonly ShellWord[], { risky }: Reading): string => {
   const index = Math.min(...risky);
-  const word = words[Number.isFinite(index) ? index : 0];
-  return word === undefined ? "the program" : shownWord(word);
+  const at = Number.isFinite(index) ? index : 0;
+  return words
+    .slice(at, at + 1)
+    .map(shownWord)
+    .join("");
 };
 
 /** A program of the system's folders is the one that its name alone stands for. */
@@ -105,11 +108,9 @@ function forSystemName(words: readonly ShellWord[]): readonly (readonly ShellWor
  * options in front of the first operand, as in `git --no-pager push`.
  */
 function formsOf(words: readonly ShellWord[], program: string): readonly (readonly ShellWord[])[] {
-  const [first, ...rest] = words;
-  if (first === undefined) return [words];
-  const named = program === "" ? first : { text: program, shapes: [program], isMany: false };
+  const named = program === "" ? words.slice(0, 1) : [{ text: program, shapes: [program], isMany: false }];
   const start = operandStart(words, program);
-  return [words, [named, ...rest], ...(start > 1 ? [[named, ...words.slice(start)]] : [])];
+  return [words, [...named, ...words.slice(1)], ...(start > 1 ? [[...named, ...words.slice(start)]] : [])];
 }
 
 const looksElsewhere = /^(?:\/|~|\uE002|\.\.(?:\/|$)|.*\/\.\.(?:\/|$))/su;

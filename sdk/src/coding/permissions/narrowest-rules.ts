@@ -26,15 +26,18 @@ export function narrowestRules(tool: string, command: string): readonly string[]
 /** The words of a rule; `""` where none is needed, null where none is offered. */
 function narrowest({ words }: SimpleCommand): string | null {
   const values = words.map(literalOf);
-  const [name] = values;
-  if (name === undefined) return null;
+  const [name = ""] = values;
   if (isFlowBuiltin(name)) return "";
   const program = path.basename(name);
   const { risky } = readArguments(words, program);
   const isInterpreter = programOf(program).endsAtOperand === true || programOf(program).isWhole === true;
   const isWhole = neverPrefix.test(program) || risky.size > 0;
-  if (isInterpreter || (isWhole && values.includes(undefined))) return null;
-  if (isWhole) return values.map((value) => quoted(value ?? "")).join(" ");
+  if (name === "" || isInterpreter || (isWhole && values.includes(undefined))) return null;
+  if (isWhole)
+    return values
+      .filter((value) => value !== undefined)
+      .map(quoted)
+      .join(" ");
   const [, second] = values;
   if (words.length === 1) return quoted(name);
   if (second === undefined || words.length === 2)

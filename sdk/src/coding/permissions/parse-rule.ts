@@ -52,7 +52,7 @@ function commandSubject(pattern: string): Subject | string {
   const words = command.words.map((word): RuleWord | undefined => (word.text === "*" ? null : literalOf(word)));
   const odd = words.indexOf(undefined);
   if (odd >= 0) {
-    const part = command.words[odd]?.text ?? "";
+    const [{ text: part } = { text: "" }] = command.words.slice(odd);
     return `The word ${part} never equals a word of a command: \`*\` stands for whole words, and other characters are quoted.`;
   }
   return { kind: "command", words: words.map((word) => word ?? null) };

@@ -30,8 +30,8 @@ function baseOf(pattern: string, root: string, home: string | undefined): readon
 
 /** The beginning of a glob that is the same in all that it matches, as an absolute path. */
 export function fixedStart(pattern: string, { root, home }: Places): string {
-  const [base, glob] = baseOf(pattern, root, home);
-  const literal = glob.replace(/^\//, "").split(/[*?[\\]/, 1)[0] ?? "";
+  const [base = "/", glob] = baseOf(pattern, root, home);
+  const [literal = ""] = glob.replace(/^\//, "").split(/[*?[\\]/, 1);
   const isAnywhere = !glob.slice(0, -1).includes("/");
-  return isAnywhere ? `${base ?? ""}/`.replace(/^\/\//, "/") : path.join(base ?? "/", literal);
+  return isAnywhere ? `${base}/`.replace(/^\/\//, "/") : path.join(base, literal);
 }

@@ -31,11 +31,13 @@ export interface ToolSubject {
 
 /** The subjects of the tools of the coding toolkit. */
 export const codingSubjects: Readonly<Record<string, ToolSubject>> = {
-  bash: { command: "command", folder: "workingDir" },
+  bash: { command: "command", folder: "working_dir" },
   read: { reads: ["file_paths"] },
   ls: { reads: ["path"] },
   glob: { reads: ["path"] },
   grep: { reads: ["path"] },
   write: { writes: ["path"] },
   edit: { writes: ["path"] },
+  list_changes: { reads: ["path"] },
+  undo_changes: {},
 };

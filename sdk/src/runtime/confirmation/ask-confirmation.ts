@@ -1,6 +1,7 @@
 import type { Call } from "../../model/call.ts";
 import type { ConfirmationPreview } from "../../model/confirmation.ts";
 import type { Failure } from "../../model/outcome.ts";
+import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { andThen } from "../../util/and-then.ts";
@@ -14,10 +15,12 @@ import { toConfirmation } from "./tokens.ts";
 import { nodeCrypto } from "../../util/node-modules.ts";
 
 /** Refuses a call, and offers the host a confirmation of exactly this call. It is stored before the host gets it. */
-export function askConfirmation(call: Call, ports: Ports): Failure | Promise<Failure> {
+export function askConfirmation(call: Call, ports: Ports, verdict?: CallVerdict): Failure | Promise<Failure> {
   const running = runningArguments(call);
+  const { question: text, always } = verdict ?? {};
+  if (text !== undefined) return offer(call, { question: text, running, ports, always });
   return andThen<Awaited<ReturnType<typeof questionOf>>, Failure>(questionOf(call, running, ports.clock), (question) =>
-    "failure" in question ? question.failure : offer(call, { question: question.text, running, ports }),
+    "failure" in question ? question.failure : offer(call, { question: question.text, running, ports, always }),
   );
 }
 
@@ -25,9 +28,11 @@ interface Offer {
   readonly question: string;
   readonly running: JsonObject;
   readonly ports: Ports;
+  /** What the host may offer to allow from then on. */
+  readonly always: readonly string[] | undefined;
 }
 
-function offer(call: Call, { question, running, ports }: Offer): Failure | Promise<Failure> {
+function offer(call: Call, { question, running, ports, always }: Offer): Failure | Promise<Failure> {
   const { session, id: callId, agent, tool } = call;
   const issuedAt = Math.floor(ports.clock.now());
   const asked: AskedConfirmation = {
@@ -35,7 +40,10 @@ function offer(call: Call, { question, running, ports }: Offer): Failure | Promi
     callId,
     ...(agent === undefined ? {} : { agent }),
     args: call.args as JsonObject,
-    preview: previewOf(call, question, running),
+    preview: {
+      ...previewOf(call, question, running),
+      ...(always !== undefined && always.length > 0 && { always }),
+    },
     issuedAt,
     expiresAt: issuedAt + expiryOf(session.policy),
     bound: boundOf(call, running),

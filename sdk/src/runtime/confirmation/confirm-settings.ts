@@ -14,11 +14,17 @@ export function confirmerOf(call: Confirmable): Confirmer | undefined {
   if (typeof confirm === "string") return isDeclared(call) ? confirm : undefined;
   const rule = confirm.rules?.find((candidate) => matches(candidate, call));
   const isNeeded = rule === undefined ? isDeclared(call) : rule.confirm === "always";
-  return isNeeded ? (confirm.by ?? "token") : undefined;
+  return isNeeded ? confirmerFor(call) : undefined;
 }
 
 const isDeclared = ({ tool: { metadata } }: Confirmable): boolean =>
   metadata.confirm === true || metadata.risk === "high";
+
+/** Who confirms a call that a person has to confirm. */
+export function confirmerFor({ session: { policy } }: Pick<Confirmable, "session">): Confirmer {
+  const { confirm } = policy;
+  return typeof confirm === "string" ? confirm : (confirm.by ?? "token");
+}
 
 function matches({ tools, category, risk, mode }: ConfirmRule, { tool, session }: Confirmable): boolean {
   if (tools !== undefined && !tools.includes(tool.toolId)) return false;

@@ -9,7 +9,7 @@ import { budgetsFor, callsOf, usedBudgets, type Budget } from "../parts/used-bud
 
 const stage: Stage = {
   name: "budget",
-  run(call, next) {
+  run(call, next, ports) {
     const { budgets, names } = budgetsFor(call.tool, call.session.modePolicy);
     if (budgets.length === 0) return next(call);
     const { parts } = call.turn;
@@ -18,7 +18,7 @@ const stage: Stage = {
     if (spent !== undefined) return exceeded(call, spent);
     // Counted before it runs, so that calls at once do not exceed a budget together.
     parts.record(usedBudgets, { names, calls: 1 });
-    if (confirmerOf(call) === undefined) return next(call);
+    if (ports.permissions === undefined && confirmerOf(call) === undefined) return next(call);
     const { clears } = used;
     return andThen(next(call), (outcome) => {
       if (isRefusal(outcome) && parts.read(usedBudgets).clears === clears)

@@ -1,0 +1,57 @@
+// A small coding agent in the terminal: `npm run chat -- ./model.ts ~/my-project`, where model.ts exports a model of the AI SDK.
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { pathToFileURL } from "node:url";
+import type { LanguageModel } from "toolwright/agents";
+import { createCodingTools } from "toolwright/coding";
+import { runCodingAgent } from "../lib/coding-agent.ts";
+import { policy } from "../lib/policy.ts";
+
+const [modelFile, folder = "."] = process.argv.slice(2);
+const print = (text: string): boolean => process.stdout.write(text);
+
+if (modelFile === undefined) {
+  print("usage: npm run chat -- <file that exports a model> [folder]\n");
+  process.exit(1);
+}
+const { default: model } = (await import(pathToFileURL(resolve(modelFile)).href)) as {
+  readonly default: LanguageModel;
+};
+const coding = await createCodingTools({ root: folder, policy, environment: process.env });
+const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const { commands, journal, workspace } = coding.services;
+print(
+  `Working in ${workspace.root.path}${commands.conditions.unsandboxed === undefined ? ", commands in a sandbox" : ""}.\n`,
+);
+if (commands.conditions.unsandboxed !== undefined) print(`No sandbox: ${commands.conditions.unsandboxed}\n`);
+print("Say what to do. /changes lists what was changed, /undo takes it back, /quit ends.\n");
+
+/** What was said before, for the next request. */
+const said: string[] = [];
+const person = {
+  answer: async (question: string): Promise<string> =>
+    /^y(es)?$/i.test((await terminal.question(`\n${question}\nyes or no? `)).trim()) ? "yes" : "no",
+};
+
+for (;;) {
+  const line = (await terminal.question("\n> ").catch(() => "/quit")).trim();
+  if (line === "/quit") break;
+  if (line === "") continue;
+  try {
+    if (line === "/changes") {
+      for (const entry of await journal.list())
+        print(`${entry.isUndone ? "(undone) " : ""}${await journal.diff(entry)}\n`);
+    } else if (line === "/undo") {
+      for (const { path } of await journal.undo({ all: true }, { call: "undo" })) print(`Undone: ${path}\n`);
+    } else {
+      const request = said.length === 0 ? line : `Before:\n${said.join("\n")}\n\nNow: ${line}`;
+      const { status, result, error } = await runCodingAgent(request, { coding, model, person, print });
+      if (status !== "completed") print(`The run is ${status}. ${error?.message ?? ""}\n`);
+      said.push(`Person: ${line}`, `You: ${typeof result === "string" ? result : JSON.stringify(result ?? status)}`);
+    }
+  } catch (error) {
+    print(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+terminal.close();
+await coding.close();

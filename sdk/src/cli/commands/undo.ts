@@ -1,0 +1,114 @@
+import type { JournalEntry, JournalSelection } from "../../coding/journal/journal-entry.ts";
+import type { Journal } from "../../coding/journal/open-journal.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { isJsonWanted, jsonOption } from "../console/options.ts";
+import { usageError } from "../console/usage-error.ts";
+
+export default defineCommand({
+  name: "undo",
+  summary: "List, show and undo what the coding tools changed in a workspace.",
+  args: [
+    { flag: "<action>", description: "what to do", choices: ["list", "diff", "call", "path", "all", "redo"] },
+    { flag: "[what]", description: "id of a call, or a file for `path`" },
+  ],
+  options: [
+    { flag: "--root <folder>", description: "the workspace (default: the nearest folder that has a journal)" },
+    { flag: "--journal <file>", description: "the journal (default: that of the workspace)" },
+    jsonOption,
+  ],
+  examples: [
+    { line: "toolwright undo list", does: "lists the changes, the oldest first, with the calls that made them" },
+    { line: "toolwright undo diff call_7f", does: "shows what a call changed; without a call, all that is not undone" },
+    { line: "toolwright undo call call_7f", does: "undoes what a call did" },
+    { line: "toolwright undo path src/main.ts", does: "undoes all changes of a file" },
+    { line: "toolwright undo all", does: "undoes everything" },
+    { line: "toolwright undo redo", does: "takes the last undo back" },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const [action = "", what] = input.args;
+  if ((action === "call" || action === "path") && what === undefined)
+    throw usageError(`Which ${action === "call" ? "call" : "file"} is to be undone?`, "undo");
+  if ((action === "list" || action === "all") && what !== undefined)
+    throw usageError(`\`undo ${action}\` takes nothing more.`, "undo");
+  const { openWorkspaceJournal } = await import("../undo/workspace-journal.ts");
+  const journal = await openWorkspaceJournal(input, io);
+  try {
+    for (const { entry, outcome } of journal.interrupted)
+      io.err(`The change of ${entry.path} by ${entry.call} was interrupted: ${outcomes[outcome]}`);
+    const shown = { isJson: isJsonWanted(input), io };
+    if (action === "list") return await list(journal, shown);
+    if (action === "diff") return await diff(journal, what, shown);
+    return await undo(journal, await selectionOf(action, what, journal), shown);
+  } finally {
+    journal.close();
+  }
+}
+
+const outcomes = {
+  made: "it is made.",
+  "not made": "it is not made, and not listed.",
+  unknown: "the file is neither as before nor as after it.",
+} as const;
+
+interface Shown {
+  readonly isJson: boolean;
+  readonly io: CommandIo;
+}
+
+async function list(journal: Journal, { isJson, io }: Shown): Promise<ExitCode> {
+  const { changeLines } = await import("../undo/change-lines.ts");
+  const entries = await journal.list();
+  if (isJson) io.out(JSON.stringify(entries));
+  else for (const line of entries.length === 0 ? ["No changes."] : changeLines(entries)) io.out(line);
+  return 0;
+}
+
+async function diff(journal: Journal, call: string | undefined, { isJson, io }: Shown): Promise<ExitCode> {
+  const entries = await (call === undefined ? journal.list() : entriesOf(call, journal));
+  const wanted =
+    call === undefined ? entries.filter(({ isUndone, undoes }) => !isUndone && undoes.length === 0) : entries;
+  const differences: { readonly entry: JournalEntry; readonly diff: string }[] = [];
+  for (const entry of wanted) differences.push({ entry, diff: await journal.diff(entry) });
+  if (isJson) io.out(JSON.stringify(differences));
+  else io.out(differences.map((one) => one.diff.trimEnd()).join("\n") || "No changes.");
+  return 0;
+}
+
+async function selectionOf(action: string, what: string | undefined, journal: Journal): Promise<JournalSelection> {
+  if (action === "all") return { all: true };
+  if (action === "path" && what !== undefined) return { path: what };
+  if (what !== undefined) {
+    await entriesOf(what, journal);
+    return { call: what };
+  }
+  const undone = (await journal.list()).findLast(({ undoes, isUndone }) => undoes.length > 0 && !isUndone);
+  if (undone === undefined) throw new ToolwrightError("UNDO_NOTHING", "No undo is there that could be taken back.");
+  return { call: undone.call };
+}
+
+async function entriesOf(call: string, journal: Journal): Promise<readonly JournalEntry[]> {
+  const entries = await journal.list({ call });
+  if (entries.length > 0) return entries;
+  throw new ToolwrightError("UNDO_NOTHING", `The journal has no change by the call ${JSON.stringify(call)}.`, {
+    remedy: "`toolwright undo list` shows the calls.",
+  });
+}
+
+async function undo(journal: Journal, selection: JournalSelection, { isJson, io }: Shown): Promise<ExitCode> {
+  const entries = await journal.list();
+  const call = `undo-${(entries.at(-1)?.id ?? 0) + 1}`;
+  const undone = await journal.undo(selection, { call });
+  if (isJson) io.out(JSON.stringify({ call, undone }));
+  else {
+    for (const { path, kind } of undone) io.out(`${verbs[kind]} ${path}`);
+    io.out(`This was ${call}; \`toolwright undo redo ${call}\` takes it back.`);
+  }
+  return 0;
+}
+
+const verbs = { create: "created", change: "restored", remove: "removed" } as const;

@@ -1,0 +1,108 @@
+import { lstatSync, readdirSync, readFileSync, type Dirent } from "node:fs";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import ignore, { type Ignore } from "ignore";
+
+/** A file as the system describes it: what is the same has the same content. */
+export interface SeenFile {
+  readonly signature: string;
+  readonly size: number;
+  readonly isRegular: boolean;
+}
+
+/** The files of a workspace at one time, by path from it, with `/`. */
+export interface FileScan {
+  readonly files: ReadonlyMap<string, SeenFile>;
+  /** Whether there are more than were looked at. */
+  readonly isPartial: boolean;
+}
+
+/** Never looked into: git's own files, and packages, which are many and come from elsewhere. */
+const skipped = new Set([".git", "node_modules"]);
+/** The event loop goes on after so many milliseconds of work. */
+const sliceMs = 10;
+
+interface IgnoreFile {
+  /** Folder of the file, with `/` at the end; empty for the workspace. */
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+interface Folder {
+  readonly path: string;
+  readonly ignores: readonly IgnoreFile[];
+}
+
+/** Looks at every file that git would not ignore, at most `most` of them, and at those of `always`. */
+export async function scanFiles(root: string, most: number, always: readonly string[]): Promise<FileScan> {
+  const files = new Map<string, SeenFile>();
+  for (const file of always) look(root, file, files);
+  const folders: Folder[] = [{ path: "", ignores: [] }];
+  let begun = performance.now();
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const next of entriesOf(root, folder, files)) folders.push(next);
+    if (files.size > most) return { files, isPartial: true };
+    if (performance.now() - begun < sliceMs) continue;
+    await setImmediate();
+    begun = performance.now();
+  }
+  return { files, isPartial: false };
+}
+
+/** Looks at the files of a folder; returns the folders in it. */
+function entriesOf(root: string, folder: Folder, files: Map<string, SeenFile>): readonly Folder[] {
+  const entries = namesIn(path.join(root, folder.path));
+  const ignores = withIgnoreFile(root, folder, entries);
+  const below: Folder[] = [];
+  for (const entry of entries) {
+    const file = `${folder.path}${entry.name}`;
+    if (skipped.has(entry.name) || isIgnored(entry.isDirectory() ? `${file}/` : file, ignores)) continue;
+    if (entry.isDirectory()) below.push({ path: `${file}/`, ignores });
+    else if (!files.has(file)) look(root, file, files);
+  }
+  return below;
+}
+
+function look(root: string, file: string, files: Map<string, SeenFile>): void {
+  const stats = lstatSync(path.join(root, file), { throwIfNoEntry: false });
+  if (stats === undefined || stats.isDirectory()) return;
+  const { size, mtimeMs, ctimeMs, ino, mode } = stats;
+  files.set(file, { signature: [size, mtimeMs, ctimeMs, ino, mode].join(" "), size, isRegular: stats.isFile() });
+}
+
+/** None where the folder is gone or cannot be read. */
+function namesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function withIgnoreFile(
+  root: string,
+  { path: folder, ignores }: Folder,
+  entries: readonly Dirent[],
+): readonly IgnoreFile[] {
+  if (!entries.some((entry) => entry.name === ".gitignore" && entry.isFile())) return ignores;
+  const text = ignoreText(path.join(root, folder, ".gitignore"));
+  return text === undefined ? ignores : [...ignores, { folder, rules: ignore().add(text) }];
+}
+
+function ignoreText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    // It is gone, or may not be read.
+    return undefined;
+  }
+}
+
+/** The nearest file that says something about a path decides. */
+function isIgnored(file: string, ignores: readonly IgnoreFile[]): boolean {
+  for (const { folder, rules } of ignores.toReversed()) {
+    const { ignored, unignored } = rules.test(file.slice(folder.length));
+    if (ignored || unignored) return ignored;
+  }
+  return false;
+}

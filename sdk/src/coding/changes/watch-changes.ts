@@ -1,0 +1,131 @@
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { sha256 } from "../../util/sha256.ts";
+import type { Journal, NotedChange } from "../journal/open-journal.ts";
+import type { CommandChanges } from "../services/commands.ts";
+import type { FileMarks, Workspace } from "../services/workspace.ts";
+import { KnownContents } from "./known-contents.ts";
+import { scanFiles, type FileScan, type SeenFile } from "./scan-files.ts";
+
+/** More files are not looked at. */
+const mostFiles = 20_000;
+/** More changes of one command are not noted: they can be listed, not restored. */
+const mostNoted = 1_000;
+const mostNotedBytes = 64 * 1024 * 1024;
+const maxFileBytes = 8 * 1024 * 1024;
+
+/** Whose command it is. */
+export interface Watched {
+  readonly session: string;
+  readonly call: string;
+}
+
+/** Finds out what commands do to the files of a workspace, and notes in the journal what can be restored. */
+export class ChangeWatcher {
+  readonly #workspace: Workspace;
+  readonly #journal: Journal;
+  readonly #known: KnownContents;
+
+  readonly #now: () => number;
+
+  /** `now` is the clock of the journal. */
+  constructor(workspace: Workspace, journal: Journal, now: () => number) {
+    this.#now = now;
+    this.#workspace = workspace;
+    this.#journal = journal;
+    this.#known = new KnownContents(workspace.root.path);
+  }
+
+  /** Looks at the files before a command; the function that it returns looks again. */
+  async begin({ session, call }: Watched): Promise<() => Promise<CommandChanges>> {
+    const marks = this.#workspace.marks(session);
+    const always = marks.paths();
+    const before = await scanFiles(this.#workspace.root.path, mostFiles, always);
+    await this.#known.learn(before, always);
+    const begun = this.#now();
+    return async () => {
+      const after = await scanFiles(this.#workspace.root.path, mostFiles, always);
+      const changed = await this.#changed(before, after);
+      const others = changed.noted.length === 0 ? [] : (await this.#journal.list()).filter(({ when }) => when >= begun);
+      const own = changed.noted.filter(
+        ({ path: file, after: now }) =>
+          !others.some((entry) => entry.path === file && entry.after?.hash === (now && sha256(now.content))),
+      );
+      await this.#journal.note(own, { call });
+      return {
+        restorable: own.map(({ path: file }) => file),
+        notRestorable: changed.lost,
+        stale: dropStale(marks, [...changed.noted.map(({ path: file }) => file), ...changed.lost]),
+        isPartial: before.isPartial || after.isPartial,
+      };
+    };
+  }
+
+  async #changed(before: FileScan, after: FileScan): Promise<{ noted: NotedChange[]; lost: string[] }> {
+    const noted: NotedChange[] = [];
+    const lost: string[] = [];
+    let bytes = 0;
+    for (const [file, was, is] of differences(before, after)) {
+      const change = noted.length < mostNoted && bytes < mostNotedBytes ? await this.#change(file, was, is) : undefined;
+      if (change === undefined) lost.push(file);
+      else if (!isSame(change)) {
+        noted.push(change);
+        bytes += change.after?.content.length ?? 0;
+      }
+    }
+    return { noted, lost };
+  }
+
+  async #change(file: string, was: SeenFile | undefined, is: SeenFile | undefined): Promise<NotedChange | undefined> {
+    const before = was && this.#known.get(file, was);
+    if (was !== undefined && before === undefined) return undefined;
+    const after = is && (await contentNow(path.join(this.#workspace.root.path, file), is));
+    if (is !== undefined && after === undefined) return undefined;
+    return {
+      path: file,
+      before: was && before && { content: before, mode: modeOf(was) },
+      after: is && after && { content: after, mode: modeOf(is) },
+    };
+  }
+}
+
+/** Files that are not as they were. Where not all were looked at, one that is only in one of the scans says nothing. */
+function* differences(
+  before: FileScan,
+  after: FileScan,
+): Iterable<readonly [file: string, was: SeenFile | undefined, is: SeenFile | undefined]> {
+  const isPartial = before.isPartial || after.isPartial;
+  for (const [file, was] of before.files) {
+    const is = after.files.get(file);
+    if (is?.signature !== was.signature && !(isPartial && is === undefined)) yield [file, was, is];
+  }
+  if (isPartial) return;
+  for (const [file, is] of after.files) if (!before.files.has(file)) yield [file, undefined, is];
+}
+
+const modeOf = ({ signature }: SeenFile): number => Number(signature.split(" ").at(-1)) & 0o7777;
+
+const isSame = ({ before, after }: NotedChange): boolean =>
+  before?.mode === after?.mode && Buffer.compare(before?.content ?? empty, after?.content ?? empty) === 0;
+
+const empty = new Uint8Array();
+
+/** Undefined for what is too large, gone, or something else than a regular file. A link is not followed. */
+async function contentNow(file: string, { size, isRegular }: SeenFile): Promise<Uint8Array | undefined> {
+  if (!isRegular || size > maxFileBytes) return undefined;
+  try {
+    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files that the model has read are not as it knows them. */
+const dropStale = (marks: FileMarks, files: readonly string[]): readonly string[] =>
+  files.filter((file) => marks.delete(file));

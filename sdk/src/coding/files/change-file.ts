@@ -1,0 +1,165 @@
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { editText, type TextChange } from "../edit/edit-text.ts";
+import { keepEndings } from "../edit/keep-endings.ts";
+import { readTextFile, textFileBytes, type TextFile } from "../edit/text-file.ts";
+import { resolveFile } from "../paths/open-parent.ts";
+import { openToRead } from "../paths/open-to-read.ts";
+import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { contentDifference } from "./content-difference.ts";
+import { seenFile, type FileScope } from "./file-scope.ts";
+import { inForm, newFileForm, plainForm, wellFormed } from "./new-file-form.ts";
+
+/** What a change did. */
+export interface FileChanged {
+  /** From the workspace, with `/`, without links. */
+  readonly path: string;
+  readonly kind: "created" | "changed" | "unchanged";
+  /** The difference in the unified format, with 3 lines around. */
+  readonly diff: string;
+  /** What else is to be known, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Writes a whole file. One that exists has to have been seen in the session, as it is: `FILE_UNREAD`, `FILE_CHANGED`. It keeps its encoding, its
+ * mode, and the endings of its lines unless the new text has some of its own.
+ */
+export function writeFile(
+  { path, content, call }: { readonly path: string; readonly content: string; readonly call: string },
+  scope: FileScope,
+): Promise<FileChanged> {
+  return change(path, scope, async (former) => {
+    if (former === undefined)
+      return store({ file: path, call, former, bytes: await newBytes(path, content, scope.root) }, scope);
+    requireSeen(path, former, scope);
+    const text = textOf(former.content);
+    const bytes =
+      text === undefined
+        ? inForm(content, plainForm)
+        : textFileBytes(keepEndings(text.text, wellFormed(content).replace(/^\uFEFF/, "")), text);
+    return store({ file: path, call, former, bytes }, scope);
+  });
+}
+
+/**
+ * Replaces text in a file that the session has seen, all changes or none. An old text that is empty creates the file. Throws as `editText`, and
+ * `FILE_UNREAD`, `FILE_CHANGED`, `FILE_EXISTS` or `FILE_NOT_TEXT`.
+ */
+export function editFile(
+  { path, edits, call }: { readonly path: string; readonly edits: readonly TextChange[]; readonly call: string },
+  scope: FileScope,
+): Promise<FileChanged> {
+  return change(path, scope, async (former) => {
+    const [first] = edits;
+    if (edits.length === 1 && first?.old === "") {
+      if (former !== undefined && former.content.length > 0)
+        throw new ToolwrightError(
+          "FILE_EXISTS",
+          `${JSON.stringify(path)} exists, and an empty old text only creates a file.`,
+        );
+      return store({ file: path, call, former, bytes: await newBytes(path, first.new, scope.root) }, scope);
+    }
+    if (former === undefined) throw new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(path)}.`);
+    requireSeen(path, former, scope);
+    const text = readTextFile(former.content);
+    return store(
+      { file: path, call, former, bytes: textFileBytes(wellFormed(editText(text.text, edits)), text) },
+      scope,
+    );
+  });
+}
+
+interface Former {
+  /** From the workspace. */
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+async function change(
+  file: string,
+  scope: FileScope,
+  run: (former: Former | undefined) => Promise<FileChanged>,
+): Promise<FileChanged> {
+  const path = pathFrom(scope.root, await resolveFile(file, scope.root));
+  return scope.inTurn(path, async () => run(await formerOf(file, scope.root)));
+}
+
+async function formerOf(file: string, root: WorkspaceRoot): Promise<Former | undefined> {
+  const opened = await openToRead(file, root).catch((error: unknown) => {
+    if (isToolwrightError(error) && error.code === "PATH_NOT_FOUND") return undefined;
+    throw error;
+  });
+  if (opened === undefined) return undefined;
+  try {
+    const { size } = await opened.handle.stat();
+    if (size > maxBytes)
+      throw new ToolwrightError(
+        "FILE_TOO_LARGE",
+        `${JSON.stringify(file)} has ${size.toLocaleString("en")} bytes; ${maxBytes.toLocaleString("en")} are the most that can be changed and undone.`,
+      );
+    return { path: pathFrom(root, opened.path), content: await opened.handle.readFile() };
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+const maxBytes = 8 * 1024 * 1024;
+
+/** A change builds on what the session has seen. What is different since is shown, and counts as seen. */
+function requireSeen(file: string, { path, content }: Former, { marks }: FileScope): void {
+  const mark = marks.get(path);
+  if (mark === undefined)
+    throw new ToolwrightError("FILE_UNREAD", `${JSON.stringify(file)} was not read in this session.`);
+  if (mark.hash === sha256(content)) return;
+  marks.set(path, seenFile(content));
+  const difference = contentDifference(path, mark.content, content);
+  throw new ToolwrightError(
+    "FILE_CHANGED",
+    `${JSON.stringify(file)} was changed by another program or session since it was read:\n${difference}`,
+  );
+}
+
+interface Change {
+  readonly file: string;
+  readonly call: string;
+  readonly former: Former | undefined;
+  readonly bytes: Uint8Array;
+}
+
+async function store({ file, call, former, bytes }: Change, scope: FileScope): Promise<FileChanged> {
+  const { journal, marks } = scope;
+  if (former !== undefined && Buffer.compare(former.content, bytes) === 0) {
+    marks.set(former.path, seenFile(bytes));
+    return { path: former.path, kind: "unchanged", diff: "", notes: ["The file already has this content."] };
+  }
+  const expected = former === undefined ? null : sha256(former.content);
+  const { path, link, otherNames } = await journal.write(file, bytes, { call, expected });
+  marks.set(path, seenFile(bytes));
+  return {
+    path,
+    kind: former === undefined ? "created" : "changed",
+    diff: contentDifference(path, former?.content, bytes),
+    notes: [
+      ...(link === undefined ? [] : [`${file} leads to ${path}, which was changed.`]),
+      ...(otherNames > 0
+        ? [
+            `The former file has ${otherNames} more ${otherNames === 1 ? "name" : "names"} (hard links), which keep the former content.`,
+          ]
+        : []),
+    ],
+  };
+}
+
+function textOf(content: Uint8Array): TextFile | undefined {
+  try {
+    return readTextFile(content);
+  } catch {
+    // A file that is not text is replaced as a whole.
+    return undefined;
+  }
+}
+
+async function newBytes(file: string, content: string, root: WorkspaceRoot): Promise<Uint8Array> {
+  return inForm(content, await newFileForm(file, root));
+}

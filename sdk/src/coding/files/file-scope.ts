@@ -1,0 +1,25 @@
+import { sha256 } from "../../util/sha256.ts";
+import type { Journal } from "../journal/open-journal.ts";
+import type { WorkspaceRoot } from "../paths/workspace-root.ts";
+
+/** A file as a session has seen it. */
+export interface SeenFile {
+  /** SHA-256 of the content, in hexadecimal digits. A content, not a time, says whether a file is the same. */
+  readonly hash: string;
+  readonly content: Uint8Array;
+}
+
+/** What the file tools of a session work with. */
+export interface FileScope {
+  readonly root: WorkspaceRoot;
+  readonly journal: Pick<Journal, "write">;
+  /** What the session has seen, by path from the workspace, with `/`, without links. */
+  readonly marks: {
+    get(path: string): SeenFile | undefined;
+    set(path: string, file: SeenFile): void;
+  };
+  /** Runs changes of one file one after the other, whichever session they are of. */
+  readonly inTurn: <Result>(path: string, run: () => Promise<Result>) => Promise<Result>;
+}
+
+export const seenFile = (content: Uint8Array): SeenFile => ({ hash: sha256(content), content });

@@ -1,0 +1,336 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  closeSync,
+} from "node:fs";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { createFiles, createWorkspace, openJournal, workspaceRoot } from "../../coding.ts";
+
+const open = async (files: Readonly<Record<string, string>> = {}) => {
+  const folder = tempFolder({
+    "ws/.keep": "",
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`ws/${name}`, text])),
+  });
+  const at = (name: string): string => path.join(folder, "ws", name);
+  const root = workspaceRoot(at(""));
+  const journal = await openJournal(path.join(folder, "journal.db"), { root, now: () => 1 });
+  onTestFinished(() => {
+    journal.close();
+  });
+  const service = createFiles({ workspace: createWorkspace(root), journal });
+  const by = { session: "s1", call: "c1" };
+  return {
+    at,
+    root,
+    service,
+    journal,
+    by,
+    read: async (file: string, more: { readonly offset?: number; readonly limit?: number } = {}) =>
+      (await service.read({ paths: [file], ...more }, by)).content,
+    edit: (file: string, old: string, next: string, session = "s1") =>
+      service.edit({ path: file, edits: [{ old, new: next }] }, { session, call: "c1" }),
+    write: (file: string, content: string, session = "s1") =>
+      service.write({ path: file, content }, { session, call: "c1" }),
+    text: (file: string) => readFileSync(at(file), "utf8"),
+  };
+};
+
+describe("G2: reading", () => {
+  test("numbers lines in six columns, and several files in order", async () => {
+    const { service, by } = await open({ "a.txt": "one\ntwo\n", "b.txt": "x" });
+    expect(await service.read({ paths: ["a.txt", "b.txt", "c.txt"] }, by)).toEqual({
+      content:
+        '=== a.txt ===\n     1\tone\n     2\ttwo\n\n=== b.txt ===\n     1\tx\n\n=== c.txt ===\n[There is no "c.txt". Similar names in its folder: a.txt, b.txt.]',
+      filesRead: 2,
+    });
+  });
+
+  test("takes a part, and says where it goes on", async () => {
+    const { read } = await open({ "a.txt": "1\n2\r\n3\r4\n" });
+    expect(await read("a.txt", { offset: 2, limit: 2 })).toBe(
+      "=== a.txt ===\n     2\t2\n     3\t3\n[PARTIAL: lines 2–3 of 4; continue with offset 4]",
+    );
+    expect(await read("a.txt", { offset: 4 })).toBe("=== a.txt ===\n     4\t4\n[PARTIAL: lines 4–4 of 4]");
+    expect(await read("a.txt", { offset: 9 })).toBe("=== a.txt ===\n[The file has 4 lines: there is no line 9.]");
+    expect(await read("a.txt", { limit: 0 })).toContain("     4\t4");
+  });
+
+  test("stops at 2,000 lines, at 2,000 characters of a line, and at 25,000 tokens of all files", async () => {
+    const { read, service, by } = await open({
+      "lines.txt": "x\n".repeat(5_140),
+      "long.txt": `${"y".repeat(1_999)}😀${"z".repeat(1_000)}\n`,
+      "much.txt": `${"w".repeat(999)}\n`.repeat(200),
+    });
+    expect(await read("lines.txt")).toContain(
+      "  2000\tx\n[PARTIAL: lines 1–2,000 of 5,140; continue with offset 2001]",
+    );
+    expect(await read("long.txt")).toBe(
+      `=== long.txt ===\n     1\t${"y".repeat(1_999)} [… 1,002 more characters in this line]`,
+    );
+    const { content, filesRead } = await service.read({ paths: ["much.txt", "long.txt"] }, by);
+    expect(content).toContain("[PARTIAL: lines 1–99 of 200; continue with offset 100]");
+    expect(content).toContain(
+      "=== long.txt ===\n[The 25,000 tokens of this call are used up. Read the rest in another call",
+    );
+    expect(filesRead).toBe(1);
+  });
+
+  test("says what an empty file, a folder, an image and a binary file are", async () => {
+    const { at, read } = await open({ empty: "", "sub/a.txt": "abc", "sub/deep/b": "" });
+    symlinkSync("a.txt", at("sub/link"));
+    execFileSync("mkfifo", [at("sub/pipe")]);
+    const png = Buffer.from("89504e470d0a1a0a0000000d4948445200000280000001e0", "hex");
+    writeFileSync(at("image.png"), png);
+    writeFileSync(at("data"), Buffer.from([1, 0, 2]));
+    writeFileSync(at("latin"), Buffer.from([0x61, 0xe9]));
+    writeFileSync(at("utf16"), Buffer.from("\uFEFFhé\n", "utf16le"));
+    expect(await read("empty")).toBe("=== empty ===\n[The file is empty.]");
+    expect(await read("sub")).toBe(
+      "=== sub ===\n[A folder, which holds:]\ndeep/\na.txt\t3 bytes\nlink -> a.txt\npipe\t(a pipe, a socket or a device)",
+    );
+    expect(await read("image.png")).toBe(
+      "=== image.png ===\n[PNG image, 640 × 480 pixels, 24 bytes: not shown as text.]",
+    );
+    expect(await read("data")).toContain("[Binary file, 3 bytes: not shown as text. The file has zero characters");
+    expect(await read("latin")).toContain("The file is not valid UTF-8.");
+    expect(await read("utf16")).toBe("=== utf16 ===\n     1\thé");
+  });
+
+  test("refuses what is not there, not a file, or outside, and says what to do", async () => {
+    const { at, read } = await open({ "src/main.ts": "", "src/other.ts": "" });
+    execFileSync("mkfifo", [at("pipe")]);
+    await expect(read("src/main.js")).rejects.toMatchObject({
+      type: "PERMANENT",
+      message: 'There is no "src/main.js".',
+      suggestion: "Similar names in its folder: src/main.ts.",
+    });
+    await expect(read("nowhere/at.all")).rejects.toMatchObject({
+      suggestion: "Check the path; list the folder to see what it holds.",
+    });
+    await expect(read("pipe")).rejects.toMatchObject({ message: '"pipe" is a pipe, a socket or a device.' });
+    await expect(read("../x")).rejects.toMatchObject({ message: '"../x" is not inside the workspace.' });
+  });
+
+  test("reads a part of a huge file, and refuses a sparse one", async () => {
+    const { at, read, edit } = await open();
+    const file = openSync(at("huge.log"), "w");
+    const piece = `${"a".repeat(98)}\r\n`.repeat(10_000);
+    for (let count = 0; count < 10; count++) writeFileSync(file, piece);
+    closeSync(file);
+    writeFileSync(at("sparse"), "");
+    truncateSync(at("sparse"), 2 ** 40);
+    expect(await read("huge.log", { offset: 99_999 })).toBe(
+      `=== huge.log ===\n 99999\t${"a".repeat(98)}\n100000\t${"a".repeat(98)}\n[PARTIAL: lines 99,999–100,000 of a file of 10,000,000 bytes]\n[The file has 10,000,000 bytes: too large to be edited.]`,
+    );
+    expect(await read("huge.log", { limit: 1 })).toContain(
+      "[PARTIAL: lines 1–1 of a file of 10,000,000 bytes; continue with offset 2]",
+    );
+    expect(await read("huge.log", { offset: 100_001 })).toContain(
+      "[The file has fewer lines: there is no line 100,001.]",
+    );
+    expect(await read("sparse")).toBe("=== sparse ===\n[Binary file, 1,099,511,627,776 bytes: not shown as text.]");
+    await expect(edit("sparse", "a", "b")).rejects.toMatchObject({
+      message: '"sparse" has 1,099,511,627,776 bytes; 8,388,608 are the most that can be changed and undone.',
+    });
+  });
+});
+
+describe("G3, G4: changing", () => {
+  test("an edit needs that the file was read, and shows what it did", async () => {
+    const { edit, read, text } = await open({ "a.txt": "one\ntwo\n" });
+    await expect(edit("a.txt", "two", "2")).rejects.toMatchObject({
+      type: "PERMANENT",
+      message: '"a.txt" was not read in this session.',
+      suggestion: "Read the file first, then make the change.",
+    });
+    await read("a.txt");
+    expect(await edit("a.txt", "two", "2")).toEqual({
+      path: "a.txt",
+      kind: "changed",
+      diff: "--- a.txt\n+++ a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n",
+      notes: [],
+    });
+    expect((await edit("a.txt", "2", "zwei")).kind).toBe("changed");
+    expect(text("a.txt")).toBe("one\nzwei\n");
+  });
+
+  test("a file that changed since is a conflict with the difference, and the next attempt works", async () => {
+    const { at, edit, read, text } = await open({ "a.txt": "one\ntwo\n" });
+    await read("a.txt");
+    writeFileSync(at("a.txt"), "one\ntwo\nthree\n");
+    await expect(edit("a.txt", "two", "2")).rejects.toMatchObject({
+      type: "CONFLICT",
+      message:
+        '"a.txt" was changed by another program or session since it was read:\n--- a.txt\n+++ a.txt\n@@ -1,2 +1,3 @@\n one\n two\n+three\n',
+      suggestion: "The difference counts as read: make the change again, on the file as it is now.",
+    });
+    await edit("a.txt", "two", "2");
+    expect(text("a.txt")).toBe("one\n2\nthree\n");
+  });
+
+  test("two sessions that edit one file do not lose each other's changes", async () => {
+    const { service, edit, text } = await open({ "a.txt": "one\ntwo\n" });
+    for (const session of ["s1", "s2"]) await service.read({ paths: ["a.txt"] }, { session });
+    const changes = [() => edit("a.txt", "one", "1", "s1"), () => edit("a.txt", "two", "2", "s2")];
+    const outcomes = await Promise.allSettled(changes.map((change) => change()));
+    // Whichever comes second has not seen what the first one did.
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    for (const [index, { status }] of outcomes.entries()) if (status === "rejected") await changes[index]?.();
+    expect(text("a.txt")).toBe("1\n2\n");
+  });
+
+  test("a file that is written at the very moment of a change is not overwritten", async () => {
+    const { at, root, journal, text } = await open({ "a.txt": "one\n" });
+    const service = createFiles({
+      workspace: createWorkspace(root),
+      journal: {
+        ...journal,
+        write: (file, content, by) => {
+          writeFileSync(at("a.txt"), "other\n");
+          return journal.write(file, content, by);
+        },
+      },
+    });
+    await service.read({ paths: ["a.txt"] }, { session: "s1" });
+    const change = service.edit({ path: "a.txt", edits: [{ old: "one", new: "1" }] }, { session: "s1", call: "c" });
+    await expect(change).rejects.toMatchObject({
+      type: "CONFLICT",
+      message: '"a.txt" was changed at the same moment.',
+    });
+    expect(text("a.txt")).toBe("other\n");
+  });
+
+  test("a new file needs nothing, an existing one that it was read", async () => {
+    const { edit, read, text, write } = await open({ "old.txt": "old\n" });
+    expect(await write("new/deep.txt", "text\n")).toEqual({
+      path: "new/deep.txt",
+      kind: "created",
+      diff: "",
+      notes: [],
+    });
+    await expect(write("old.txt", "x")).rejects.toMatchObject({ message: '"old.txt" was not read in this session.' });
+    await read("old.txt");
+    expect((await write("old.txt", "old\n")).kind).toBe("unchanged");
+    expect((await write("old.txt", "new\n")).diff).toBe("--- old.txt\n+++ old.txt\n@@ -1,1 +1,1 @@\n-old\n+new\n");
+    expect((await edit("made.txt", "", "by edit")).kind).toBe("created");
+    expect(text("made.txt")).toBe("by edit");
+    await expect(edit("old.txt", "", "x")).rejects.toMatchObject({
+      message: '"old.txt" exists, and an empty old text only creates a file.',
+    });
+    await expect(edit("gone.txt", "a", "x")).rejects.toMatchObject({ message: 'There is no "gone.txt".' });
+    await expect(write("sub", "x").then(() => write("sub/x", "y"))).rejects.toMatchObject({ type: "TRANSIENT" });
+    await expect(write("half.txt", "\uD800")).rejects.toMatchObject({
+      suggestion: "Give the text in whole characters.",
+    });
+  });
+
+  test("several edits of a call are made all or none", async () => {
+    const { service, by, read, text } = await open({ "a.txt": "1\n2\n3\n" });
+    await read("a.txt");
+    const change = (...edits: readonly (readonly [string, string])[]) =>
+      service.edit({ path: "a.txt", edits: edits.map(([old, next]) => ({ old, new: next })) }, by);
+    await expect(change(["1", "one"], ["4", "four"])).rejects.toMatchObject({ type: "PERMANENT" });
+    expect(text("a.txt")).toBe("1\n2\n3\n");
+    await change(["3", "three"], ["1", "one"]);
+    expect(text("a.txt")).toBe("one\n2\nthree\n");
+  });
+
+  test("encoding, mark, endings and mode are kept; links are written through, and other names are reported", async () => {
+    const { at, edit, read, write } = await open({ "dos.txt": "a\r\nb\nc" });
+    const utf16 = Buffer.from("\uFEFFa\r\nb\r\n", "utf16le");
+    writeFileSync(at("utf16.txt"), utf16);
+    writeFileSync(at("bom.txt"), "\uFEFFa\n");
+    chmodSync(at("dos.txt"), 0o750);
+    linkSync(at("dos.txt"), at("hard.txt"));
+    symlinkSync("bom.txt", at("soft.txt"));
+    for (const file of ["dos.txt", "utf16.txt", "soft.txt"]) await read(file);
+    expect((await write("dos.txt", "a\nnew\nb\nc")).notes).toEqual([
+      "The former file has 1 more name (hard links), which keep the former content.",
+    ]);
+    expect(readFileSync(at("dos.txt"), "utf8")).toBe("a\r\nnew\nb\nc");
+    expect(statSync(at("dos.txt")).mode & 0o7777).toBe(0o750);
+    await write("dos.txt", "a\nnew\nb\nc\n");
+    expect(readFileSync(at("dos.txt"), "utf8")).toBe("a\r\nnew\nb\nc\r\n");
+    await write("dos.txt", "a\nnew\nb\nc\nd\n");
+    expect(readFileSync(at("dos.txt"), "utf8")).toBe("a\r\nnew\nb\nc\r\nd\r\n");
+    await write("dos.txt", "all\r\nnew\r\n");
+    expect(readFileSync(at("dos.txt"), "utf8")).toBe("all\r\nnew\r\n");
+    await write("dos.txt", "");
+    expect(readFileSync(at("dos.txt"), "utf8")).toBe("");
+    await edit("utf16.txt", "b", "b\nc");
+    expect(readFileSync(at("utf16.txt"))).toEqual(Buffer.from("\uFEFFa\r\nb\r\nc\r\n", "utf16le"));
+    expect(await edit("soft.txt", "a", "ä")).toMatchObject({
+      path: "bom.txt",
+      notes: ["soft.txt leads to bom.txt, which was changed."],
+    });
+    await write("bom.txt", "\uFEFFnew\n");
+    expect(readFileSync(at("bom.txt"), "utf8")).toBe("\uFEFFnew\n");
+  });
+
+  test("a file that is not text is replaced as a whole, not edited", async () => {
+    const { at, edit, read, text, write } = await open();
+    writeFileSync(at("data"), Buffer.from([0xff, 0x61]));
+    await read("data");
+    await expect(edit("data", "a", "b")).rejects.toMatchObject({ message: "The file is not valid UTF-8." });
+    await write("data", "text");
+    expect(text("data")).toBe("text");
+  });
+
+  test("a new file takes the form that the project wants", async () => {
+    const { at, edit, write } = await open({
+      ".editorconfig":
+        "root = true\n[*]\nend_of_line = lf\n[*.{bat,cmd}]\nend_of_line = crlf\n[old/**.txt]\ncharset = utf-16le\n",
+      "sub/.editorconfig": "[*.mac]\nend_of_line=cr\n[*.bom]\ncharset = utf-8-bom\n",
+      "git/.gitattributes": "# endings\n*.txt text eol=crlf\n*.sh eol=lf\n",
+      "git/.editorconfig": "root=true\n",
+    });
+    const made = async (file: string) => {
+      await write(file, "a\nb\n");
+      return readFileSync(at(file)).toString("latin1");
+    };
+    expect(await made("x.txt")).toBe("a\nb\n");
+    expect(await made("deep/x.bat")).toBe("a\r\nb\r\n");
+    expect(await made("sub/x.mac")).toBe("a\rb\r");
+    expect(await made("sub/x.bom")).toBe("\xEF\xBB\xBFa\nb\n");
+    expect(await made("old/x.txt")).toBe("\xFF\xFEa\0\n\0b\0\n\0");
+    expect(await made("git/x.txt")).toBe("a\r\nb\r\n");
+    expect(await made("git/x.sh")).toBe("a\nb\n");
+    await edit("y.bat", "", "a\r\nb\n");
+    expect(readFileSync(at("y.bat"), "utf8")).toBe("a\r\nb\n");
+  });
+
+  test("an empty folder can be listed; a long listing is cut", async () => {
+    const { at, service, read } = await open();
+    mkdirSync(at("empty"));
+    mkdirSync(at("many"));
+    for (let index = 0; index < 1_001; index++) writeFileSync(at(`many/${index}`), "");
+    expect(await read("empty")).toBe("=== empty ===\n[A folder, which holds:]\n[The folder is empty.]");
+    expect((await service.list("many")).entries).toHaveLength(1_000);
+    expect(await read("many")).toContain("[+1 more; find files by a pattern instead]");
+    await expect(service.list("missing")).rejects.toMatchObject({ type: "PERMANENT" });
+    await expect(service.list(".keep")).rejects.toMatchObject({ message: '".keep" is not a folder.' });
+  });
+});
+
+test("G6: what is undone counts as seen, and undoing the undo is redo", async () => {
+  const { edit, read, service, by, text } = await open({ "a.txt": "one\n" });
+  await read("a.txt");
+  await edit("a.txt", "one", "1");
+  const [entry] = await service.changes();
+  expect(entry).toMatchObject({ path: "a.txt", kind: "change", isUndone: false });
+  await service.undo({ call: "c1" }, { ...by, call: "u1" });
+  expect(text("a.txt")).toBe("one\n");
+  await service.undo({ call: "u1" }, { ...by, call: "r1" });
+  await edit("a.txt", "1", "uno");
+  expect(text("a.txt")).toBe("uno\n");
+});

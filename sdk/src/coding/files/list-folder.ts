@@ -1,0 +1,69 @@
+import { lstat, readdir, readlink } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import path from "node:path";
+import { openFolder } from "../paths/open-folder.ts";
+import { unlessMissing, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { compareText } from "../../util/compare-text.ts";
+
+/** One name in a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: "file" | "folder" | "link" | "other";
+  /** Bytes of a file. */
+  readonly size?: number;
+  /** Where a link leads to, as it is written. */
+  readonly target?: string;
+}
+
+/** What a folder holds. */
+export interface FolderListing {
+  /** Folders first, each part by name. */
+  readonly entries: readonly FolderEntry[];
+  /** How many there are; `entries` has at most 1,000. */
+  readonly total: number;
+}
+
+const mostEntries = 1_000;
+
+/** Lists a folder of the workspace. Throws as `openFolder`. */
+export async function listFolder(folder: string, root: WorkspaceRoot): Promise<FolderListing> {
+  const { at, close } = await openFolder(folder, root);
+  try {
+    const found = await readdir(at, { withFileTypes: true });
+    const sorted = found.sort(
+      (a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compareText(a.name, b.name),
+    );
+    const entries: FolderEntry[] = [];
+    for (const entry of sorted.slice(0, mostEntries)) entries.push(await described(entry, at));
+    return { entries, total: found.length };
+  } finally {
+    await close();
+  }
+}
+
+async function described(entry: Dirent, at: string): Promise<FolderEntry> {
+  const { name } = entry;
+  if (entry.isDirectory()) return { name, kind: "folder" };
+  const file = path.join(at, name);
+  if (entry.isSymbolicLink()) return { name, kind: "link", target: (await readlink(file).catch(unlessMissing)) ?? "" };
+  if (!entry.isFile()) return { name, kind: "other" };
+  const stats = await lstat(file).catch(unlessMissing);
+  return { name, kind: "file", size: stats?.size ?? 0 };
+}
+
+/** A listing for a model, one name a line. */
+export function listingText({ entries, total }: FolderListing): string {
+  if (total === 0) return "[The folder is empty.]";
+  const lines = entries.map(({ name, kind, size, target }) => {
+    if (kind === "folder") return `${name}/`;
+    if (kind === "link") return `${name} -> ${target ?? ""}`;
+    return kind === "file"
+      ? `${name}\t${(size ?? 0).toLocaleString("en")} bytes`
+      : `${name}\t(a pipe, a socket or a device)`;
+  });
+  const more = total - entries.length;
+  return [
+    ...lines,
+    ...(more > 0 ? [`[+${more.toLocaleString("en")} more; find files by a pattern instead]`] : []),
+  ].join("\n");
+}

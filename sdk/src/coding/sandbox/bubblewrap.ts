@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Sandbox, SandboxedCommand, SandboxStatus } from "./sandbox.ts";
+
+/**
+ * Where systems install it. The search path is not asked: a workspace may be on it, and where a system allows user namespaces to some programs
+ * only, it names this path.
+ */
+const usualPlaces = ["/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
+
+/**
+ * Bubblewrap of the system (Linux): a command sees the system read-only, no other home folder, no sockets of services and no network, and may
+ * write to the workspace and its own `/tmp` only. Everything it started ends with it.
+ *
+ * @param program Path of `bwrap`; default: where systems install it.
+ */
+export function bubblewrap(program = usualPlaces.find((place) => existsSync(place))): Sandbox {
+  let status: Promise<SandboxStatus> | undefined;
+  return {
+    name: "bubblewrap",
+    available: () => (status ??= tryOut(program)),
+    wrap: (argv, options) => [program ?? "bwrap", ...argumentsOf(options), "--", ...limited(argv)],
+  };
+}
+
+/** Processes and threads of a command. The system counts those of a sandbox on their own, and those of root not at all. */
+const mostProcesses = 4096;
+
+const limited = (argv: readonly string[]): readonly string[] =>
+  process.getuid?.() === 0
+    ? argv
+    : [...["bash", "--norc", "--noprofile", "-c", `ulimit -u ${mostProcesses}; exec "$@"`, "bash"], ...argv];
+
+const isolation = [
+  // Without the first, the third is refused; without the third, a command may make namespaces of its own.
+  "--unshare-user",
+  "--unshare-all",
+  "--disable-userns",
+  "--new-session",
+  "--die-with-parent",
+];
+
+async function tryOut(program: string | undefined): Promise<SandboxStatus> {
+  if (program === undefined) {
+    const reason =
+      process.platform === "linux"
+        ? "bubblewrap is not installed"
+        : `bubblewrap is for Linux, and this is ${process.platform}`;
+    return { isAvailable: false, reason: `${reason}.` };
+  }
+  try {
+    await promisify(execFile)(
+      program,
+      [...isolation, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--", "true"],
+      {
+        timeout: 10_000,
+      },
+    );
+    return { isAvailable: true };
+  } catch (error) {
+    const said = (error as { readonly stderr?: string }).stderr?.trim().split("\n")[0];
+    return {
+      isAvailable: false,
+      reason: `${program} does not work here: ${said === undefined || said === "" ? "it cannot be started" : said}.`,
+    };
+  }
+}
+
+/** Folders that hold what others keep: homes, and the sockets of services. */
+const hidden = ["/tmp", "/var/tmp", "/home", "/root", "/run"];
+
+function argumentsOf({ root, folder, environment, readOnly, network }: SandboxedCommand): readonly string[] {
+  const { HOME = homedir(), PATH = "" } = environment;
+  const masked = [...new Set([...hidden, HOME])].filter(
+    (place) => path.isAbsolute(place) && place !== "/" && existsSync(place),
+  );
+  const isMasked = (file: string): boolean => masked.some((place) => file.startsWith(`${place}/`));
+  const programs = PATH.split(":").filter((entry) => path.isAbsolute(entry) && isMasked(entry) && existsSync(entry));
+  return [
+    ...isolation,
+    ...(network ? ["--share-net"] : []),
+    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
+    ...masked.flatMap((place) => ["--tmpfs", place]),
+    // Names of hosts are looked up with a file that some systems keep there.
+    ...(network && existsSync(resolver) ? ["--ro-bind", resolver, resolver] : []),
+    ...programs.map((entry) => installationOf(entry, HOME)).flatMap((place) => ["--ro-bind", place, place]),
+    ...["--bind", root, root],
+    ...readOnly.filter((file) => existsSync(file)).flatMap((file) => ["--ro-bind", file, file]),
+    ...["--chdir", folder],
+  ];
+}
+
+const resolver = "/run/systemd/resolve";
+
+/** What a folder of programs belongs to, such as a version of Node with its libraries; not the whole of a folder for all kinds of things. */
+function installationOf(entry: string, home: string): string {
+  const above = path.dirname(entry);
+  const isDeep = path.relative(home, above).split(path.sep).length > 1;
+  return path.basename(entry) === "bin" && isDeep ? above : entry;
+}

@@ -1,0 +1,79 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { compareText } from "../../util/compare-text.ts";
+import { asksForHidden, pathFilter, type PathFilter } from "./path-filter.ts";
+import { runRipgrep } from "./ripgrep.ts";
+import type { SearchScope } from "./search-scope.ts";
+import { changedAt, searchedPath } from "./searched-path.ts";
+import { walkFiles } from "./walk-files.ts";
+
+/** Which files are looked for. */
+export interface FindRequest {
+  /** A glob, from the folder; without a slash it is about names in any folder. */
+  readonly pattern: string;
+  /** Folder, from the workspace; default: all of it. */
+  readonly path?: string;
+  /** Also hidden files; default: where the pattern names them. */
+  readonly hidden?: boolean;
+  /** Default `"path"`. */
+  readonly sort?: "path" | "newest";
+  /** Most files; default 100. */
+  readonly limit?: number;
+}
+
+/** Files that were found. */
+export interface FoundFiles {
+  /** From the workspace. */
+  readonly files: readonly string[];
+  /** How many there are. */
+  readonly total: number;
+  /** Whether the time was up before all folders were looked at. */
+  readonly isStopped: boolean;
+}
+
+const mostFound = 100_000;
+
+/** Finds files by a glob. Those that git ignores are left out. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `openFolder`. */
+export async function findFiles(request: FindRequest, scope: SearchScope): Promise<FoundFiles> {
+  const { pattern, path = ".", hidden = asksForHidden(pattern), sort = "path", limit = 100 } = request;
+  const matches = pathFilter(pattern);
+  const { path: folder, isFolder } = await searchedPath(path, scope.root);
+  if (!isFolder) throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(path)} is not a folder.`);
+  const found = await listed({ folder, hidden, matches }, scope);
+  const files = sort === "path" ? found.sort(compareText) : await newestFirst(found, scope);
+  return { files: files.slice(0, limit), total: files.length, isStopped: scope.signal.aborted };
+}
+
+interface Wanted {
+  readonly folder: string;
+  readonly hidden: boolean;
+  readonly matches: PathFilter;
+}
+
+async function listed({ folder, hidden, matches }: Wanted, scope: SearchScope): Promise<string[]> {
+  const { root, ripgrep, signal } = scope;
+  const found: string[] = [];
+  const inFolder = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
+  const add = (file: string): boolean => {
+    if (matches(inFolder(file))) found.push(file);
+    return found.length < mostFound;
+  };
+  if (ripgrep === undefined) {
+    for await (const file of walkFiles({ root, folder, hidden, signal })) if (!add(file)) break;
+    return found;
+  }
+  const args = ["--files", "--null", ...hiddenArgs(hidden), "--", `./${folder}`];
+  const onPart = (part: string | undefined): boolean => part === undefined || add(part.replace(/^\.\//, ""));
+  const end = await runRipgrep({ program: ripgrep, args, cwd: root.path, signal, separator: "\0", onPart });
+  if (end.code === 2 && found.length === 0 && end.complaints !== "")
+    throw new ToolwrightError("SEARCH_FAILED", end.complaints);
+  return found;
+}
+
+/** What is under `.git` is never searched; a pattern that excludes does not bring back what is ignored. */
+export const hiddenArgs = (hidden: boolean): readonly string[] => (hidden ? ["--hidden", "--glob", "!.git"] : []);
+
+async function newestFirst(files: readonly string[], { root }: SearchScope): Promise<readonly string[]> {
+  const dated: (readonly [string, number])[] = [];
+  for (const file of files) dated.push([file, await changedAt(`${root.path}/${file}`)]);
+  return dated.sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([file]) => file);
+}

@@ -1,0 +1,141 @@
+import { setImmediate } from "node:timers/promises";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { linearPattern, judgePattern } from "../../schema/pattern/judge-pattern.ts";
+import { openToRead } from "../paths/open-to-read.ts";
+import type { WorkspaceRoot } from "../paths/workspace-root.ts";
+import { compareText } from "../../util/compare-text.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { shownLine } from "./found-line.ts";
+import type { GrepRequest, GrepSink } from "./grep-request.ts";
+import type { SearchedPath } from "./searched-path.ts";
+import { changedAt } from "./searched-path.ts";
+import { walkFiles } from "./walk-files.ts";
+
+/** Where files are searched. */
+export interface WalkPlace {
+  readonly root: WorkspaceRoot;
+  readonly searched: SearchedPath;
+  readonly signal: AbortSignal;
+}
+
+const mostBytes = 8 * 1024 * 1024;
+// As many lines are tested before others get their turn.
+const linesAtOnce = 2_000;
+
+/**
+ * Searches without ripgrep, and returns what could not be searched. Patterns are those of JavaScript, and have to match in linear time.
+ * Throws `SEARCH_INVALID`.
+ */
+export async function grepByWalk(request: GrepRequest, place: WalkPlace, sink: GrepSink): Promise<string> {
+  const find = finder(request);
+  const skipped: string[] = [];
+  for await (const file of filesOf(request, place)) {
+    if (place.signal.aborted) break;
+    const lines = await linesIn(file, place.root, skipped);
+    if (!(await searchLines({ file, lines, find, request }, sink))) break;
+  }
+  return skipped.length === 0 ? "" : `Not searched, as they are larger than 8 MiB: ${skipped.join(", ")}.`;
+}
+
+async function* filesOf(request: GrepRequest, { root, searched, signal }: WalkPlace): AsyncGenerator<string> {
+  if (!searched.isFolder) {
+    yield searched.path;
+    return;
+  }
+  const walked = walkFiles({ root, folder: searched.path, hidden: request.hidden ?? false, signal });
+  if (request.sort !== "newest") {
+    yield* walked;
+    return;
+  }
+  const dated: (readonly [string, number])[] = [];
+  for await (const file of walked) dated.push([file, await changedAt(`${root.path}/${file}`)]);
+  yield* dated.sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([file]) => file);
+}
+
+type Finder = (line: string) => number;
+
+/** Where a line has it, or -1. */
+function finder({ pattern, literal = false, ignoreCase = false }: GrepRequest): Finder {
+  if (literal) {
+    const wanted = ignoreCase ? pattern.toLowerCase() : pattern;
+    return (line) => (ignoreCase ? line.toLowerCase() : line).indexOf(wanted);
+  }
+  const { kind } = judgePattern(pattern);
+  if (kind === "invalid") throw new ToolwrightError("SEARCH_INVALID", invalidMessage(pattern));
+  const linear = ignoreCase ? insensitive(pattern, kind) : linearPattern(pattern);
+  if (linear === undefined)
+    throw new ToolwrightError("SEARCH_INVALID", `The pattern ${JSON.stringify(pattern)} can take very long to match.`, {
+      remedy:
+        "Write it with fewer repetitions, or search for a literal text. @vscode/ripgrep, where it is installed, matches any pattern in linear time.",
+    });
+  return (line) => (linear.test(line) ? Math.max(0, linear instanceof RegExp ? line.search(linear) : 0) : -1);
+}
+
+const insensitive = (pattern: string, kind: string): RegExp | undefined =>
+  kind === "native" ? new RegExp(pattern, "i") : undefined;
+
+function invalidMessage(pattern: string): string {
+  try {
+    new RegExp(pattern, "u");
+    return `The pattern ${JSON.stringify(pattern)} is not valid.`;
+  } catch (error) {
+    return errorMessage(error);
+  }
+}
+
+async function linesIn(file: string, root: WorkspaceRoot, skipped: string[]): Promise<readonly string[]> {
+  try {
+    const { handle } = await openToRead(file, root);
+    try {
+      const { size } = await handle.stat();
+      if (size <= mostBytes) return textOf(await handle.readFile()).split(/\r\n|\n|\r/);
+      skipped.push(file);
+      return [];
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // What is gone, or cannot be opened, has no lines.
+    return [];
+  }
+}
+
+function textOf(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return bytes.subarray(0, 8_192).includes(0) ? "" : new TextDecoder().decode(bytes);
+}
+
+interface Searching {
+  readonly file: string;
+  readonly lines: readonly string[];
+  readonly find: Finder;
+  readonly request: GrepRequest;
+}
+
+async function searchLines({ file, lines, find, request }: Searching, sink: GrepSink): Promise<boolean> {
+  const { mode = "content", context = 0 } = request;
+  const around = mode === "content" ? context : 0;
+  let shown = -1;
+  const give = (index: number, at: number): boolean => {
+    shown = index;
+    const text = shownLine(lines[index] ?? "", Math.max(at, 0));
+    return sink.line({ path: file, line: index + 1, text, isContext: at < 0 });
+  };
+  let after = -1;
+  for (const [index, line] of lines.entries()) {
+    if (index % linesAtOnce === linesAtOnce - 1) await setImmediate();
+    const at = find(line);
+    if (at < 0) {
+      if (index <= after && !give(index, -1)) return false;
+      continue;
+    }
+    for (let before = Math.max(shown + 1, index - around); before < index; before++)
+      if (!give(before, -1)) return false;
+    if (!give(index, at)) return false;
+    if (mode === "files") return true;
+    after = index + around;
+  }
+  return true;
+}

@@ -1,0 +1,256 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { createFiles, createWorkspace, openJournal, workspaceRoot, type FilesOptions } from "../../coding.ts";
+
+const workspace = async (
+  files: Readonly<Record<string, string>>,
+  options: Omit<FilesOptions, "workspace" | "journal"> = {},
+) => {
+  const entries = Object.entries(files).map(([name, text]) => [`ws/${name}`, text] as const);
+  const folder = tempFolder({ "ws/.keep": "", "outside/secret.ts": "needle", ...Object.fromEntries(entries) });
+  const at = (name: string): string => path.join(folder, "ws", name);
+  const root = workspaceRoot(at(""));
+  const journal = await openJournal(path.join(folder, "journal.db"), { root });
+  onTestFinished(() => {
+    journal.close();
+  });
+  const service = createFiles({ workspace: createWorkspace(root), journal, ...options });
+  return { at, service, by: { session: "s1", call: "c1" } };
+};
+
+const tree = {
+  ".gitignore": "*.log\n/dist\n!keep.log\n",
+  ".hidden/a.ts": "needle\n",
+  ".env": "needle\n",
+  "a.ts": "one\nneedle two\nthree\n",
+  "app/[id]/page.ts": "needle\n",
+  "b.js": "x\n",
+  "dist/out.ts": "needle\n",
+  "keep.log": "needle\n",
+  "sub/.gitignore": "generated.ts\n",
+  "sub/c.ts": "Needle\n",
+  "sub/deep/d.ts": "1\nneedle\n3\nneedle needle\n5\n6\n7\nneedle\n9\n",
+  "sub/generated.ts": "needle\n",
+  "sub/x.log": "needle\n",
+};
+
+// With ripgrep, and by code of our own.
+describe.each([
+  ["ripgrep", {}],
+  ["without ripgrep", { ripgrep: null }],
+])("%s", (_name, how) => {
+  test.each([
+    ["**/*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
+    ["*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
+    ["sub/*", ["sub/c.ts"]],
+    ["./a.*", ["a.ts"]],
+    ["*.log", ["keep.log"]],
+    ["app/[id]/page.ts", ["app/[id]/page.ts"]],
+    [".hidden/**", [".hidden/a.ts"]],
+    ["*.{js,log}", ["b.js", "keep.log"]],
+    ["nothing", []],
+  ])("G3: files are found by %s, without what git ignores", async (pattern, files) => {
+    const { service, by } = await workspace(tree, how);
+    expect(await service.find({ pattern }, by)).toEqual({ files, total: files.length, isStopped: false });
+  });
+
+  test("files are found in a folder, hidden ones when asked for, the newest first, and only so many", async () => {
+    const { at, service, by } = await workspace(tree, how);
+    mkdirSync(at(".git"));
+    writeFileSync(at(".git/x.ts"), "needle");
+    utimesSync(at("sub/deep/d.ts"), 1, 2_000_000_000);
+    expect((await service.find({ pattern: "*.ts", path: "sub" }, by)).files).toEqual(["sub/c.ts", "sub/deep/d.ts"]);
+    expect((await service.find({ pattern: "*.ts", hidden: true }, by)).files).toContain(".hidden/a.ts");
+    expect((await service.find({ pattern: "**/*.ts", hidden: true }, by)).files).not.toContain(".git/x.ts");
+    expect(await service.find({ pattern: "*.ts", sort: "newest", limit: 1 }, by)).toEqual({
+      files: ["sub/deep/d.ts"],
+      total: 4,
+      isStopped: false,
+    });
+  });
+
+  test.each(["", "/etc/*", "../*", "{a,b}{a,b}{a,b}{a,b}", "a".repeat(1_025), "+(+(+(a)))", "****"])(
+    "the pattern %j is refused",
+    async (pattern) => {
+      const { service, by } = await workspace(tree, how);
+      await expect(service.find({ pattern }, by)).rejects.toMatchObject({
+        type: "PERMANENT",
+        suggestion: "Write a pattern such as `src/**/*.ts`, from the folder that is searched.",
+      });
+    },
+  );
+
+  test("G3: lines are found with their files, numbers and neighbours", async () => {
+    const { service, by } = await workspace(tree, how);
+    expect(await service.grep({ pattern: "needle" }, by)).toEqual({
+      content:
+        "=== a.ts ===\n     2:\tneedle two\n\n=== app/[id]/page.ts ===\n     1:\tneedle\n\n=== keep.log ===\n     1:\tneedle\n\n=== sub/deep/d.ts ===\n     2:\tneedle\n     4:\tneedle needle\n     8:\tneedle",
+      lines: 6,
+      files: 4,
+      isStopped: false,
+      notes: [],
+    });
+    expect((await service.grep({ pattern: "^need.e$", path: "sub", context: 1 }, by)).content).toBe(
+      "=== sub/deep/d.ts ===\n     1-\t1\n     2:\tneedle\n     3-\t3\n    --\n     7-\t7\n     8:\tneedle\n     9-\t9",
+    );
+    expect((await service.grep({ pattern: "needle", path: "a.ts", context: 1 }, by)).content).toBe(
+      "=== a.ts ===\n     1-\tone\n     2:\tneedle two\n     3-\tthree",
+    );
+    expect((await service.grep({ pattern: "absent" }, by)).content).toBe("");
+  });
+
+  test("names and counts of files, by a glob, by the very text, and in any case", async () => {
+    const { service, by } = await workspace({ ...tree, "e.txt": "a.c\nabc\n" }, how);
+    const grep = async (request: Parameters<typeof service.grep>[0]) => (await service.grep(request, by)).content;
+    expect(await grep({ pattern: "needle", mode: "files" })).toBe("a.ts\napp/[id]/page.ts\nkeep.log\nsub/deep/d.ts");
+    expect(await grep({ pattern: "needle", mode: "count", glob: "sub/**" })).toBe("sub/deep/d.ts: 3");
+    expect(await grep({ pattern: "needle", mode: "files", glob: "*.log" })).toBe("keep.log");
+    expect(await grep({ pattern: "needle", mode: "files", ignoreCase: true, path: "sub" })).toBe(
+      "sub/c.ts\nsub/deep/d.ts",
+    );
+    expect(await grep({ pattern: "a.c", literal: true, glob: "*.txt" })).toBe("=== e.txt ===\n     1:\ta.c");
+    expect(await grep({ pattern: "A.C", literal: true, ignoreCase: true, mode: "count" })).toBe("e.txt: 1");
+    expect(await grep({ pattern: "needle", mode: "files", hidden: true, path: ".hidden" })).toBe(".hidden/a.ts");
+  });
+
+  test("the newest files come first when asked for", async () => {
+    const { at, service, by } = await workspace({ "a.ts": "x", "b.ts": "x" }, how);
+    utimesSync(at("a.ts"), 1, 1_000_000_000);
+    utimesSync(at("b.ts"), 1, 1_500_000_000);
+    expect((await service.grep({ pattern: "x", mode: "files", sort: "newest" }, by)).content).toBe("b.ts\na.ts");
+  });
+
+  test("no more than the limit is shown, and the rest is counted", async () => {
+    const { service, by } = await workspace({ "a.ts": "x\n".repeat(3), "b.ts": "x\n".repeat(4), "c.ts": "x\n" }, how);
+    expect(await service.grep({ pattern: "x", limit: 4 }, by)).toEqual({
+      content: "=== a.ts ===\n     1:\tx\n     2:\tx\n     3:\tx\n\n=== b.ts ===\n     1:\tx",
+      lines: 8,
+      files: 3,
+      isStopped: false,
+      notes: ["+4 more lines in 2 files."],
+    });
+    expect(await service.grep({ pattern: "x", limit: 2, mode: "files" }, by)).toMatchObject({
+      content: "a.ts\nb.ts",
+      notes: ["+1 more files."],
+    });
+  });
+
+  test("a bad pattern is refused with what is wrong", async () => {
+    const { service, by } = await workspace(tree, how);
+    await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
+      type: "PERMANENT",
+      message: expect.stringContaining("a(b") as string,
+      suggestion: "Correct the pattern; `literal` searches for the very text.",
+    });
+  });
+
+  test("a search that takes too long says so", async () => {
+    const { service, by } = await workspace(tree, { ...how, searchLimit: () => AbortSignal.abort() });
+    expect(await service.grep({ pattern: "needle" }, by)).toMatchObject({
+      isStopped: true,
+      notes: [
+        "The search was stopped before all files were searched: it took too long, or found too much. Search a smaller folder.",
+      ],
+    });
+    expect((await service.find({ pattern: "*.ts" }, by)).isStopped).toBe(true);
+    const cancelled = await service.grep({ pattern: "needle" }, { ...by, signal: AbortSignal.abort() });
+    expect(cancelled.isStopped).toBe(true);
+  });
+
+  test("links that lead out of the workspace are not searched, pipes do not block", async () => {
+    const { at, service, by } = await workspace(tree, how);
+    symlinkSync("../outside", at("out"));
+    symlinkSync("../outside/secret.ts", at("secret.ts"));
+    execFileSync("mkfifo", [at("pipe.ts")]);
+    for (const given of ["out", "secret.ts", "../outside"])
+      await expect(service.grep({ pattern: "needle", path: given }, by)).rejects.toMatchObject({
+        message: `${JSON.stringify(given)} is not inside the workspace.`,
+      });
+    await expect(service.find({ pattern: "*", path: "a.ts" }, by)).rejects.toMatchObject({
+      message: '"a.ts" is not a folder.',
+    });
+    await expect(service.grep({ pattern: "x", path: "missing" }, by)).rejects.toMatchObject({
+      message: 'There is no "missing".',
+    });
+    expect((await service.grep({ pattern: "needle", mode: "files" }, by)).files).toBe(4);
+  });
+
+  test("lines in other encodings are found, long ones are cut around the find, binary files are left out", async () => {
+    const { at, service, by } = await workspace({ "long.txt": `${"a".repeat(900)}needle${"b".repeat(900)}` }, how);
+    writeFileSync(at("latin.txt"), Buffer.from("n\xe9edle needle\n", "latin1"));
+    writeFileSync(at("utf16.txt"), Buffer.from("\uFEFFfür needle\r\n", "utf16le"));
+    writeFileSync(at("data"), Buffer.from("needle\0needle"));
+    const { content } = await service.grep({ pattern: "needle", path: "." }, by);
+    expect(content).toContain("=== latin.txt ===\n     1:\tn\uFFFDedle needle");
+    expect(content).toContain("=== utf16.txt ===\n     1:\tfür needle");
+    expect(content).toContain(`=== long.txt ===\n     1:\t…${"a".repeat(250)}needle${"b".repeat(244)}…`);
+  });
+
+  test("G4: a file whose lines are shown counts as read", async () => {
+    const { service, by } = await workspace(tree, how);
+    const edit = { path: "a.ts", edits: [{ old: "three", new: "3" }] };
+    await service.grep({ pattern: "needle", mode: "files" }, by);
+    await expect(service.edit(edit, by)).rejects.toMatchObject({ message: '"a.ts" was not read in this session.' });
+    await service.grep({ pattern: "needle" }, by);
+    expect((await service.edit(edit, by)).kind).toBe("changed");
+  });
+
+  test("what may not be read without being asked is named, not shown", async () => {
+    const permissions = {
+      judge: (_tool: string, args: Readonly<Record<string, unknown>>) => ({
+        effect: JSON.stringify(args) === '{"file_paths":[".env"]}' ? ("ask" as const) : ("allow" as const),
+        message: "",
+        programs: [],
+        isUnknown: false,
+        parts: [],
+        reasons: [],
+      }),
+    };
+    const { service, by } = await workspace(tree, { ...how, permissions });
+    expect(await service.grep({ pattern: "needle", glob: ".*", hidden: true }, by)).toEqual({
+      content: "",
+      lines: 0,
+      files: 0,
+      isStopped: false,
+      notes: ["Not shown without being asked for by name: .env."],
+    });
+    expect((await service.grep({ pattern: "needle", path: ".env" }, by)).lines).toBe(1);
+  });
+
+  test("a folder that is exchanged for a link during the search is not followed", async () => {
+    const { at, service, by } = await workspace(tree, how);
+    renameSync(at("sub"), at("was"));
+    symlinkSync("../outside", at("sub"));
+    expect((await service.find({ pattern: "sub/**" }, by)).files).toEqual([]);
+    rmSync(at("sub"));
+  });
+});
+
+test("the caret of ripgrep shows where a pattern is wrong", async () => {
+  const { service, by } = await workspace(tree);
+  await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
+    message: "regex parse error:\n    (?:a(b)\n    ^\nerror: unclosed group",
+  });
+});
+
+test("a program of ripgrep that cannot be started is an error that says so", async () => {
+  const { service, by } = await workspace(tree, { ripgrep: "/nowhere/rg" });
+  await expect(service.grep({ pattern: "a" }, by)).rejects.toMatchObject({
+    message: expect.stringContaining("ripgrep cannot be started:") as string,
+  });
+});
+
+test("without ripgrep, a pattern that would take very long is refused, and large files are named", async () => {
+  const { at, service, by } = await workspace(tree, { ripgrep: null });
+  writeFileSync(at("large.txt"), "x\n".repeat(5_000_000));
+  for (const request of [{ pattern: "(a+)+\\1" }, { pattern: "(a|aa)+$", ignoreCase: true }])
+    await expect(service.grep(request, by)).rejects.toMatchObject({
+      message: expect.stringContaining("can take very long to match") as string,
+    });
+  expect((await service.grep({ pattern: "needle" }, by)).notes).toEqual([
+    "Not searched, as they are larger than 8 MiB: large.txt.",
+  ]);
+});

@@ -1,0 +1,102 @@
+/** Runs the commands of a workspace. */
+export interface Commands {
+  /**
+   * Runs a command in bash and waits for its end, at most as long as it may take.
+   *
+   * @throws ToolError `PERMANENT`, with `COMMAND_FOLDER_INVALID`, `COMMAND_LIMIT_INVALID` or `COMMAND_FAILED` in its message.
+   */
+  run(command: CommandToRun): Promise<CommandResult>;
+  /** Starts a command that goes on after the call. It ends with the session. */
+  start(command: CommandToRun): Promise<BackgroundJob>;
+  /** What a job, or a command with a `log`, wrote from a position on. Throws a `ToolError` for an unknown job. */
+  output(session: string, job: string, since?: number): Promise<JobOutput>;
+  /** Ends a job with all its processes. Throws a `ToolError` for an unknown job. */
+  end(session: string, job: string): Promise<JobOutput>;
+  jobs(session: string): readonly BackgroundJob[];
+  /** What is true of commands here, for a prompt or a question. */
+  readonly conditions: CommandConditions;
+  /** Ends everything of one session, or of all. */
+  close(session?: string): Promise<void>;
+}
+
+export interface CommandConditions {
+  /** Seconds a command may take where it does not say. */
+  readonly timeoutSeconds: number;
+  /** Most seconds that it may ask for. */
+  readonly maxTimeoutSeconds: number;
+  /** Why commands are not kept in a sandbox; omitted where they are. */
+  readonly unsandboxed?: string;
+}
+
+export interface CommandToRun {
+  readonly session: string;
+  /** Id of the call, under which the journal notes what the command changed. */
+  readonly call: string;
+  readonly command: string;
+  /** From the workspace; default: the workspace. */
+  readonly folder?: string;
+  /** Seconds; default: the policy's. */
+  readonly timeoutSeconds?: number;
+  readonly signal?: AbortSignal;
+  /** Gets the output as it comes, without the sequences that steer a terminal. Waited for, so that a flood waits for its reader. */
+  readonly onOutput?: (chunk: OutputChunk) => PromiseLike<void> | undefined;
+}
+
+export interface OutputChunk {
+  readonly stream: "stdout" | "stderr";
+  readonly text: string;
+}
+
+/** How a command ended. */
+export interface CommandResult {
+  /** Beginning and end of the output; what is between them is in `files`. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null where a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal?: string;
+  readonly timedOut: boolean;
+  readonly durationMs: number;
+  /** Where output was left out: how much, and the id under which `output` gives all of it. */
+  readonly omitted?: { readonly characters: number; readonly log: string };
+  /** Whether it was ended for writing too much. */
+  readonly flooded?: boolean;
+  /** What the command did to files. */
+  readonly changes: CommandChanges;
+  /** Why it was not kept in a sandbox; omitted where it was. */
+  readonly unsandboxed?: string;
+}
+
+/** What a command did to the files of the workspace, as far as it is known. Paths are from the workspace. */
+export interface CommandChanges {
+  /** Files whose change is in the journal, so that it can be undone. */
+  readonly restorable: readonly string[];
+  /** Files whose content of before is not known. */
+  readonly notRestorable: readonly string[];
+  /** Files that the model has read and that are different now: it has to read them again. */
+  readonly stale: readonly string[];
+  /** Whether the workspace has more files than were looked at. */
+  readonly isPartial: boolean;
+}
+
+/** A command that runs in the background. */
+export interface BackgroundJob {
+  readonly id: string;
+  readonly command: string;
+  readonly isRunning: boolean;
+}
+
+/** What a job wrote since a position. */
+export interface JobOutput {
+  readonly id: string;
+  readonly isRunning: boolean;
+  readonly exitCode?: number | null;
+  readonly signal?: string;
+  readonly text: string;
+  /** Where to read on. */
+  readonly next: number;
+  /** Whether there is more from there on already. */
+  readonly hasMore: boolean;
+  /** Set where it seems to wait for an answer, which it cannot get. */
+  readonly isWaiting?: boolean;
+}

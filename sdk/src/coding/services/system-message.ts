@@ -1,0 +1,15 @@
+import { codeOf } from "../paths/workspace-root.ts";
+import { errorMessage } from "../../util/error-message.ts";
+
+const messages: Readonly<Record<string, string>> = {
+  EACCES: "The system does not permit it: the file or its folder belongs to another user, or may not be changed.",
+  EPERM: "The system does not permit it.",
+  EROFS: "The disk is read-only.",
+  ENOSPC: "The disk is full; nothing was changed.",
+  EDQUOT: "The quota of the disk is used up; nothing was changed.",
+  ENAMETOOLONG: "The path is too long.",
+  EMFILE: "Too many files are open; try again later.",
+};
+
+/** What an error of the system means, for a model. */
+export const systemMessage = (error: unknown): string => messages[String(codeOf(error))] ?? errorMessage(error);

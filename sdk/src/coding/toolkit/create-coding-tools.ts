@@ -1,0 +1,122 @@
+import path from "node:path";
+import type { HostPorts } from "../../model/ports.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { openJournal, type Journal } from "../journal/open-journal.ts";
+import { resolvedPath } from "../paths/resolved-path.ts";
+import { workspaceRoot } from "../paths/workspace-root.ts";
+import { createPermissions } from "../permissions/create-permissions.ts";
+import { bubblewrap } from "../sandbox/bubblewrap.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { createCallPermissions } from "../services/create-call-permissions.ts";
+import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
+import { createFiles } from "../services/create-files.ts";
+import type { Files } from "../services/files.ts";
+import { createCommands } from "../processes/create-commands.ts";
+import { createWorkspace } from "../services/create-workspace.ts";
+import type { CallPermissions } from "../services/call-permissions.ts";
+import type { Commands } from "../services/commands.ts";
+import type { Workspace } from "../services/workspace.ts";
+import { decideCall } from "./decide-call.ts";
+import type { CodingPolicy } from "./coding-policy.ts";
+import { journalFileOf } from "./journal-file-of.ts";
+import { loadCodingRegistry } from "./load-coding-registry.ts";
+
+export interface CodingToolsOptions {
+  /** The folder that the tools work in. */
+  readonly root: string;
+  /** What is allowed, asked and denied; default: reading is allowed, everything else is asked for. */
+  readonly policy?: CodingPolicy;
+  /**
+   * The environment of the host, such as `process.env`. Commands get a few variables of it: `PATH`, `HOME`, `USER`, `LANG`, `LC_*`, `TZ`, `TMPDIR`.
+   * Default: none, and the usual `PATH`.
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** File of the journal, outside the workspace; default: one for each workspace below `$XDG_STATE_HOME` or `~/.local/state`. */
+  readonly journal?: string;
+  /** Default: bubblewrap of the system. */
+  readonly sandbox?: Sandbox;
+  /** Milliseconds since 1970; default: the clock of the system. */
+  readonly now?: () => number;
+}
+
+/** The services of the coding tools. */
+export interface CodingServices {
+  readonly workspace: Workspace;
+  readonly permissions: CallPermissions;
+  readonly journal: Journal;
+  readonly sandbox: Sandbox;
+  readonly commands: Commands;
+  readonly files: Files;
+}
+
+/** The coding tools for one workspace; `createRuntime` takes it as its options. */
+export interface CodingTools {
+  readonly registry: Registry;
+  /** Whatever services a project declares: these do not get in their way. */
+  readonly services: CodingServices & NonNullable<RuntimeOptions["services"]>;
+  readonly ports: Pick<HostPorts, "permissions">;
+  /** The policy of the runtime: no budget for reading, and the same call may run again. */
+  readonly policy: Policy;
+  /** Ends all commands and closes the journal. */
+  close(): Promise<void>;
+}
+
+/**
+ * The coding tools, with everything they need for the folder `root`. Nothing is shared: one process may have many.
+ *
+ * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` where the policy requires a sandbox that the machine does not have.
+ * @example
+ * const coding = await createCodingTools({ root: "/work/project", policy: { allow: ["bash(npm test)"] }, environment: process.env });
+ * const runtime = createRuntime(coding);
+ */
+export async function createCodingTools(options: CodingToolsOptions): Promise<CodingTools> {
+  const { policy = {}, environment = {}, sandbox = bubblewrap(), now = Date.now } = options;
+  const root = workspaceRoot(path.resolve(options.root));
+  const registry = await loadCodingRegistry();
+  const workspace = createWorkspace(root);
+  const journal = await openJournal(options.journal ?? journalFileOf(root.path, environment), { root, now });
+  const commandsOptions = { workspace, journal, sandbox, environment, now, policy: policy.commands ?? {} };
+  const commands = await createCommands(commandsOptions).catch((error: unknown) => {
+    journal.close();
+    throw error;
+  });
+  const permissions = callPermissions(policy, { root: root.path, environment, tools: registry.names }, commands);
+  const files = createFiles({ workspace, journal, permissions });
+  let closed: Promise<void> | undefined;
+  return {
+    registry,
+    services: { workspace, permissions, journal, sandbox, commands, files },
+    ports: { permissions },
+    policy: runtimePolicy,
+    close: () => (closed ??= commands.close().finally(() => journal.close())),
+  };
+}
+
+interface Scope {
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly tools: readonly string[];
+}
+
+function callPermissions(policy: CodingPolicy, scope: Scope, { conditions }: Commands): CallPermissions {
+  const { root, environment, tools } = scope;
+  const { commands = {}, ...rules } = policy;
+  const { HOME } = environment;
+  const permissions = createPermissions(rules, {
+    ...{ root, tools, resolve: resolvedPath },
+    ...(HOME !== undefined && { home: resolvedPath(HOME) }),
+  });
+  const asksUnsandboxed = conditions.unsandboxed !== undefined && commands.sandbox !== "off";
+  const deciding = { permissions, conditions, asksUnsandboxed };
+  return createCallPermissions(permissions, {
+    tools,
+    decide: (call, verdict) => decideCall(call, verdict, deciding),
+  });
+}
+
+/** Reading costs nothing here, and files and the results of commands change within a turn. */
+const runtimePolicy: Policy = {
+  modes: { text: { budgets: { retrieval: null }, softLimits: { retrieval: null } } },
+  redundancy: { readOnly: "run", actions: "run" },
+};

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { createPermissions } from "../../coding.ts";
+import { decideCall } from "./decide-call.ts";
+
+const permissions = createPermissions({ allow: ["bash(ls)"] }, { root: "/ws", tools: ["plan"] });
+const conditions = { timeoutSeconds: 5, maxTimeoutSeconds: 60 };
+
+function decide(tool: string, args: Record<string, string>, unsandboxed?: string) {
+  const deciding = {
+    permissions,
+    conditions: { ...conditions, ...(unsandboxed !== undefined && { unsandboxed }) },
+    asksUnsandboxed: unsandboxed !== undefined,
+  };
+  return decideCall({ tool, args, agent: "coder\u200B" }, permissions.judge(tool, args), deciding);
+}
+
+test("G5: a person sees the file and the text that is written", () => {
+  expect(decide("write", { path: "a\u202E.md", content: "one\n[yes]\u001B[2K\n" }).question).toBe(
+    [
+      "Change a⟨U+202E⟩.md (write)?",
+      "  | one",
+      "  | [yes]⟨U+001B⟩[2K",
+      "It is the call of the agent coder⟨U+200B⟩.",
+      "Asked because: No rule is about it, and the default for a write is ask.",
+    ].join("\n"),
+  );
+  const long = decide("edit", { path: "a.md", old: "x", new: "y\n".repeat(50) }).question?.split("\n") ?? [];
+  expect(long.slice(0, 3)).toEqual(["Change a.md (edit)?", "  - x", "  + y"]);
+  expect(long.slice(-3)[0]).toBe("  + (10 more lines)");
+  expect(decide("read", { file_paths: ".env" }).question?.split("\n")[0]).toBe("Read .env (read)?");
+  expect(decide("undo_changes", {}).question?.split("\n")[0]).toBe("Run undo_changes?");
+});
+
+test("G1: where a sandbox is preferred and missing, a command that is allowed is asked for, once", () => {
+  expect(decide("bash", { command: "ls" })).toEqual({ effect: "allow", message: "Allowed by bash(ls)." });
+  expect(decide("bash", { command: "ls" }, "bubblewrap is not installed.")).toEqual({
+    effect: "ask",
+    message: "Commands are not kept in a sandbox here: bubblewrap is not installed.",
+    question: [
+      "Run this in bash?",
+      "  | ls",
+      "It is the call of the agent coder⟨U+200B⟩.",
+      "Asked because: Commands are not kept in a sandbox here: bubblewrap is not installed.",
+    ].join("\n"),
+    always: [],
+  });
+});
+
+test("G5: a tool that reads no file and runs no command is left to the runtime, unless a rule is about it", () => {
+  expect(decide("plan", {})).toEqual({ effect: undefined, message: "" });
+  const rules = createPermissions({ deny: ["plan"] }, { root: "/ws", tools: ["plan"] });
+  const verdict = rules.judge("plan", {});
+  expect(
+    decideCall({ tool: "plan", args: {} }, verdict, { permissions: rules, conditions, asksUnsandboxed: false }),
+  ).toEqual({
+    effect: "deny",
+    message: "The rule plan denies it.",
+  });
+});

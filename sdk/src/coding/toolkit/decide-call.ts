@@ -1,0 +1,97 @@
+import type { CallVerdict } from "../../model/ports/permissions.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
+import type { Permissions } from "../permissions/create-permissions.ts";
+import type { Verdict } from "../permissions/permission.ts";
+import { codingSubjects } from "../permissions/rule.ts";
+import { shownCommand } from "../permissions/shown-command.ts";
+import type { CallToDecide } from "../services/create-call-permissions.ts";
+import type { CommandConditions } from "../services/commands.ts";
+
+/** What decides besides the rules. */
+export interface Deciding {
+  readonly permissions: Permissions;
+  readonly conditions: CommandConditions;
+  /** Whether a person is asked about a command because it is not kept in a sandbox. */
+  readonly asksUnsandboxed: boolean;
+}
+
+/** The verdict on a call, with what a person is asked. */
+export function decideCall(call: CallToDecide, verdict: Verdict, deciding: Deciding): CallVerdict {
+  const { tool, args } = call;
+  // Tools that read no file and run no command are judged where a rule is about them.
+  if (!Object.hasOwn(codingSubjects, tool) && verdict.rule === undefined) return { effect: undefined, message: "" };
+  const isCommand = codingSubjects[tool]?.command !== undefined;
+  const { conditions, permissions, asksUnsandboxed } = deciding;
+  const isUnsandboxed = isCommand && asksUnsandboxed && verdict.effect === "allow";
+  const effect = isUnsandboxed ? "ask" : verdict.effect;
+  const message = isUnsandboxed
+    ? `Commands are not kept in a sandbox here: ${conditions.unsandboxed ?? ""}`
+    : verdict.message;
+  if (effect !== "ask") return { effect, message };
+  const command = isCommand && typeof args.command === "string" ? args.command : undefined;
+  return {
+    ...{ effect, message },
+    question:
+      command === undefined ? fileQuestion(call, message) : commandQuestion(call, command, { message, conditions }),
+    always: command === undefined || isUnsandboxed ? [] : permissions.answers.offered(tool, command),
+  };
+}
+
+interface Why {
+  readonly message: string;
+  readonly conditions: CommandConditions;
+}
+
+/** The whole command first, each line marked, so that nothing in it can pass for the question. */
+function commandQuestion({ args, agent }: CallToDecide, command: string, { message, conditions }: Why): string {
+  const { description, working_dir: folder, background } = args;
+  const lines = shownCommand(command).split("\n");
+  const said = (value: unknown): string | undefined =>
+    typeof value === "string" ? visibleText(value).replaceAll("\n", " ") : undefined;
+  return [
+    `Run this in bash${said(folder) === undefined ? "" : `, in ${said(folder) ?? ""}`}?`,
+    ...lines.map((line) => `  | ${line}`),
+    ...(lines.length > 1 ? [`It has ${lines.length} lines.`] : []),
+    ...(said(description) === undefined ? [] : [`The model says: "${said(description) ?? ""}"`]),
+    ...(agent === undefined ? [] : [`It is the call of the agent ${visibleText(agent)}.`]),
+    ...(background === true ? ["It goes on in the background."] : []),
+    `Asked because: ${message}`,
+    ...(conditions.unsandboxed === undefined || message.endsWith(conditions.unsandboxed)
+      ? []
+      : [`It is not kept in a sandbox: ${conditions.unsandboxed}`]),
+  ].join("\n");
+}
+
+/** Most lines of a text that a question shows; the preview has all of it. */
+const mostLines = 40;
+
+function fileQuestion({ tool, args, agent }: CallToDecide, message: string): string {
+  const { reads = [], writes = [] } = codingSubjects[tool] ?? {};
+  const named = (names: readonly string[]): readonly string[] =>
+    names
+      .flatMap((name) => args[name] ?? [])
+      .map((file) => visibleText(typeof file === "string" ? file : JSON.stringify(file)));
+  const [read, written] = [named(reads), named(writes)];
+  const what =
+    written.length > 0
+      ? `Change ${written.join(", ")} (${tool})?`
+      : read.length > 0
+        ? `Read ${read.join(", ")} (${tool})?`
+        : `Run ${tool}?`;
+  return [
+    what,
+    ...marked("|", args.content),
+    ...marked("-", args.old),
+    ...marked("+", args.new),
+    ...(agent === undefined ? [] : [`It is the call of the agent ${visibleText(agent)}.`]),
+    `Asked because: ${message}`,
+  ].join("\n");
+}
+
+/** Each line of a text behind a mark. */
+function marked(mark: string, text: unknown): readonly string[] {
+  if (typeof text !== "string" || text === "") return [];
+  const lines = visibleText(text).replace(/\n$/, "").split("\n");
+  const shown = lines.slice(0, mostLines).map((line) => `  ${mark} ${clipText(line, 200)}`);
+  return lines.length > mostLines ? [...shown, `  ${mark} (${lines.length - mostLines} more lines)`] : shown;
+}

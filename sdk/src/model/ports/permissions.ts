@@ -1,0 +1,28 @@
+import type { JsonObject } from "../../util/json.ts";
+
+/** Decides about each call by its arguments, before a person is asked. */
+export interface CallJudge {
+  /** Takes less than a millisecond, and runs nothing. What it throws fails the call. */
+  judgeCall(call: JudgedCall): CallVerdict;
+}
+
+/** A call as it will run. */
+export interface JudgedCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly session: string;
+  /** The calling agent, where the host names it. */
+  readonly agent?: string;
+}
+
+/** `allow` runs without a confirmation, `ask` needs one, `deny` fails; `undefined` leaves it to the policy of the runtime. */
+export interface CallVerdict {
+  readonly effect: "allow" | "ask" | "deny" | undefined;
+  /** Why, in one sentence: for the model, where it is refused. */
+  readonly message: string;
+  /** What a person is asked; default: the tool's own question. */
+  readonly question?: string;
+  /** What "always" would allow from then on, for the host's user interface; default: it may only be allowed once. */
+  readonly always?: readonly string[];
+}

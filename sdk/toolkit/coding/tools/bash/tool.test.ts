@@ -1,0 +1,333 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { CodingPolicy } from "toolwright/coding";
+import { expectError, expectOk } from "toolwright/testing";
+import { expect, test } from "vitest";
+import { codingWorkspace, skippedSandbox } from "../../../../../test/support/coding-workspace.ts";
+import { refusedCall } from "../../../../../test/support/refused-call.ts";
+import type { BashResult } from "./tool.ts";
+
+/** Every program of these tests is allowed, so that what is seen is the tool. */
+const all: CodingPolicy = { defaults: { command: "allow", write: "allow" } };
+
+async function shell(files: Readonly<Record<string, string>> = {}, policy: CodingPolicy = {}) {
+  const workspace = await codingWorkspace(files, { ...all, ...policy });
+  const { session } = workspace;
+  /** Runs a command; where the permissions ask, a person says yes. */
+  const bash = async (command: string, more: object = {}): Promise<BashResult> => {
+    const turn = session.beginTurn();
+    const response = await turn.call("bash", { command, ...more });
+    const token = response.ok ? undefined : response.error.confirmation?.token;
+    return expectOk((token === undefined ? response : await turn.confirm(token)) as never);
+  };
+  return { ...workspace, bash };
+}
+
+/** Ids of the processes with this text among their arguments. */
+const processesWith = (text: string): readonly string[] =>
+  readdirSync("/proc").filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, "utf8").includes(text);
+    } catch {
+      return false;
+    }
+  });
+
+test("G1: output, errors and exit code", async () => {
+  const { bash, shown, call } = await shell();
+  const result = await bash("echo out; echo err >&2; exit 3");
+  expect(result).toEqual({
+    ...{ stdout: "out\n", stderr: "err\n", exitCode: 3, timedOut: false },
+    durationMs: expect.any(Number) as number,
+    notes: ["It was not kept in a sandbox."],
+  });
+  expect(shown(await call("bash", { command: "true" }))).toMatchObject({ exitCode: 0 });
+});
+
+test("G1: output is streamed as it comes", async () => {
+  const { session, runtime, root } = await shell();
+  const chunks: unknown[] = [];
+  runtime.events.on("tool_output_chunk", ({ chunk }) => chunks.push(chunk));
+  const turn = session.beginTurn();
+  // It goes on only when the first line was seen.
+  const pending = turn.call("bash", {
+    command: "echo first; until [ -e go ]; do sleep 0.01; done; echo last",
+    timeout: 60,
+  });
+  await expect.poll(() => chunks, { timeout: 15_000 }).toEqual([{ stream: "stdout", text: "first\n" }]);
+  writeFileSync(path.join(root, "go"), "");
+  await pending;
+  await expect.poll(() => chunks.length).toBe(2);
+});
+
+test("G1: it runs in a folder of the workspace, and in no other", async () => {
+  const { bash, call, root } = await shell({ "packages/core/a.txt": "" });
+  expect((await bash("pwd; ls", { working_dir: "packages/core" })).stdout).toBe(`${root}/packages/core\na.txt\n`);
+  expect((await bash("cd packages && pwd && true")).stdout).toBe(`${root}/packages\n`);
+  expect((await bash("pwd")).stdout).toBe(`${root}\n`);
+  for (const folder of ["nowhere", "packages/core/a.txt"]) {
+    const error = expectError(await call("bash", { command: "pwd", working_dir: folder }), "PERMANENT");
+    expect(error.message).toBe(`COMMAND_FOLDER_INVALID: ${JSON.stringify(folder)} is not a folder of the workspace.`);
+  }
+  expect(expectError(await call("bash", { command: "pwd", working_dir: ".." }), "PERMANENT").message).toBe(
+    'PATH_OUTSIDE: ".." is not inside the workspace.',
+  );
+});
+
+test("G1: time limits are the host's policy; when the time is over every process of the command ends", async () => {
+  const { bash, call } = await shell({}, { commands: { maxTimeoutSeconds: 7, timeoutSeconds: 0.5 } });
+  const result = await bash("sleep 71.25 & setsid sleep 71.25 & (sleep 71.25 &) ; sleep 71.25");
+  expect(result.timedOut).toBe(true);
+  expect(result.notes?.[0]).toBe("Its time was over: ask for up to 7 seconds, or run it in the background.");
+  expect(processesWith("71.25")).toEqual([]);
+  expect(expectError(await call("bash", { command: "true", timeout: 8 }), "PERMANENT")).toMatchObject({
+    message: "COMMAND_LIMIT_INVALID: A command may take at most 7 seconds here, and 8 were asked for.",
+    suggestion: "Ask for less, or run it in the background.",
+  });
+  expectError(await call("bash", { command: "true", timeout: 0 }), "VALIDATION");
+});
+
+test("G1: a cancelled call ends its processes", async () => {
+  const { session } = await shell();
+  const controller = new AbortController();
+  const pending = session.beginTurn().call("bash", { command: "sleep 72.25" }, { signal: controller.signal });
+  await expect.poll(() => processesWith("72.25").length, { timeout: 15_000 }).toBeGreaterThan(0);
+  controller.abort();
+  expectError(await pending, "TRANSIENT");
+  await expect.poll(() => processesWith("72.25"), { timeout: 15_000 }).toEqual([]);
+});
+
+test("G1: what a command leaves running neither holds the call up nor goes on", async () => {
+  const { bash } = await shell();
+  expect(await bash("sleep 73.25 & setsid sleep 73.25 & echo hi", { timeout: 60 })).toMatchObject({
+    ...{ stdout: "hi\n", timedOut: false, exitCode: 0 },
+  });
+  expect(processesWith("73.25")).toEqual([]);
+});
+
+test("G1: input is closed, so that nothing waits for it", async () => {
+  const { bash } = await shell();
+  expect(await bash("cat; read -r -p 'Sure? ' answer || echo no answer", { timeout: 60 })).toMatchObject({
+    stdout: "no answer\n",
+    timedOut: false,
+  });
+});
+
+test("G1: the environment is small, and no secret of the host is in it", async () => {
+  process.env.TOOLWRIGHT_TEST_TOKEN = "s3cret";
+  try {
+    const { bash } = await shell({}, { commands: { environment: { ADDED: "yes" } } });
+    const { stdout } = await bash("env");
+    const names = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split("=")[0]);
+    const usual = /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|XDG_\w+|PWD|SHLVL|_)$/;
+    expect(names.filter((name) => !usual.test(name ?? "")).sort()).toEqual([
+      ...[
+        "ADDED",
+        "CI",
+        "GIT_CONFIG_NOSYSTEM",
+        "GIT_PAGER",
+        "GIT_TERMINAL_PROMPT",
+        "NO_COLOR",
+        "PAGER",
+        "TERM",
+        "TOOLWRIGHT_RUN",
+      ],
+    ]);
+  } finally {
+    delete process.env.TOOLWRIGHT_TEST_TOKEN;
+  }
+});
+
+interface Page {
+  readonly text: string;
+  readonly next: number;
+  readonly hasMore: boolean;
+}
+
+test("G1: of long output the beginning and the end are shown, and all of it is kept", async () => {
+  const { bash, call } = await shell({}, { commands: { shownCharacters: 20 } });
+  const { stdout, job, notes } = await bash("seq 1 20000");
+  expect(stdout).toBe(
+    "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n[108854 characters are left out here: read them in job_1]\n7\n19998\n19999\n20000\n",
+  );
+  expect(notes?.[0]).toBe("108854 characters are left out: bash_output with job job_1 reads all.");
+  let text = "";
+  for (let since: number | undefined = 0; since !== undefined;) {
+    const page: Page = expectOk(await call<Page>("bash_output", { job, since }));
+    text += page.text;
+    since = page.hasMore ? page.next : undefined;
+  }
+  expect(text).toBe(Array.from({ length: 20_000 }, (_, index) => `${index + 1}\n`).join(""));
+});
+
+test("G1: a flood is ended", async () => {
+  const { bash } = await shell({}, { commands: { maxOutputBytes: 100_000, shownCharacters: 10 } });
+  const result = await bash("yes", { timeout: 60 });
+  expect(result).toMatchObject({ timedOut: false });
+  expect(result.notes?.[0]).toBe("It was ended because it wrote too much.");
+  expect(result.stdout).toMatch(/^(?:y\n){5}\n\[\d+ characters are left out here: read them in job_1\]\n/);
+});
+
+test("G1: a command in the background is read, ended, and known to its session only", async () => {
+  const { bash, call, runtime } = await shell({}, { commands: { maxJobs: 1 } });
+  const { job, exitCode } = await bash("echo up; sleep 74.25", { background: true });
+  expect({ job, exitCode }).toEqual({ job: "job_1", exitCode: null });
+  await expect
+    .poll(async () => expectOk(await call<{ text: string }>("bash_output", { job })).text, { timeout: 15_000 })
+    .toBe("up\n");
+  expect(expectOk(await call("bash_output", { job, since: 3 }))).toEqual({
+    text: "",
+    next: 3,
+    hasMore: false,
+    isRunning: true,
+  });
+  expect(expectError(await call("bash", { command: "sleep 9", background: true }), "PERMANENT").message).toBe(
+    "JOB_LIMIT: 1 commands run in the background already: job_1.",
+  );
+  const other = (await runtime.openSession()).beginTurn();
+  expect(expectError(await other.call("bash_output", { job: "job_1" }), "PERMANENT").message).toBe(
+    'JOB_UNKNOWN: No command of this session has the id "job_1"; it has started no command whose output is kept.',
+  );
+  expectOk(await call("bash_kill", { job }));
+  expect(processesWith("74.25")).toEqual([]);
+  expect(expectOk(await call("bash_output", { job }))).toMatchObject({ text: "up\n", isRunning: false });
+});
+
+test("G1: closing the tools ends what runs", async () => {
+  const { bash, call, tools } = await shell();
+  await bash("sleep 75.25", { background: true });
+  const pending = call("bash", { command: "sleep 75.5", timeout: 60 });
+  await expect.poll(() => processesWith("75.5").length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await tools.services.commands.close();
+  await pending;
+  expect([...processesWith("75.25"), ...processesWith("75.5")]).toEqual([]);
+});
+
+test("G5: commands are judged program by program: allowed, asked for, denied", async () => {
+  const { session } = await shell({}, { defaults: {}, allow: ["bash(echo *)"], deny: ["bash(rm *)"] });
+  const turn = session.beginTurn();
+  expect(expectOk(await turn.call("bash", { command: "echo 'rm -r /'" }))).toMatchObject({ stdout: "rm -r /\n" });
+  const denied = expectError(await turn.call("bash", { command: "echo a && rm -r b" }), "AUTH");
+  expect(denied.message).toBe("bash was not run: it is not permitted here. rm -r b: The rule bash(rm *) denies it.");
+  const asked = refusedCall(
+    await turn.call("bash", {
+      ...{ command: "# lists files\nls -l\u202E\x1B[2K; touch x", working_dir: ".", background: true },
+      description: "List\nfiles? [yes]",
+    }),
+  );
+  expect(asked.confirmation?.preview).toMatchObject({
+    question: [
+      "Run this in bash, in .?",
+      "  | # lists files",
+      "  | ls -l⟨U+202E⟩⟨U+001B⟩[2K; touch x",
+      "  | ⟨1 sequences that steer a terminal⟩",
+      "It has 3 lines.",
+      'The model says: "List files? [yes]"',
+      "It goes on in the background.",
+      "Asked because: The command has the invisible or unusual character U+202E.",
+      "It is not kept in a sandbox: The policy of this host turns the sandbox off.",
+    ].join("\n"),
+  });
+});
+
+test("G5: an answer is remembered for the narrowest rule that allows the command, and can be revoked", async () => {
+  const { session, tools } = await shell({}, { defaults: {} });
+  const turn = session.beginTurn();
+  const asked = refusedCall(await turn.call("bash", { command: "wc -l a.txt" })).confirmation;
+  expect(asked?.preview.always).toEqual(["bash(wc -l *)"]);
+  const { answers } = tools.services.permissions;
+  answers.remember({ ...{ command: "wc -l a.txt", tool: "bash", span: "session", who: "ada", when: 1 } });
+  expectOk(await turn.confirm(asked?.token ?? ""));
+  expectOk(await turn.call("bash", { command: "wc -l b.txt" }));
+  refusedCall(await turn.call("bash", { command: "wc -c b.txt" }));
+  expect(answers.revoke("session:bash(wc -l *)")).toBe(true);
+  refusedCall(await turn.call("bash", { command: "wc -l b.txt" }));
+});
+
+test("G5: without the permissions of the runtime, every command needs a confirmation, and the tool judges by itself", async () => {
+  const { tools } = await shell({}, { defaults: {}, allow: ["bash(echo *)"] });
+  const { createRuntime } = await import("toolwright/runtime");
+  const session = await createRuntime({ ...tools, ports: {}, policy: { confirm: { by: "host" } } }).openSession();
+  const turn = session.beginTurn();
+  expectOk(await turn.call("bash", { command: "echo a" }));
+  expect(expectError(await turn.call("bash", { command: "id" }), "AUTH").message).toBe(
+    "bash was not run: id: No rule is about it, and the default for commands is ask.",
+  );
+  const asking = (await createRuntime({ ...tools, ports: {} }).openSession()).beginTurn();
+  refusedCall(await asking.call("bash", { command: "echo a" }));
+});
+
+test("G6: what a command does to files is in the journal, and can be undone", async () => {
+  const { bash, tools, root } = await shell({
+    "a.txt": "one\n",
+    "b.txt": "b\n",
+    "c.sh": "c\n",
+    ".gitignore": "*.log\n",
+  });
+  const { exitCode } = await bash(
+    "echo two >> a.txt; rm b.txt; echo new > d.txt; chmod +x c.sh; echo x > e.log; touch .gitignore",
+  );
+  expect(exitCode).toBe(0);
+  const { journal } = tools.services;
+  expect((await journal.list()).map(({ kind, path: file }) => `${kind} ${file}`).sort()).toEqual([
+    ...["change a.txt", "change c.sh", "create d.txt", "remove b.txt"],
+  ]);
+  await journal.undo({ all: true }, { call: "undo" });
+  expect(readFileSync(path.join(root, "a.txt"), "utf8")).toBe("one\n");
+  expect(readFileSync(path.join(root, "b.txt"), "utf8")).toBe("b\n");
+  expect(existsSync(path.join(root, "d.txt"))).toBe(false);
+  expect(existsSync(path.join(root, "e.log"))).toBe(true);
+});
+
+test("G6: what cannot be restored is said, and files that were read have to be read again", async () => {
+  const { bash, tools, session, root } = await shell({ "a.txt": "one\n" });
+  writeFileSync(path.join(root, "large.bin"), Buffer.alloc(2 * 1024 * 1024));
+  const marks = tools.services.workspace.marks(session.id);
+  marks.set("a.txt", { hash: "", content: Buffer.from("one\n") });
+  const { notes } = await bash("echo two >> a.txt; echo x >> large.bin; ln -s a.txt link");
+  expect(notes?.slice(0, 2)).toEqual([
+    "It changed files that you have read; read them again: a.txt.",
+    "Undo cannot restore what it changed in large.bin, link.",
+  ]);
+  expect(marks.paths()).toEqual([]);
+});
+
+test("G1: two workspaces in one process share nothing", async () => {
+  const one = await shell({ "one.txt": "" });
+  const two = await shell({ "two.txt": "" });
+  const [first, second] = await Promise.all([one.bash("ls"), two.bash("ls")]);
+  expect([first.stdout, second.stdout]).toEqual(["one.txt\n", "two.txt\n"]);
+  await one.tools.close();
+  expect((await two.bash("ls")).stdout).toBe("two.txt\n");
+});
+
+const why = skippedSandbox === undefined ? "" : ` (skipped: ${skippedSandbox})`;
+
+test.skipIf(skippedSandbox !== undefined)(`G1: the sandbox keeps a command in its workspace${why}`, async () => {
+  const { bash, root } = await shell({ "package.json": "{}" }, { commands: { sandbox: "required" } });
+  const outside = `${root}-outside`;
+  const result = await bash(
+    `touch ${outside}; touch /etc/x 2>/dev/null && echo wrote etc;
+     ls -A ~ /home /run; echo x >> package.json && echo wrote package.json; unshare -U true 2>/dev/null && echo unshared;
+     (exec 3<>/dev/tcp/127.0.0.1/80) 2>/dev/null && echo connected; touch inside && echo wrote inside; touch /tmp/x && echo wrote tmp`,
+    { timeout: 60 },
+  );
+  expect(
+    result.stdout
+      .replaceAll(/^(?:\/.*:)?\n/gm, "")
+      .split("\n")
+      .filter((line) => !line.startsWith(".")),
+  ).toEqual([...["wrote inside", "wrote tmp", ""]]);
+  expect(existsSync(outside)).toBe(false);
+  expect(result.notes).toBeUndefined();
+});
+
+test.skipIf(skippedSandbox !== undefined)(`G1: no process outlives the sandbox${why}`, async () => {
+  const { bash } = await shell({}, { commands: { sandbox: "required", timeoutSeconds: 0.3 } });
+  const result = await bash("env -i setsid sleep 76.25 & sleep 76.25");
+  expect(result.timedOut).toBe(true);
+  await expect.poll(() => processesWith("76.25"), { timeout: 15_000 }).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { expectError, expectOk } from "toolwright/testing";
+import { expect, test } from "vitest";
+import { codingWorkspace } from "../../../../../test/support/coding-workspace.ts";
+
+test("G1: ending a command that has ended changes nothing, and one that is not there is an error", async () => {
+  const { call } = await codingWorkspace({}, { defaults: { command: "allow" } });
+  const { job } = expectOk(await call<{ job: string }>("bash", { command: "sleep 77.25", background: true }));
+  expect(expectOk(await call("bash_kill", { job }))).toMatchObject({ text: "" });
+  const output = await call("bash_output", { job });
+  expect(expectOk(await call("bash_kill", { job }))).toMatchObject({ text: "" });
+  expect(expectOk(await call("bash_output", { job }))).toEqual(expectOk(output));
+  expect(expectError(await call("bash_kill", { job: "job_9" }), "PERMANENT").message).toBe(
+    'JOB_UNKNOWN: No command of this session has the id "job_9"; there are job_1.',
+  );
+});

@@ -1,0 +1,22 @@
+import { expectError, expectOk } from "toolwright/testing";
+import { expect, test } from "vitest";
+import { codingWorkspace } from "../../../../../test/support/coding-workspace.ts";
+
+test("G1: what a command wrote is read in pages, also after its end", async () => {
+  const { call } = await codingWorkspace({}, { defaults: { command: "allow" } });
+  const { job } = expectOk(await call<{ job: string }>("bash", { command: "echo ä; exit 3", background: true }));
+  const output = async (since?: number): Promise<unknown> =>
+    expectOk(await call("bash_output", { job, ...(since !== undefined && { since }) }));
+  await expect
+    .poll(() => output(), { timeout: 15_000 })
+    .toEqual({ text: "ä\n", next: 3, hasMore: false, isRunning: false, exitCode: 3 });
+  expect(await output(3)).toMatchObject({ text: "", next: 3 });
+  // In the middle of a character, and behind the end.
+  expect(await output(1)).toMatchObject({ text: "\n", next: 3 });
+  expect(await output(99)).toMatchObject({ text: "", next: 3 });
+});
+
+test.each([[{}], [{ job: "" }], [{ job: "job_1", since: -1 }]])("refuses %j", async (args) => {
+  const { call } = await codingWorkspace();
+  expectError(await call("bash_output", args), "VALIDATION");
+});

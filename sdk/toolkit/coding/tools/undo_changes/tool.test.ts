@@ -1,0 +1,37 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { expectError, expectOk } from "toolwright/testing";
+import { expect, test } from "vitest";
+import { fileTools } from "../../../../../test/support/file-tools.ts";
+
+test("G6, G7: undoes a call, a file, or all; undoing the undo is redo", async () => {
+  const { at, call, text } = await fileTools({ "old.txt": "old\n" });
+  const first = await call("write", { path: "a.txt", content: "a\n" });
+  await call("read", { file_paths: ["old.txt"] });
+  await call("edit", { path: "old.txt", old: "old", new: "new" });
+  const undone = expectOk(await call<{ call: string; paths: string[] }>("undo_changes", { call: first.meta.callId }));
+  expect(undone.paths).toEqual(["a.txt"]);
+  expect(existsSync(at("a.txt"))).toBe(false);
+  await call("undo_changes", { call: undone.call });
+  expect(text("a.txt")).toBe("a\n");
+  await call("undo_changes", { path: "old.txt" });
+  expect(text("old.txt")).toBe("old\n");
+  await call("undo_changes", { all: true });
+  expect(existsSync(at("a.txt"))).toBe(false);
+});
+
+test("a change in the same lines since is a conflict, and nothing is touched", async () => {
+  const { at, call, text } = await fileTools({});
+  await call("write", { path: "a.txt", content: "a\n" });
+  writeFileSync(at("a.txt"), "b\n");
+  expect(expectError(await call("undo_changes", { all: true }), "CONFLICT").message).toBe(
+    'Nothing was undone. "a.txt" was created by the change, and changed since.',
+  );
+  expect(text("a.txt")).toBe("b\n");
+});
+
+test.each([[{}], [{ call: "c", path: "a.txt" }], [{ all: false }]])("refuses %j", async (args) => {
+  const { call } = await fileTools({});
+  expect(expectError(await call("undo_changes", args), "PERMANENT").message).toBe(
+    "An undo has exactly one of `call`, `path` and `all`.",
+  );
+});

@@ -1,0 +1,42 @@
+import { defineTool } from "toolwright";
+import type {} from "../../services.ts";
+
+export interface WriteInput {
+  /** File of the workspace, such as `src/main.ts`; missing folders are made. @minLength 1 @maxLength 4096 */
+  path: string;
+  /** The whole new text of the file. */
+  content: string;
+}
+
+/** What the change did. */
+export interface WriteOutput {
+  /** The file that was written, from the workspace. */
+  path: string;
+  /** Whether the file is new, changed, or was the same already. */
+  kind: "created" | "changed" | "unchanged";
+  /** The difference to the former file; empty for a new one. @secret */
+  diff: string;
+  /** What else is to be known. */
+  notes: string[];
+}
+
+/**
+ * Create a file, or replace the whole text of one.
+ *
+ * Use for new files, and where most of a file changes; a file that exists has to be read first. Not for small changes: use `edit`.
+ */
+export default defineTool({
+  category: "action",
+  title: "Write a file",
+  tags: ["files", "coding"],
+  risk: "medium",
+  repeatable: true,
+  maxOutput: 50_000,
+  examples: [{ request: "Add a licence file", input: { path: "docs/notes.md", content: "# Notes\n\nNothing yet.\n" } }],
+  async execute(input: WriteInput, ctx): Promise<WriteOutput> {
+    const { files, permissions } = ctx.services;
+    permissions.require({ id: ctx.callId, tool: "write", args: input });
+    const { path, kind, diff, notes } = await files.write(input, { session: ctx.session.id, call: ctx.callId });
+    return { path, kind, diff, notes: [...notes] };
+  },
+});

@@ -1,0 +1,25 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { repository, shownCode } from "../support/shown-code.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+test("G1 G5 G6: the example of the guide prints what the guide says, and leaves every file as it was", async () => {
+  const blocks = shownCode("site/src/content/docs/coding-toolkit.md");
+  const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
+  const greet = 'export const greeting = "Hello";\n';
+  const root = tempFolder({
+    "package.json": '{ "type": "module" }\n',
+    "project/src/greet.js": greet,
+    ...Object.fromEntries(files),
+  });
+  mkdirSync(path.join(root, "node_modules"));
+  symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
+  const env = { PATH: process.env.PATH, HOME: root, NO_COLOR: "1" };
+  const { stdout } = await promisify(execFile)(process.execPath, ["assistant.ts"], { cwd: root, env });
+  expect(stdout).toBe(blocks.find(({ language }) => language === "text")?.code);
+  expect(readFileSync(path.join(root, "project/src/greet.js"), "utf8")).toBe(greet);
+  expect(existsSync(path.join(root, "project/note.txt"))).toBe(false);
+});
