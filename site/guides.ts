@@ -17,6 +17,7 @@ export const guides = [
   { id: "agents", label: "A team of agents" },
   { id: "policy", label: "Policy" },
   { id: "permissions", label: "Permissions" },
+  { id: "reading-and-editing", label: "Reading and editing files" },
   { id: "undo", label: "Undo" },
   { id: "coding-toolkit", label: "The coding toolkit" },
   { id: "prompts", label: "Prompts and large sets" },

@@ -12,13 +12,26 @@ const peerVersions = {
 /** The runtime we are compared with; large, so that only the benchmark that needs it installs it. */
 const runtimePeerVersions = { "@mastra/core": "1.71.0", zod: "4.6.7" } as const;
 
+/** Coding agents whose algorithms for edits are compared. */
+const editPeerVersions = {
+  pi: { "@mariozechner/pi-coding-agent": "0.73.1" },
+  gemini: { "@google/gemini-cli-core": "0.61.0" },
+} as const;
+
 /** The folder with the peers installed. */
 export const installPeers = (cache: string): string => install(path.join(cache, "peers"), peerVersions);
 
 /** The folder with the runtime peer installed; undefined where it cannot be installed. */
-export function installRuntimePeer(cache: string): string | undefined {
+export const installRuntimePeer = (cache: string): string | undefined =>
+  installed(path.join(cache, "runtime-peer"), runtimePeerVersions);
+
+/** The folder with a coding agent installed; undefined where it cannot be installed. */
+export const installEditPeer = (cache: string, name: keyof typeof editPeerVersions): string | undefined =>
+  installed(path.join(cache, `edit-${name}`), editPeerVersions[name]);
+
+function installed(folder: string, dependencies: Readonly<Record<string, string>>): string | undefined {
   try {
-    return install(path.join(cache, "runtime-peer"), runtimePeerVersions);
+    return install(folder, dependencies);
   } catch {
     return undefined;
   }

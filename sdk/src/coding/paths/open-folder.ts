@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { open, readlink, realpath, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { codeOf, isInside, namesOf, outside, pathError, type WorkspaceRoot } from "./workspace-root.ts";
+import { codeOf, insidePath, namesOf, pathError, type WorkspaceRoot } from "./workspace-root.ts";
 
 /** An open folder of the workspace; the caller closes it. */
 export interface OpenedFolder {
@@ -21,8 +21,7 @@ export async function openFolder(folder: string, root: WorkspaceRoot): Promise<O
     if (!root.namesHandles) return await byName(wanted, folder, root);
     handle = await open(wanted, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NONBLOCK);
     const at = `/proc/self/fd/${handle.fd}`;
-    const opened = await readlink(at);
-    if (!isInside(opened, root)) throw outside(folder);
+    const opened = insidePath(await readlink(at), root, folder);
     const held = handle;
     return { at, path: opened, close: () => held.close() };
   } catch (error) {
@@ -34,8 +33,7 @@ export async function openFolder(folder: string, root: WorkspaceRoot): Promise<O
 
 /** Where open folders have no names, the folder is listed by its path without links. */
 async function byName(wanted: string, given: string, root: WorkspaceRoot): Promise<OpenedFolder> {
-  const real = await realpath(wanted);
-  if (!isInside(real, root)) throw outside(given);
+  const real = insidePath(await realpath(wanted), root, given);
   const handle = await open(real, constants.O_RDONLY | constants.O_DIRECTORY);
   await handle.close();
   return { at: real, path: real, close: () => Promise.resolve() };

@@ -2,7 +2,7 @@ import { constants, type BigIntStats } from "node:fs";
 import { lstat, open, readlink, realpath, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { isInside, namesOf, outside, pathError, unstable, type WorkspaceRoot } from "./workspace-root.ts";
+import { insidePath, namesOf, pathError, unstable, type WorkspaceRoot } from "./workspace-root.ts";
 
 /** An open file of the workspace; the caller closes the handle. */
 export interface OpenedFile {
@@ -27,8 +27,7 @@ export async function openToRead(file: string, root: WorkspaceRoot): Promise<Ope
     const opened = root.namesHandles
       ? await readlink(`/proc/self/fd/${handle.fd}`)
       : await nameAfter(handle, before, file);
-    if (!isInside(opened, root)) throw outside(file);
-    return { handle, path: opened };
+    return { handle, path: insidePath(opened, root, file) };
   } catch (error) {
     await handle?.close();
     throw pathError(error, file);

@@ -46,12 +46,11 @@ describe("commands", () => {
     }
   });
 
-  test("a hostile command is judged in time", () => {
+  // How long it takes is in the benchmark `coding`.
+  test("a hostile command is asked for", () => {
     const rules = allowing("echo *");
     for (const part of ["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c "]) {
-      const start = performance.now();
       expect(rules.judge("bash", { command: part.repeat(8_000 / part.length) }).effect).toBe("ask");
-      expect(performance.now() - start).toBeLessThan(200);
     }
   });
 });
