@@ -109,7 +109,8 @@ const shapes: Readonly<Record<string, readonly [wants: EditClass["wants"], (bloc
       // Where the rest is in the file by itself, it is what was meant.
       const rest = given.map((text) => text.trim()).join("\n");
       const isThere = one.lines.some((_, at) => trimmedBlock(one.lines, at, given.length) === rest);
-      return isThere ? undefined : { ...caseOf({ ...one, at: 1 }, given), expected: undefined };
+      const isPart = one.lines.join("\n").includes(given.join("\n"));
+      return isThere || isPart ? undefined : { ...caseOf({ ...one, at: 1 }, given), expected: undefined };
     },
   ],
   "one wrong character": [

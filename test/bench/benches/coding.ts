@@ -1,122 +1,104 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import type * as Coding from "toolwright/coding";
-import { attacks } from "../../support/command-attacks.ts";
-import { benign } from "../../support/benign-commands.ts";
-import type { Bench, BenchOptions, Row } from "../contract.ts";
-import { median, runNode } from "../measure.ts";
+import { bubblewrap, createCodingTools } from "toolwright/coding";
+import { createRuntime } from "toolwright/runtime";
+import type { Bench, Row } from "../contract.ts";
+import { median } from "../measure.ts";
 
-const times = 300;
+const files = 200;
+const rounds = 5;
+const command = "true";
+
+const verdictCommands = [
+  "npm run build && npm test 2>&1 | tail -20",
+  "git commit -m 'a; rm -rf /' && git push",
+  "find . -name '*.ts' -exec wc -l {} + | sort -n",
+  'for f in src/*.ts; do grep -n "x" "$f" || echo none; done',
+];
+
+/** Wall time: what a person waits. */
+async function wallOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** The same command by nothing but bash. */
+async function bare(): Promise<void> {
+  const child = spawn("bash", ["--norc", "--noprofile", "-c", command], { stdio: ["ignore", "pipe", "pipe"] });
+  await once(child, "close");
+}
+
+/** A workspace, and the call of a command in it. */
+async function open(folder: string, sandbox: "required" | "off") {
+  const tools = await createCodingTools({
+    root: path.join(folder, "ws"),
+    journal: path.join(folder, `${sandbox}.sqlite`),
+    environment: process.env,
+    policy: { allow: ["bash(true)"], commands: { sandbox } },
+  });
+  const turn = (await createRuntime(tools).openSession()).beginTurn();
+  const run = async (): Promise<void> => {
+    const response = await turn.call("bash", { command });
+    if (!response.ok) throw new Error(response.error.message);
+  };
+  return { tools, run };
+}
+
+function verdicts(tools: Awaited<ReturnType<typeof createCodingTools>>): number {
+  const { permissions } = tools.services;
+  const judge = (): number => {
+    const begun = performance.now();
+    for (const each of verdictCommands) permissions.judge("bash", { command: each });
+    return (performance.now() - begun) / verdictCommands.length;
+  };
+  return median(Array.from({ length: 100 }, judge));
+}
+
+async function rowsIn(folder: string, runs: number): Promise<readonly Row[]> {
+  const status = await bubblewrap().available();
+  const off = await open(folder, "off");
+  const boxed = status.isAvailable ? await open(folder, "required") : undefined;
+  const walls: Record<"bare" | "off" | "boxed", number[]> = { bare: [], off: [], boxed: [] };
+  // The first call reads the files.
+  await off.run();
+  await boxed?.run();
+  for (let run = 0; run < runs * rounds; run += 1) {
+    walls.bare.push(await wallOf(bare));
+    walls.off.push(await wallOf(off.run));
+    if (boxed !== undefined) walls.boxed.push(await wallOf(boxed.run));
+  }
+  // The fastest of each: what other programs of the machine take is not ours.
+  const over = (values: readonly number[]): number => Math.min(...values) - Math.min(...walls.bare);
+  const verdict = verdicts(off.tools);
+  await Promise.all([off.tools.close(), boxed?.tools.close()]);
+  const bar = "20 ms over bash alone";
+  const row = (what: string, ms: number): Row => ({ what, cpu: ms, wall: ms, bar, holds: ms <= 20 });
+  return [
+    { what: "bash alone", cpu: Math.min(...walls.bare), wall: Math.min(...walls.bare) },
+    row(`bash tool, ${files} files, no sandbox`, over(walls.off)),
+    ...(boxed === undefined
+      ? [{ what: `no sandbox here: ${status.isAvailable ? "" : status.reason}`, cpu: 0 }]
+      : [row(`bash tool, ${files} files, in the sandbox`, over(walls.boxed))]),
+    { what: "verdict on a command", cpu: verdict, bar: "1 ms", holds: verdict <= 1 },
+  ];
+}
 
 export default {
   name: "coding",
-  summary:
-    "What the file tools and the permissions cost: CPU of a call, and the median of its wall time, with a file of 500 lines. Cold verdicts are the first of a process.",
-  async run({ runs, sdk }: BenchOptions): Promise<readonly Row[]> {
-    const coding = (await import(pathToFileURL(path.join(sdk, "coding.js")).href)) as typeof Coding;
+  summary: "Time that a command waits for the coding toolkit: rules, journal and sandbox around it",
+  async run({ runs }) {
     const folder = mkdtempSync(path.join(tmpdir(), "toolwright-bench-"));
     try {
-      return [...(await fileRows(coding, folder)), ...verdictRows(coding), ...coldRows(sdk, runs)];
+      mkdirSync(path.join(folder, "ws"));
+      for (let index = 0; index < files; index += 1)
+        writeFileSync(path.join(folder, "ws", `file-${index}.ts`), `export const value = ${index};\n`.repeat(50));
+      return await rowsIn(folder, runs);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 } satisfies Bench;
-
-async function fileRows(coding: typeof Coding, folder: string): Promise<readonly Row[]> {
-  const root = coding.workspaceRoot(folder);
-  const journal = await coding.openJournal(path.join(folder, "journal.db"), { root });
-  const files = coding.createFiles({ workspace: coding.createWorkspace(root), journal });
-  const lines = Array.from({ length: 500 }, (_, index) => `  const value${index} = compute(${index});\n`);
-  writeFileSync(path.join(folder, "file.ts"), lines.join(""));
-  const by = { session: "s", call: "c" };
-  const read = await each(() => files.read({ paths: ["file.ts"] }, by));
-  let edition = 0;
-  const edit = await each(() => {
-    const [old, next] = [`value250 = ${edition || "compute(250)"}`, `value250 = ${++edition}`];
-    return files.edit({ path: "file.ts", edits: [{ old, new: next }] }, by);
-  });
-  const grep = await each(() => files.grep({ pattern: "value25\\d" }, by), 30);
-  journal.close();
-  return [rowOf("read", read, 2), rowOf("edit, with the journal", edit, 5), { what: "grep of two files", ...grep }];
-}
-
-function verdictRows(coding: typeof Coding): readonly Row[] {
-  const allow = ["bash(git *)", "bash(npm run *)", "bash(tail *)"];
-  const { judge } = coding.createPermissions({ allow, deny: ["bash(rm *)"] }, { root: "/repo" });
-  const commands = [...benign.map(([, command]) => command), ...attacks.map(([, , command]) => command)];
-  for (const command of commands) judge("bash", { command });
-  const warm = measured(() => {
-    for (const command of commands) judge("bash", { command });
-  });
-  const hostile = hostileParts.map((part) =>
-    measured(() => judge("bash", { command: part.repeat(8_000 / part.length) })),
-  );
-  const perCommand = { cpu: warm.cpu / commands.length, wall: warm.wall / commands.length };
-  const slowest = hostile.reduce((one, other) => (one.cpu > other.cpu ? one : other));
-  return [
-    { what: "permission verdict, warm", ...perCommand, bar: "≤ 1 ms", holds: perCommand.cpu <= 1 },
-    { what: "slowest verdict on 8 KB of hostile text", ...slowest, bar: "≤ 50 ms", holds: slowest.cpu <= 50 },
-  ];
-}
-
-const hostileParts = ["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c "];
-
-/** In a fresh process, where nothing is compiled yet. */
-function coldRows(sdk: string, runs: number): readonly Row[] {
-  const commands = {
-    "an ordinary command": "git status && npm run build | tail",
-    "8 KB of commands": "echo a b c; ".repeat(650),
-  };
-  return Object.entries(commands).map(([name, command]) => {
-    const script = `
-      const { createPermissions } = await import(${JSON.stringify(pathToFileURL(path.join(sdk, "coding.js")).href)});
-      const { judge } = createPermissions({ allow: ["bash(git *)"], deny: ["bash(rm *)"] }, { root: "/repo" });
-      const start = process.cpuUsage();
-      judge("bash", { command: ${JSON.stringify(command)} });
-      const { user, system } = process.cpuUsage(start);
-      console.log((user + system) / 1000);`;
-    const all = Array.from({ length: runs }, () =>
-      Number(runNode(["--input-type=module", "-e", script], process.cwd()).output),
-    );
-    const cpu = median(all);
-    return { what: `cold verdict on ${name}`, cpu, bar: "≤ 50 ms", holds: Math.max(...all) <= 50 };
-  });
-}
-
-interface Cost {
-  readonly cpu: number;
-  readonly wall: number;
-}
-
-async function each(run: () => Promise<unknown>, count = times): Promise<Cost> {
-  const taken: number[] = [];
-  const cpu = process.cpuUsage();
-  for (let time = 0; time < count; time++) {
-    const start = performance.now();
-    await run();
-    taken.push(performance.now() - start);
-  }
-  return { cpu: millisecondsSince(cpu) / count, wall: median(taken) };
-}
-
-function measured(run: () => unknown): Cost {
-  const cpu = process.cpuUsage();
-  const start = performance.now();
-  run();
-  return { wall: performance.now() - start, cpu: millisecondsSince(cpu) };
-}
-
-function millisecondsSince(start: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
-const rowOf = (what: string, cost: Cost, most: number): Row => ({
-  what,
-  ...cost,
-  bar: `≤ ${most} ms of wall time`,
-  holds: cost.wall <= most,
-});

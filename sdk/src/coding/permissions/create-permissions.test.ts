@@ -46,7 +46,7 @@ describe("commands", () => {
     }
   });
 
-  // How long it takes is in the benchmark `coding`.
+  // How long it takes is in the benchmark `files`.
   test("a hostile command is asked for", () => {
     const rules = allowing("echo *");
     for (const part of ["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c "]) {
