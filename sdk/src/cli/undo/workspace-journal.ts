@@ -5,7 +5,7 @@ import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo } from "../../model/command.ts";
 
-/** Opens the journal of a workspace: of `--root`, else of the nearest folder above that has one. Throws `UNDO_NOTHING` where there is none. */
+/** Opens the journal of a workspace: of `--root`, else of the nearest folder above that has one. Throws `UNDO_NOTHING` where no journal exists. */
 export async function openWorkspaceJournal({ options }: CommandInput, { cwd, env }: CommandIo): Promise<Journal> {
   const { openJournal } = await import("../../coding/journal/open-journal.ts");
   const { workspaceRoot } = await import("../../coding/paths/workspace-root.ts");

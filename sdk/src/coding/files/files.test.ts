@@ -245,7 +245,7 @@ describe("G3, G4: changing", () => {
     expect(text("a.txt")).toBe("one\n2\nthree\n");
   });
 
-  test("encoding, mark, endings and mode are kept; links are written through, and other names are told of", async () => {
+  test("encoding, mark, endings and mode are kept; links are written through, and other names are reported", async () => {
     const { at, edit, read, write } = await open({ "dos.txt": "a\r\nb\nc" });
     const utf16 = Buffer.from("\uFEFFa\r\nb\r\n", "utf16le");
     writeFileSync(at("utf16.txt"), utf16);

@@ -106,7 +106,7 @@ async function textAt(names: readonly string[], root: WorkspaceRoot): Promise<st
       await handle.close();
     }
   } catch {
-    // Where there is none, or it cannot be read, it says nothing.
+    // A file that is missing, or cannot be read, says nothing.
     return "";
   }
 }

@@ -12,7 +12,7 @@ export interface Page {
   readonly text: string;
   /** Number of the first line. */
   readonly from: number;
-  /** Number of the last line; less than `from` where there is none. */
+  /** Number of the last line; less than `from` where the page is empty. */
   readonly to: number;
 }
 

@@ -165,7 +165,7 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
   });
 });
 
-test("a path is told without links, whether it exists or not", () => {
+test("a path is resolved without links, whether it exists or not", () => {
   const { folder } = places();
   const real = realpathSync(path.join(folder, "ws"));
   expect(resolvedPath(path.join(folder, "ws/in/b.txt"))).toBe(path.join(real, "sub/b.txt"));

@@ -39,7 +39,7 @@ export async function grepFiles(request: GrepRequest, scope: SearchScope): Promi
   const found = new Findings(limit, mode);
   const line = (one: FoundLine): boolean => {
     const inFolder = searched.isFolder && searched.path !== "" ? one.path.slice(searched.path.length + 1) : one.path;
-    // The file itself was named: whoever named it may read it.
+    // The file itself was named, and the rules have judged it by that.
     if (searched.isFolder && !isMeant(inFolder)) return true;
     if (searched.isFolder && !mayRead(one.path)) return found.addSecret(one.path);
     return found.add(one);

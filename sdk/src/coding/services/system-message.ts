@@ -2,7 +2,7 @@ import { codeOf } from "../paths/workspace-root.ts";
 import { errorMessage } from "../../util/error-message.ts";
 
 const messages: Readonly<Record<string, string>> = {
-  EACCES: "The system does not permit it: the file or its folder belongs to somebody else, or may not be changed.",
+  EACCES: "The system does not permit it: the file or its folder belongs to another user, or may not be changed.",
   EPERM: "The system does not permit it.",
   EROFS: "The disk is read-only.",
   ENOSPC: "The disk is full; nothing was changed.",
