@@ -5,8 +5,8 @@ import { onTestFinished } from "vitest";
 import { tempFolder } from "./temp-folder.ts";
 
 /** Set by `npm run test:sandbox`, which fails where the sandbox does not work; without it, tests of the sandbox say what they skipped. */
-export const isSandboxNeeded = process.env.TOOLWRIGHT_SANDBOX === "1";
-export const sandboxStatus = await bubblewrap().available();
+const isSandboxNeeded = process.env.TOOLWRIGHT_SANDBOX === "1";
+const sandboxStatus = await bubblewrap().available();
 if (!sandboxStatus.isAvailable && isSandboxNeeded) throw new Error(sandboxStatus.reason);
 
 /** Why tests of the sandbox are skipped, for their names; undefined where they run. */

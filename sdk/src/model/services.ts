@@ -27,3 +27,6 @@ export const builtInServices: readonly BuiltInService[] = ["catalogue", "outputs
 /** The services that a host provides. */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- filled by declaration merging
 export type HostServices = Omit<Services, BuiltInService>;
+
+/** Some of the services that a host provides. */
+export type ProvidedServices = { readonly [Name in keyof HostServices]?: HostServices[Name] };

@@ -1,6 +1,4 @@
 import path from "node:path";
-import type { HostPorts } from "../../model/ports.ts";
-import type { Policy } from "../../model/policy.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { openJournal, type Journal } from "../journal/open-journal.ts";
 import { resolvedPath } from "../paths/resolved-path.ts";
@@ -9,7 +7,7 @@ import { createPermissions } from "../permissions/create-permissions.ts";
 import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { createCallPermissions } from "../services/create-call-permissions.ts";
-import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
+import type { ProvidedServices } from "../../model/services.ts";
 import { createFiles } from "../services/create-files.ts";
 import type { Files } from "../services/files.ts";
 import { createCommands } from "../processes/create-commands.ts";
@@ -50,14 +48,25 @@ export interface CodingServices {
   readonly files: Files;
 }
 
+/** What the policy of the runtime has to say for coding tools. */
+export interface CodingRuntimePolicy {
+  readonly modes: {
+    readonly text: {
+      readonly budgets: { readonly retrieval: null };
+      readonly softLimits: { readonly retrieval: null };
+    };
+  };
+  readonly redundancy: { readonly readOnly: "run"; readonly actions: "run" };
+}
+
 /** The coding tools for one workspace; `createRuntime` takes it as its options. */
 export interface CodingTools {
   readonly registry: Registry;
   /** Whatever services a project declares: these do not get in their way. */
-  readonly services: CodingServices & NonNullable<RuntimeOptions["services"]>;
-  readonly ports: Pick<HostPorts, "permissions">;
+  readonly services: CodingServices & ProvidedServices;
+  readonly ports: { readonly permissions: CallPermissions };
   /** The policy of the runtime: no budget for reading, and the same call may run again. */
-  readonly policy: Policy;
+  readonly policy: CodingRuntimePolicy;
   /** Ends all commands and closes the journal. */
   close(): Promise<void>;
 }
@@ -116,7 +125,7 @@ function callPermissions(policy: CodingPolicy, scope: Scope, { conditions }: Com
 }
 
 /** Reading costs nothing here, and files and the results of commands change within a turn. */
-const runtimePolicy: Policy = {
+const runtimePolicy: CodingRuntimePolicy = {
   modes: { text: { budgets: { retrieval: null }, softLimits: { retrieval: null } } },
   redundancy: { readOnly: "run", actions: "run" },
 };
