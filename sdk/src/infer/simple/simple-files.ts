@@ -37,7 +37,8 @@ export class SimpleFiles {
 
   /** The file that a relative import leads to; undefined for a package. */
   target(specifier: string, from: string): string | undefined {
-    if (!/^\.\.?\//.test(specifier)) return isOfProject(specifier) ? notSimple(`the import of ${specifier}`) : undefined;
+    if (!/^\.\.?\//.test(specifier))
+      return isOfProject(specifier) ? notSimple(`the import of ${specifier}`) : undefined;
     const key = `${path.dirname(from)}\n${specifier}`;
     if (!this.#resolved.has(key)) this.#resolved.set(key, resolve(path.resolve(path.dirname(from), specifier)));
     return this.#resolved.get(key) ?? notSimple(`the import of ${specifier}`);

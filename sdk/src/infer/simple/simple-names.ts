@@ -6,7 +6,8 @@ import { notSimple } from "./simple-type.ts";
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.EnumDeclaration;
 
 /** What declares a value. */
-export type ValueDeclaration = ts.FunctionDeclaration | ts.VariableDeclaration | ts.ClassDeclaration | ts.EnumDeclaration;
+export type ValueDeclaration =
+  ts.FunctionDeclaration | ts.VariableDeclaration | ts.ClassDeclaration | ts.EnumDeclaration;
 
 /** The names at the top of one file. */
 interface FileNames {
@@ -123,10 +124,9 @@ function namesOf(statement: ts.Statement): readonly string[] {
   return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
 }
 
-function importsIn({ importClause }: ts.ImportDeclaration): readonly (readonly [
-  string,
-  ts.ImportSpecifier | ts.ImportClause | ts.NamespaceImport,
-])[] {
+function importsIn({
+  importClause,
+}: ts.ImportDeclaration): readonly (readonly [string, ts.ImportSpecifier | ts.ImportClause | ts.NamespaceImport])[] {
   if (importClause === undefined) return [];
   const { name, namedBindings } = importClause;
   const whole = name === undefined ? [] : [[name.text, importClause] as const];

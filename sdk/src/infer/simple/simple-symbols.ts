@@ -41,7 +41,12 @@ function mayBeTop(node: ts.Identifier): boolean {
     if (ts.isBlock(around) || ts.isClassLike(around) || ts.isModuleBlock(around)) return false;
     const isTaken =
       ts.isFunctionLike(around) &&
-      around.parameters.some(({ name }) => name.getText().split(/[^\w$]+/).includes(node.text));
+      around.parameters.some(({ name }) =>
+        name
+          .getText()
+          .split(/[^\w$]+/)
+          .includes(node.text),
+      );
     if (isTaken) return false;
   }
   return true;

@@ -52,7 +52,11 @@ export class SimpleSymbol {
 /** The members of an object type, found when they are first asked for. */
 export interface SimpleMembers {
   readonly properties: readonly SimpleSymbol[];
-  readonly indexInfos: readonly { readonly keyType: SimpleType; readonly type: SimpleType; readonly declaration?: ts.Node }[];
+  readonly indexInfos: readonly {
+    readonly keyType: SimpleType;
+    readonly type: SimpleType;
+    readonly declaration?: ts.Node;
+  }[];
 }
 
 const none: SimpleMembers = { properties: [], indexInfos: [] };

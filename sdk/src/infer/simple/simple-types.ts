@@ -4,7 +4,14 @@ import { constantOf, enumConstant, enumType } from "./simple-enum.ts";
 import { mappedType } from "./simple-mapped.ts";
 import type { SimpleNames, TypeDeclaration } from "./simple-names.ts";
 import { declaredMembers } from "./simple-members.ts";
-import { aliasAround, isInAlias, isReadonlyOperator, parameterBehind, type Generic, type Scope } from "./simple-scope.ts";
+import {
+  aliasAround,
+  isInAlias,
+  isReadonlyOperator,
+  parameterBehind,
+  type Generic,
+  type Scope,
+} from "./simple-scope.ts";
 import { notSimple, SimpleSymbol, SimpleType, type TypeParts } from "./simple-type.ts";
 import { intrinsics, SimpleUnions, typeKey, type Alias } from "./simple-unions.ts";
 
@@ -241,7 +248,8 @@ export class SimpleTypes {
       if (given.length !== count) return notSimple(name);
       const declaration = globalNode(name);
       const own = { symbol: this.#symbol(declaration, name, SymbolFlags.TypeAlias), typeArguments: given };
-      const alias = this.#aliasOf(node, scope) ?? own;
+      // What maps all properties of another type is not named by the alias around it.
+      const alias = (count === 1 ? undefined : this.#aliasOf(node, scope)) ?? own;
       return this.#shared(declaration, typeKey(given, alias), () => mappedType(name, given, { alias, basis: this }));
     }
     if ((name !== "Array" && name !== "ReadonlyArray" && name !== "Promise") || second !== undefined)
