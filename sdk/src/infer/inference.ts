@@ -61,6 +61,7 @@ export function createInference<Result extends Judged>(
   reader: FileReader<Result>,
   { simple: mayBeSimple = true }: InferenceSettings = {},
 ): Inference<Result> {
+  const noneSimple: SimpleResults<Result> = new Map();
   let kept: Kept | undefined;
   let last: Round<Result> | undefined;
 
@@ -68,13 +69,13 @@ export function createInference<Result extends Judged>(
     try {
       const now = reusable(kept) ?? open(root);
       kept = now;
-      const simple = mayBeSimple ? readSimple(files, beside, { root, ...now, read: reader.read }) : new Map();
+      const simple = mayBeSimple ? readSimple(files, beside, { root, ...now, reader }) : noneSimple;
       const rest = files.filter((file) => !simple.has(file));
       const project = rest.length === 0 ? undefined : openProject([...rest, ...beside], root, { former: now });
       // What one tool declares may change the types of another.
       if (project !== undefined && simple.size > 0 && changesOthers(project)) return inferByChecker(files, beside, now);
       last = { simple, project, beside };
-      const found = project === undefined ? new Map<string, Result>() : readAll(rest, project);
+      const found = project === undefined ? new Map<string, Result>() : readAll(rest, project, reader);
       return files.flatMap((file) => simple.get(file)?.result ?? found.get(file) ?? []);
     } catch (error) {
       [kept, last] = [undefined, undefined];
@@ -87,19 +88,9 @@ export function createInference<Result extends Judged>(
 
   function inferByChecker(files: readonly string[], beside: readonly string[], former: Kept): readonly Result[] {
     const project = openProject([...files, ...beside], root, { former });
-    last = { simple: new Map(), project, beside };
-    const found = readAll(files, project);
+    last = { simple: noneSimple, project, beside };
+    const found = readAll(files, project, reader);
     return files.flatMap((file) => found.get(file) ?? []);
-  }
-
-  function readAll(files: readonly string[], project: OpenedProject): ReadonlyMap<string, Result> {
-    const results = new Map(files.map((file) => [file, reader.read(file, project)]));
-    // Tools with unresolved types are read again, with the DOM types.
-    const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
-    if (missed.length === 0) return results;
-    const whole = openProject(missed, root, { former: project, trimmed: false });
-    for (const file of missed) results.set(file, reader.read(file, whole));
-    return results;
   }
 
   return {
@@ -124,6 +115,20 @@ export function createInference<Result extends Judged>(
     },
     isCurrent: () => kept !== undefined && kept.sources.isCurrent() && kept.simpleSources.isCurrent(),
   };
+}
+
+function readAll<Result extends Judged>(
+  files: readonly string[],
+  project: OpenedProject,
+  reader: FileReader<Result>,
+): ReadonlyMap<string, Result> {
+  const results = new Map(files.map((file) => [file, reader.read(file, project)]));
+  // Tools with unresolved types are read again, with the DOM types.
+  const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
+  if (missed.length === 0) return results;
+  const whole = openProject(missed, project.root, { former: project, trimmed: false });
+  for (const file of missed) results.set(file, reader.read(file, whole));
+  return results;
 }
 
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);

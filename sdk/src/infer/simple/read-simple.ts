@@ -18,7 +18,7 @@ interface SimpleOptions<Result> {
   readonly root: string;
   readonly config: Config;
   readonly simpleSources: SourceStore;
-  readonly read: (file: string, project: Project) => Result;
+  readonly reader: { read(file: string, project: Project): Result };
 }
 
 /** Where of this many tools none is simple, the others are not tried. */
@@ -31,7 +31,7 @@ const mostInVain = 25;
 export function readSimple<Result extends { readonly findings: readonly Finding[] }>(
   files: readonly string[],
   beside: readonly string[],
-  { root, config, simpleSources, read }: SimpleOptions<Result>,
+  { root, config, simpleSources, reader }: SimpleOptions<Result>,
 ): SimpleResults<Result> {
   const results = new Map<string, { readonly result: Result; readonly closure: readonly string[] }>();
   const project = openSimple({ root, config, beside, sources: simpleSources });
@@ -39,7 +39,7 @@ export function readSimple<Result extends { readonly findings: readonly Finding[
   for (const [index, file] of files.entries()) {
     if (index === mostInVain && results.size === 0) break;
     if (!project.accepts(file)) continue;
-    const result = read(file, project);
+    const result = reader.read(file, project);
     if (result.findings.length === 0) results.set(file, { result, closure: project.closure(file) });
   }
   return results;

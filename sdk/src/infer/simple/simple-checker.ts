@@ -1,11 +1,12 @@
 import { ts } from "ts-morph";
-import type { SimpleFiles } from "./simple-files.ts";
-import { SimpleNames } from "./simple-names.ts";
+import type { SimpleFiles } from "./names/simple-files.ts";
+import { SimpleNames } from "./names/simple-names.ts";
 import { symbolAt } from "./simple-symbols.ts";
-import { notSimple, type SimpleSymbol, type SimpleType } from "./simple-type.ts";
-import { SimpleTypes } from "./simple-types.ts";
-import { intrinsics } from "./simple-unions.ts";
-import { simpleText } from "./simple-text.ts";
+import { notSimple } from "./names/not-simple.ts";
+import { type SimpleSymbol, type SimpleType } from "./types/simple-type.ts";
+import { SimpleTypes } from "./types/simple-types.ts";
+import { intrinsics } from "./types/simple-unions.ts";
+import { simpleText } from "./types/simple-text.ts";
 
 const { SyntaxKind, TypeFlags } = ts;
 
@@ -29,9 +30,9 @@ export function simpleChecker(files: SimpleFiles, options: ts.CompilerOptions): 
     getTypeOfSymbol: (symbol: SimpleSymbol) => symbol.type,
     getTypeOfSymbolAtLocation: (symbol: SimpleSymbol) => symbol.type,
     getIndexInfosOfType: (type: SimpleType) => type.members.indexInfos,
-    getTypeArguments: (type: SimpleType) => types.argumentsOf(type),
-    isArrayType: (type: SimpleType) => types.isArray(type),
-    isTupleType: (type: SimpleType) => types.isTuple(type),
+    getTypeArguments: (type: SimpleType) => types.lists.argumentsOf(type),
+    isArrayType: (type: SimpleType) => types.lists.isArray(type),
+    isTupleType: (type: SimpleType) => types.lists.isTuple(type),
     getNonNullableType: (type: SimpleType) => types.nonNullable(type),
     getNullType: () => intrinsics.null,
     getDeclaredTypeOfSymbol: (symbol: SimpleSymbol) => types.declared(symbol),

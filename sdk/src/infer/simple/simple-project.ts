@@ -4,9 +4,9 @@ import { isInPackage } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import type { SourceStore } from "../project/source-store.ts";
 import { simpleChecker } from "./simple-checker.ts";
-import { SimpleFiles } from "./simple-files.ts";
-import { simpleLibrary } from "./simple-library.ts";
-import { NotSimple } from "./simple-type.ts";
+import { SimpleFiles } from "./names/simple-files.ts";
+import { simpleLibrary } from "./types/simple-library.ts";
+import { NotSimple } from "./names/not-simple.ts";
 
 /** Tools whose types can be read without the compiler's checker. */
 export interface SimpleProject extends Project {

@@ -1,8 +1,9 @@
 import { ts } from "ts-morph";
-import type { SimpleFiles } from "./simple-files.ts";
-import type { SimpleNames } from "./simple-names.ts";
-import { notSimple, SimpleSymbol } from "./simple-type.ts";
-import type { SimpleTypes } from "./simple-types.ts";
+import type { SimpleFiles } from "./names/simple-files.ts";
+import type { SimpleNames } from "./names/simple-names.ts";
+import { notSimple } from "./names/not-simple.ts";
+import { SimpleSymbol } from "./types/simple-type.ts";
+import type { SimpleTypes } from "./types/simple-types.ts";
 
 interface Sources {
   readonly names: SimpleNames;

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
-import type { SourceStore } from "../project/source-store.ts";
-import { notSimple } from "./simple-type.ts";
+import type { SourceStore } from "../../project/source-store.ts";
+import { notSimple } from "./not-simple.ts";
 
 /** The project's files by absolute path, each parsed once, and what they import from one another. */
 export class SimpleFiles {

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { SimpleFiles } from "./simple-files.ts";
-import { notSimple } from "./simple-type.ts";
+import { notSimple } from "./not-simple.ts";
 
 /** What declares a type. */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.EnumDeclaration;
@@ -41,7 +41,7 @@ export class SimpleNames {
 
   /** The declarations of a value; undefined for one that the files do not declare. */
   value(name: string, source: ts.SourceFile): readonly ts.Declaration[] | undefined {
-    return this.#find("values", name, source) as readonly ts.Declaration[] | undefined;
+    return this.#find("values", name, source);
   }
 
   #find(side: Side, name: string, source: ts.SourceFile): readonly ts.Declaration[] | undefined {

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
-import { notSimple, type SimpleType } from "./simple-type.ts";
+import { notSimple } from "../names/not-simple.ts";
+import { type SimpleType } from "./simple-type.ts";
 import type { Alias } from "./simple-unions.ts";
 
 /** A generic declaration. */

@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import { notSimple } from "../names/not-simple.ts";
 
 /** The global types that simple tools may use, as the standard library declares them. */
 const text = `
@@ -26,14 +27,19 @@ const declared = new Map(
   ),
 );
 
-/** The declaration of a global type; undefined for one that is not among them. */
-export const globalDeclaration = (name: string): ts.InterfaceDeclaration | ts.TypeAliasDeclaration | undefined =>
-  declared.get(name);
-
 /** The mapped type behind one of the aliases; `Omit` is a `Pick`. */
 export function mappedNode(name: GlobalAlias): ts.MappedTypeNode {
   const declaration = declared.get(name === "Omit" ? "Pick" : name);
   const node = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
   if (node === undefined || !ts.isMappedTypeNode(node)) throw new Error(`no mapped type ${name}`);
   return node;
+}
+
+/** Whether a name is that of an alias among them. */
+export const isMapped = (name: string): name is GlobalAlias =>
+  ["Partial", "Required", "Readonly", "Pick", "Record", "Omit"].includes(name);
+
+/** Its declaration. */
+export function globalNode(name: GlobalInterface | GlobalAlias): ts.InterfaceDeclaration | ts.TypeAliasDeclaration {
+  return declared.get(name) ?? notSimple(name);
 }

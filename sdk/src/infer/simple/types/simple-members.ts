@@ -1,13 +1,16 @@
 import { ts } from "ts-morph";
 import type { Scope } from "./simple-scope.ts";
-import { notSimple, SimpleSymbol, type SimpleMembers, type SimpleType } from "./simple-type.ts";
-import type { SimpleTypes } from "./simple-types.ts";
+import { notSimple } from "../names/not-simple.ts";
+import { SimpleSymbol, type SimpleMembers, type SimpleType } from "./simple-type.ts";
 import { intrinsics } from "./simple-unions.ts";
 
 const { SymbolFlags } = ts;
 
 interface Surroundings {
-  readonly types: SimpleTypes;
+  readonly types: {
+    of(node: ts.TypeNode, scope?: Scope): SimpleType;
+    optional(type: SimpleType): SimpleType;
+  };
   readonly scope: Scope | undefined;
 }
 
@@ -45,7 +48,9 @@ function propertyOf(member: ts.TypeElement, { types, scope }: Surroundings): Sim
   // The compiler writes such names in another form, and every object has some of its own.
   if (name.startsWith("__") || name in {}) return notSimple(`the property ${name}`);
   const isOptional = questionToken !== undefined;
-  return new SimpleSymbol(name, SymbolFlags.Property | (isOptional ? SymbolFlags.Optional : 0), {
+  let flags: ts.SymbolFlags = SymbolFlags.Property;
+  if (isOptional) flags |= SymbolFlags.Optional;
+  return new SimpleSymbol(name, flags, {
     declarations: [member],
     valueDeclaration: member,
     typeOf: () => (isOptional ? types.optional(types.of(type, scope)) : types.of(type, scope)),

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { SimpleType, type SimpleSymbol } from "./simple-type.ts";
+import { SimpleType, type SimpleSymbol, type TypeParts } from "./simple-type.ts";
 
 const { TypeFlags } = ts;
 
@@ -103,7 +103,7 @@ export class SimpleUnions {
     if (known !== undefined) return known;
     const isBoolean = types.length === 2 && types[0] === no && types[1] === yes;
     const made = new SimpleType({
-      flags: isBoolean ? TypeFlags.Boolean | TypeFlags.Union : TypeFlags.Union,
+      flags: isBoolean ? intrinsics.boolean.flags : TypeFlags.Union,
       types,
       ...(isBoolean ? { intrinsicName: "boolean" } : {}),
       ...(origin === undefined ? {} : { origin: { types: origin } }),
@@ -157,3 +157,12 @@ function addNamed(types: readonly SimpleType[], named: Set<SimpleType>): void {
     else if (type.origin !== undefined) addNamed(type.origin.types, named);
   }
 }
+
+/** The alias as parts of a type. */
+export const partsOf = (alias: Alias | undefined): Pick<Partial<TypeParts>, "aliasSymbol" | "aliasTypeArguments"> =>
+  alias === undefined
+    ? {}
+    : {
+        aliasSymbol: alias.symbol,
+        ...(alias.typeArguments === undefined ? {} : { aliasTypeArguments: alias.typeArguments }),
+      };

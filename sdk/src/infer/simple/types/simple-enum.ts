@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
-import { notSimple, SimpleSymbol, SimpleType } from "./simple-type.ts";
+import { notSimple } from "../names/not-simple.ts";
+import { SimpleSymbol, SimpleType } from "./simple-type.ts";
 
 const { SyntaxKind, TypeFlags } = ts;
 

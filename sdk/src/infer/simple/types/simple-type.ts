@@ -1,14 +1,5 @@
 import { ts } from "ts-morph";
-
-/** Thrown for what only the compiler's checker can decide. */
-export class NotSimple extends Error {
-  override readonly name = "NotSimple";
-}
-
-/** Gives a tool up to the checker. */
-export function notSimple(what: string): never {
-  throw new NotSimple(what);
-}
+import { notSimple } from "../names/not-simple.ts";
 
 const { TypeFlags } = ts;
 

@@ -1,7 +1,8 @@
 import { ts } from "ts-morph";
 import type { GlobalAlias } from "./simple-library.ts";
 import { mappedNode } from "./simple-library.ts";
-import { notSimple, SimpleSymbol, SimpleType, type SimpleMembers } from "./simple-type.ts";
+import { notSimple } from "../names/not-simple.ts";
+import { SimpleSymbol, SimpleType, type SimpleMembers } from "./simple-type.ts";
 import { intrinsics, type Alias } from "./simple-unions.ts";
 
 const { SymbolFlags, TypeFlags } = ts;

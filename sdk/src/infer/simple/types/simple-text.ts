@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
-import { notSimple, type SimpleType } from "./simple-type.ts";
+import { notSimple } from "../names/not-simple.ts";
+import { type SimpleType } from "./simple-type.ts";
 import type { SimpleTypes } from "./simple-types.ts";
 
 /** A type as the compiler prints it, where it has a name. */
@@ -10,6 +11,6 @@ export function simpleText(type: SimpleType, types: SimpleTypes): string {
   if (aliasSymbol !== undefined) return aliasSymbol.name + within(aliasTypeArguments ?? []);
   if (intrinsicName !== undefined) return intrinsicName;
   if (typeof value === "string") return JSON.stringify(value);
-  const isNamed = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Interface) !== 0 && !types.isArray(type);
-  return isNamed ? symbol.name + within(types.argumentsOf(type)) : notSimple("the text of a type");
+  const isNamed = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Interface) !== 0 && !types.lists.isArray(type);
+  return isNamed ? symbol.name + within(types.lists.argumentsOf(type)) : notSimple("the text of a type");
 }
