@@ -64,9 +64,14 @@ export type Shelf<Thing> = { /** In order. */ things: Thing[]; top?: Thing; next
 
 test("types read without the checker give the bytes that the checker gives", () => {
   let count = 0;
-  const property = fc.property(fc.array(randomObjectType, { minLength: batch, maxLength: batch }), (types) => {
+  const batches = fc.array(randomObjectType, { minLength: batch, maxLength: batch });
+  const property = fc.property(batches, fc.boolean(), (types, exactOptionalPropertyTypes) => {
     const files = types.map((type, index) => [`tools/tool_${String(index)}/tool.ts`, toolOf(type, index)] as const);
-    const root = tempFolder({ ...Object.fromEntries(files), "tools/shared.ts": shared });
+    const root = tempFolder({
+      ...Object.fromEntries(files),
+      "tools/shared.ts": shared,
+      "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, exactOptionalPropertyTypes } }),
+    });
     const results = bothWays(
       files.map(([file]) => path.join(root, file)),
       root,

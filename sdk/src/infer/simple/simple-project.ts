@@ -6,7 +6,6 @@ import type { SourceStore } from "../project/source-store.ts";
 import { simpleChecker } from "./simple-checker.ts";
 import { SimpleFiles } from "./names/simple-files.ts";
 import { simpleLibrary } from "./types/simple-library.ts";
-import { NotSimple } from "./names/not-simple.ts";
 
 /** Tools whose types can be read without the compiler's checker. */
 export interface SimpleProject extends Project {
@@ -46,9 +45,9 @@ export function openSimple({ root, config, beside, sources }: SimpleBasis): Simp
   ): Result => {
     try {
       return of(files.reached(file));
-    } catch (error) {
-      if (error instanceof NotSimple) return otherwise;
-      throw error;
+    } catch {
+      // What cannot be read is the checker's to report.
+      return otherwise;
     }
   };
   return {
