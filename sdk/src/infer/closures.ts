@@ -43,7 +43,7 @@ function isAugmentation(statement: ts.Statement): boolean {
   return ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 }
 
-/** Whether a file of the project itself changes what other files mean: it is no module, or adds to one of the project's. */
+/** Whether a file of the project itself changes what other files mean: it is not a module, or adds to one of the project's. */
 export function changesOthers({ program, config }: OpenedProject): boolean {
   return program
     .getSourceFiles()

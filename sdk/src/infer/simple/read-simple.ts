@@ -22,7 +22,7 @@ interface SimpleOptions<Result> {
 }
 
 /** Where of this many tools none is simple, the others are not tried. */
-const mostInVain = 25;
+const mostWithout = 25;
 
 /**
  * Reads the tools whose types are written out. A tool with any finding is left to the checker, which knows the reason; so is one that
@@ -37,7 +37,7 @@ export function readSimple<Result extends { readonly findings: readonly Finding[
   const project = openSimple({ root, config, beside, sources: simpleSources });
   if (project === undefined) return results;
   for (const [index, file] of files.entries()) {
-    if (index === mostInVain && results.size === 0) break;
+    if (index === mostWithout && results.size === 0) break;
     if (!project.accepts(file)) continue;
     const result = reader.read(file, project);
     if (result.findings.length === 0) results.set(file, { result, closure: project.closure(file) });

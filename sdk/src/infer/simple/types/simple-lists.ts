@@ -57,7 +57,7 @@ export class SimpleLists {
     return ts.isArrayTypeNode(node) ? this.#types.of(node.elementType, scope) : notSimple("a spread tuple");
   }
 
-  /** The same type for the same items, save in an alias. */
+  /** The same type for the same items, except in an alias. */
   list(
     node: ts.TypeNode,
     items: () => readonly SimpleType[],

@@ -148,7 +148,7 @@ export class SimpleType {
     return this.#byName.get(name);
   }
 
-  /** Of a union only the names: nobody asks for the types. */
+  /** Of a union only the names: the types are not asked for. */
   #common(): readonly SimpleSymbol[] {
     if (this.types.some((type) => type.members.properties.length === 0)) return [];
     const [first, ...others] = this.types;
