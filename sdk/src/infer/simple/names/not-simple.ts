@@ -1,5 +1,5 @@
 /** Thrown for what only the compiler's checker can decide. */
-export class NotSimple extends Error {
+class NotSimple extends Error {
   override readonly name = "NotSimple";
 }
 
