@@ -42,3 +42,23 @@ function isAugmentation(statement: ts.Statement): boolean {
   if (!ts.isModuleDeclaration(statement)) return false;
   return ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 }
+
+/** Whether a file of the project itself changes what other files mean: it is not a module, or adds to one of the project's. */
+export function changesOthers({ program, config }: OpenedProject): boolean {
+  return program
+    .getSourceFiles()
+    .some(
+      (source) =>
+        isShared(source) &&
+        !source.fileName.includes("/node_modules/") &&
+        !config.declarations.includes(source.fileName) &&
+        (!ts.isExternalModule(source) || !source.statements.every(isHarmless)),
+    );
+}
+
+/** `declare module "toolwright"` adds to a package, whose types no simple tool uses. */
+const isHarmless = (statement: ts.Statement): boolean =>
+  !isAugmentation(statement) ||
+  (ts.isModuleDeclaration(statement) &&
+    ts.isStringLiteral(statement.name) &&
+    !/^(?:\.|\/|#|[@~]\/)/.test(statement.name.text));

@@ -8,7 +8,7 @@ import { errorMessage } from "../util/error-message.ts";
 import { handlerFileName } from "../model/tool-folder.ts";
 import { inferHandlerFile } from "./infer-handler-file.ts";
 import { inferSource, type Found, type SourceOptions } from "./infer-source.ts";
-import { createInference, type Inference } from "./inference.ts";
+import { createInference, type FileReader, type Inference, type InferenceSettings } from "./inference.ts";
 import { deepestNesting } from "./project/deepest-nesting.ts";
 import type { Project } from "./project/open-project.ts";
 import { relativeFile } from "./project/node-location.ts";
@@ -57,13 +57,14 @@ export function inferTools(files: readonly string[], options: InferOptions): rea
 }
 
 /** The same for repeated use: the program is kept, and a repeated inference costs only what has changed. */
-export function openInference(options: InferOptions): Inference<InferResult> {
+export function openInference(options: InferOptions, settings?: InferenceSettings): Inference<InferResult> {
   const { root } = options;
-  return createInference(root, {
+  const reader: FileReader<InferResult> = {
     read: (file, project) => inferFile(file, project, options),
     fail: (file, error) => failedFile(file, root, error),
     add: (result, findings) => ({ ...result, findings: [...findings, ...result.findings] }),
-  });
+  };
+  return createInference(root, reader, settings);
 }
 
 /** Reads a single tool; for several, `inferTools` is much faster. */

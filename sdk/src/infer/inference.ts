@@ -1,7 +1,11 @@
 import type { Finding } from "../model/finding.ts";
-import { ambientFiles, closuresOf } from "./closures.ts";
+import { ambientFiles, changesOthers, closuresOf } from "./closures.ts";
 import { fileVersion } from "../util/file-version.ts";
 import { openProject, type OpenedProject, type Project } from "./project/open-project.ts";
+import { readConfig, type Config } from "./project/read-config.ts";
+import { SourceStore } from "./project/source-store.ts";
+import { openStandardLibrary, type StandardLibrary } from "./project/standard-library.ts";
+import { readSimple, type SimpleResults } from "./simple/read-simple.ts";
 
 /** Inference that keeps its program, so that a repeated inference costs only what has changed. */
 export interface Inference<Result> {
@@ -28,18 +32,53 @@ export interface FileReader<Result extends Judged> {
   add(result: Result, findings: readonly Finding[]): Result;
 }
 
+/** Settings other than the root. */
+export interface InferenceSettings {
+  /** Whether tools whose types are written out are read without the compiler's checker; default true. */
+  readonly simple?: boolean;
+}
+
+/** What is kept from one inference to the next. */
+interface Kept {
+  readonly config: Config;
+  readonly library: StandardLibrary;
+  readonly sources: SourceStore;
+  /** The sources of simple tools, which are parsed in another way. */
+  readonly simpleSources: SourceStore;
+}
+
+/** What the last inference found out. */
+interface Round<Result> {
+  readonly simple: SimpleResults<Result>;
+  /** Left out where no tool needed a program. */
+  readonly project: OpenedProject | undefined;
+  readonly beside: readonly string[];
+}
+
 /** Opens inference over the project at `root`. Reads nothing before the first `infer`. */
-export function createInference<Result extends Judged>(root: string, reader: FileReader<Result>): Inference<Result> {
-  let last: OpenedProject | undefined;
+export function createInference<Result extends Judged>(
+  root: string,
+  reader: FileReader<Result>,
+  { simple: mayBeSimple = true }: InferenceSettings = {},
+): Inference<Result> {
+  const noneSimple: SimpleResults<Result> = new Map();
+  let kept: Kept | undefined;
+  let last: Round<Result> | undefined;
 
   function inferAll(files: readonly string[], beside: readonly string[]): readonly Result[] {
     try {
-      last = openProject([...files, ...beside], root, { former: unchanged(last) });
-      const project = last;
-      const results = files.map((file) => reader.read(file, project));
-      return project.isTrimmed ? withBrowser(files, results, project) : results;
+      const now = reusable(kept) ?? open(root);
+      kept = now;
+      const simple = mayBeSimple ? readSimple(files, beside, { root, ...now, reader }) : noneSimple;
+      const rest = files.filter((file) => !simple.has(file));
+      const project = rest.length === 0 ? undefined : openProject([...rest, ...beside], root, { former: now });
+      // What one tool declares may change the types of another.
+      if (project !== undefined && simple.size > 0 && changesOthers(project)) return inferByChecker(files, beside, now);
+      last = { simple, project, beside };
+      const found = project === undefined ? new Map<string, Result>() : readAll(rest, project, reader);
+      return files.flatMap((file) => simple.get(file)?.result ?? found.get(file) ?? []);
     } catch (error) {
-      last = undefined;
+      [kept, last] = [undefined, undefined];
       // A file that crashes the compiler must not affect the others.
       const [only, ...others] = files;
       if (only !== undefined && others.length === 0) return [reader.fail(only, error)];
@@ -47,35 +86,49 @@ export function createInference<Result extends Judged>(root: string, reader: Fil
     }
   }
 
-  /** Reads tools with unresolved types again, with the DOM types. */
-  function withBrowser(
-    files: readonly string[],
-    results: readonly Result[],
-    project: OpenedProject,
-  ): readonly Result[] {
-    const missed = files.filter((_, index) => results[index]?.findings.some(mayNeedBrowser) === true);
-    if (missed.length === 0) return results;
-    const whole = openProject(missed, root, { former: project, trimmed: false });
-    return results.map((result, index) => {
-      const file = files[index] ?? "";
-      return missed.includes(file) ? reader.read(file, whole) : result;
-    });
+  function inferByChecker(files: readonly string[], beside: readonly string[], former: Kept): readonly Result[] {
+    const project = openProject([...files, ...beside], root, { former });
+    last = { simple: noneSimple, project, beside };
+    const found = readAll(files, project, reader);
+    return files.flatMap((file) => found.get(file) ?? []);
   }
 
   return {
     infer(files, beside = []) {
       const [first, ...others] = inferAll(files, beside.filter(isSource));
       if (first === undefined) return [];
-      return [reader.add(first, last?.findings ?? []), ...others];
+      return [reader.add(first, kept?.config.findings ?? []), ...others];
     },
     closures(files) {
-      const project = last;
-      return project === undefined ? new Map() : closuresOf(files, project);
+      if (last === undefined) return new Map();
+      const { simple, project } = last;
+      const others = project === undefined ? new Map<string, readonly string[]>() : closuresOf(files, project);
+      return new Map(files.map((file) => [file, simple.get(file)?.closure ?? others.get(file) ?? [file]]));
     },
-    ambient: () => (last === undefined ? [] : ambientFiles(last)),
-    isCurrent: () =>
-      last !== undefined && [...last.sources].every(([file, { version }]) => fileVersion(file) === version),
+    ambient() {
+      if (last === undefined || kept === undefined) return [];
+      const { config } = kept;
+      const ofProgram = last.project === undefined ? [] : ambientFiles(last.project);
+      // With those of earlier inferences: they are the same for simple tools and for others.
+      const files = [...config.files.map(({ file }) => file), ...config.declarations, ...last.beside, ...ofProgram];
+      return [...new Set(files)].sort();
+    },
+    isCurrent: () => kept !== undefined && kept.sources.isCurrent() && kept.simpleSources.isCurrent(),
   };
+}
+
+function readAll<Result extends Judged>(
+  files: readonly string[],
+  project: OpenedProject,
+  reader: FileReader<Result>,
+): ReadonlyMap<string, Result> {
+  const results = new Map(files.map((file) => [file, reader.read(file, project)]));
+  // Tools with unresolved types are read again, with the DOM types.
+  const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
+  if (missed.length === 0) return results;
+  const whole = openProject(missed, project.root, { former: project, trimmed: false });
+  for (const file of missed) results.set(file, reader.read(file, whole));
+  return results;
 }
 
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
@@ -83,11 +136,17 @@ const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 // An unresolved type may be one of the DOM.
 const mayNeedBrowser = ({ code }: Finding): boolean => code.startsWith("INFER_") && !code.startsWith("INFER_TAG_");
 
-/** The former project without sources that changed on disk since; undefined where its configuration changed. */
-function unchanged(former: OpenedProject | undefined): OpenedProject | undefined {
+function open(root: string): Kept {
+  const library = openStandardLibrary();
+  return { config: readConfig(root), library, sources: new SourceStore(), simpleSources: new SourceStore() };
+}
+
+/** What can be used again, on another look at the disk; undefined where the configuration changed. */
+function reusable(former: Kept | undefined): Kept | undefined {
   if (former === undefined || former.config.files.some(({ file, version }) => fileVersion(file) !== version)) {
     return undefined;
   }
-  const sources = new Map([...former.sources].filter(([file, { version }]) => fileVersion(file) === version));
-  return { ...former, sources };
+  former.sources.begin();
+  former.simpleSources.begin();
+  return former;
 }

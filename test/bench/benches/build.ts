@@ -8,7 +8,8 @@ const limits = { cpu: 8_000, memory: 500, registry: 12 };
 
 export default {
   name: "build",
-  summary: "`toolwright build` with nothing cached and nothing built, and the size of the registry it writes.",
+  summary:
+    "`toolwright build` with nothing cached and nothing built, esbuild's process counted; the size of the registry it writes.",
   run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
     const { root } = corpusOf(tools);
     const cold = (): Usage => {
@@ -18,10 +19,14 @@ export default {
     };
     const { build } = inTurns(Math.min(runs, 3), { build: cold });
     if (build === undefined) throw new Error("nothing was measured");
-    const { cpu, wall, memory } = build;
+    const { wall, memory, children } = build;
+    const cpu = build.cpu + children;
     const megabytes = statSync(path.join(root, "dist/tool_registry.json")).size / 1e6;
     const holds = cpu <= limits.cpu && memory <= limits.memory && megabytes <= limits.registry;
     const bar = `≤ ${String(limits.cpu)} ms, ${String(limits.memory)} MiB and ${String(limits.registry)} MB`;
-    return [{ what: `toolwright build; the registry has ${megabytes.toFixed(1)} MB`, cpu, wall, memory, bar, holds }];
+    return [
+      { what: `toolwright build; the registry has ${megabytes.toFixed(1)} MB`, cpu, wall, memory, bar, holds },
+      { what: "esbuild's own process (counted above)", cpu: children },
+    ];
   },
 } satisfies Bench;

@@ -27,8 +27,9 @@ export default {
       "ts-json-schema-generator, no type check": child("ts-json-schema-generator.mjs", peers),
     });
     const isOwn = (name: string): boolean => name.startsWith("toolwright");
-    const isLikeUsers = (name: string): boolean => !isOwn(name) && !name.endsWith("no type check");
-    const better = Math.min(...Object.entries(usages).flatMap(([name, { cpu }]) => (isLikeUsers(name) ? [cpu] : [])));
+    // Nothing is type-checked here either.
+    const isLike = (name: string): boolean => name.endsWith("no type check");
+    const better = Math.min(...Object.entries(usages).flatMap(([name, { cpu }]) => (isLike(name) ? [cpu] : [])));
     return Object.entries(usages).map(([name, usage]) => {
       const row = { what: name, ...usage, ratio: usage.cpu / better };
       const holds = row.ratio <= 0.6 && usage.memory <= 350;

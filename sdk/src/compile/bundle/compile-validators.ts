@@ -21,10 +21,15 @@ export const validatorFolder = "validators";
  * one value that tells whether it fits and keeps Ajv's errors in `errors`. The modules import nothing. Gives them by tool name.
  */
 export async function compileValidators(tools: readonly InferredTool[]): Promise<ReadonlyMap<string, NamedModule>> {
-  const made = new Map<string, NamedModule>();
-  for await (const { tool, text } of bundled(tools))
-    made.set(tool.name, namedModule(`${validatorFolder}/${tool.name}`, text));
-  return made;
+  // Tools that accept and return the same have the same module, which is compiled once.
+  const alike = Map.groupBy(tools, (tool) => JSON.stringify(validatedSchemas(tool)));
+  const first = new Map(
+    [...alike.values()].flatMap(([one, ...others]) => (one === undefined ? [] : [[one, others] as const])),
+  );
+  const texts = new Map<string, string>();
+  for await (const { tool, text } of bundled([...first.keys()]))
+    for (const { name } of [tool, ...(first.get(tool) ?? [])]) texts.set(name, text);
+  return new Map(tools.map(({ name }) => [name, namedModule(`${validatorFolder}/${name}`, texts.get(name) ?? "")]));
 }
 
 /** The schemas of a tool without texts and examples, which do not decide whether a value is valid: with them a change of a text is one of code. */

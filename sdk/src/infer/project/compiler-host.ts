@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { ts } from "ts-morph";
-import { fileVersion } from "../../util/file-version.ts";
+import type { SourceStore } from "./source-store.ts";
 import { libraryFolder, type StandardLibrary } from "./standard-library.ts";
 
 /** A compiler host, and the files that each file imports. */
@@ -14,14 +14,8 @@ export interface InferHost {
 export interface HostSettings {
   readonly root: string;
   readonly library: StandardLibrary;
-  /** Sources of an earlier program to reuse; files that changed since must be removed from it. */
-  readonly sources: Map<string, VersionedSource>;
-}
-
-/** A parsed file, and the version of it that was read. */
-export interface VersionedSource {
-  readonly source: ts.SourceFile;
-  readonly version: string;
+  /** The sources of this and of earlier programs. */
+  readonly sources: SourceStore;
 }
 
 /** A host whose standard library is ts-morph's and whose `toolwright` is found even where it is not installed. */
@@ -52,12 +46,7 @@ export function createHost(options: ts.CompilerOptions, { root, library, sources
     getDefaultLibFileName: (wanted) => `${libraryFolder}/${ts.getDefaultLibFileName(wanted)}`,
     getSourceFile(file, wanted, ...others) {
       if (library.contains(file)) return library.source(file, wanted);
-      const known = sources.get(file);
-      if (known !== undefined) return known.source;
-      const version = fileVersion(file);
-      const source = host.getSourceFile(file, wanted, ...others);
-      if (source !== undefined) sources.set(file, { source, version });
-      return source;
+      return sources.read(file, () => host.getSourceFile(file, wanted, ...others));
     },
     resolveModuleNameLiterals: (literals, file, ...[redirected, wanted, source]) =>
       literals.map((literal) => {

@@ -1,7 +1,8 @@
 import { ts } from "ts-morph";
 import type { Finding } from "../../model/finding.ts";
-import { createHost, type InferHost, type VersionedSource } from "./compiler-host.ts";
+import { createHost, type InferHost } from "./compiler-host.ts";
 import { readConfig, type Config } from "./read-config.ts";
+import { SourceStore } from "./source-store.ts";
 import { openStandardLibrary, withoutBrowser, type StandardLibrary } from "./standard-library.ts";
 
 /** A compiler program over some tools, with the folder that all locations are relative to. */
@@ -17,7 +18,7 @@ export interface Project {
 export interface OpenedProject extends Project {
   readonly config: Config;
   readonly library: StandardLibrary;
-  readonly sources: Map<string, VersionedSource>;
+  readonly sources: SourceStore;
   /** Whether the DOM part of the standard library was omitted, which makes a program much cheaper. */
   readonly isTrimmed: boolean;
   /** Warnings about the project's configuration. */
@@ -28,7 +29,7 @@ export interface OpenOptions {
   /** Omit the DOM part of the standard library; default true. */
   readonly trimmed?: boolean;
   /** An earlier project over the same root, whose sources and library are reused. */
-  readonly former?: OpenedProject | undefined;
+  readonly former?: Pick<OpenedProject, "config" | "library" | "sources"> | undefined;
 }
 
 /** Opens one program over the given files with the options of the project's `tsconfig.json`, even a broken one. */
@@ -38,7 +39,7 @@ export function openProject(files: readonly string[], root: string, options: Ope
   const lib = trimmed ? withoutBrowser(config.options) : undefined;
   const compilerOptions = lib === undefined ? config.options : { ...config.options, lib: [...lib] };
   const library = former?.library ?? openStandardLibrary();
-  const sources = former?.sources ?? new Map<string, VersionedSource>();
+  const sources = former?.sources ?? new SourceStore();
   const { compiler, imports } = createHost(compilerOptions, { root, library, sources });
   const program = ts.createProgram({
     rootNames: [...files, ...config.declarations],

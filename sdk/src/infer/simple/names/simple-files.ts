@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { ts } from "ts-morph";
+import type { SourceStore } from "../../project/source-store.ts";
+import { notSimple } from "./not-simple.ts";
+
+/** The project's files by absolute path, each parsed once, and what they import from one another. */
+export class SimpleFiles {
+  readonly imports = new Map<string, ReadonlySet<string>>();
+  readonly #sources: SourceStore;
+  readonly #target: ts.ScriptTarget;
+  readonly #resolved = new Map<string, string | undefined>();
+  readonly #reached = new Map<string, readonly ts.SourceFile[]>();
+
+  constructor(target: ts.ScriptTarget, sources: SourceStore) {
+    this.#target = target;
+    this.#sources = sources;
+  }
+
+  source(file: string): ts.SourceFile | undefined {
+    return this.#sources.read(file, () => {
+      const text = ts.sys.readFile(file);
+      return text === undefined ? undefined : ts.createSourceFile(file, text, this.#target, true);
+    });
+  }
+
+  /** A file and those that it imports, directly or not. Packages are left out: a simple tool takes no types from them. */
+  reached(file: string): readonly ts.SourceFile[] {
+    const known = this.#reached.get(file);
+    if (known !== undefined) return known;
+    const found = new Set([file]);
+    for (const next of found) for (const imported of this.#importsOf(next)) found.add(imported);
+    const sources = [...found].map((each) => this.source(each) ?? notSimple(`no file ${each}`));
+    this.#reached.set(file, sources);
+    return sources;
+  }
+
+  /** The file that a relative import leads to; undefined for a package. */
+  target(specifier: string, from: string): string | undefined {
+    if (!/^\.\.?\//.test(specifier))
+      return isOfProject(specifier) ? notSimple(`the import of ${specifier}`) : undefined;
+    const key = `${path.dirname(from)}\n${specifier}`;
+    if (!this.#resolved.has(key)) this.#resolved.set(key, resolve(path.resolve(path.dirname(from), specifier)));
+    return this.#resolved.get(key) ?? notSimple(`the import of ${specifier}`);
+  }
+
+  #importsOf(file: string): ReadonlySet<string> {
+    const known = this.imports.get(file);
+    if (known !== undefined) return known;
+    const source = this.source(file) ?? notSimple(`no file ${file}`);
+    if (!isSimpleFile(source)) notSimple(`the file ${file}`);
+    const specifiers = source.statements.flatMap((statement) => {
+      const isLink = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
+      const written = isLink ? statement.moduleSpecifier : undefined;
+      return written !== undefined && ts.isStringLiteral(written) ? [written.text] : [];
+    });
+    const imported = new Set(specifiers.flatMap((specifier) => this.target(specifier, file) ?? []));
+    this.imports.set(file, imported);
+    return imported;
+  }
+}
+
+/** Names that the configuration or a manifest may lead anywhere. */
+const isOfProject = (specifier: string): boolean => /^(?:\.|\/|#|[@~]\/)/.test(specifier);
+
+/** `./a.ts`, and `./a.js` that stands for `a.ts`; how others are found depends on the configuration. */
+function resolve(place: string): string | undefined {
+  const written = /^(.*)\.([jt])s$/.exec(place);
+  if (written === null || place.endsWith(".d.ts")) return undefined;
+  const file = `${written[1] ?? ""}.ts`;
+  return existsSync(file) ? file : undefined;
+}
+
+/** A module of TypeScript without errors that adds nothing to others. */
+function isSimpleFile(source: ts.SourceFile): boolean {
+  const { parseDiagnostics = [] } = source as { readonly parseDiagnostics?: readonly ts.Diagnostic[] };
+  if (parseDiagnostics.length > 0 || !ts.isExternalModule(source) || !source.fileName.endsWith(".ts")) return false;
+  if (source.referencedFiles.length + source.typeReferenceDirectives.length + source.libReferenceDirectives.length > 0)
+    return false;
+  // `import("./a.ts").A` and `require` lead to files too.
+  if (/\bimport\s*\(|\brequire\s*\(/.test(source.text)) return false;
+  return !source.statements.some(
+    (statement) => ts.isModuleDeclaration(statement) || ts.isImportEqualsDeclaration(statement),
+  );
+}
