@@ -154,6 +154,8 @@ export interface CallEnd {
   readonly of?: string;
   /** Written in the same transaction. */
   readonly documents?: readonly DocumentReference[];
+  /** What the caller gets to read with the result: those of a task that has ended, and those that the call asked for. */
+  readonly attached?: readonly DocumentReference[];
 }
 
 /** The kinds of entries of a timeline. */

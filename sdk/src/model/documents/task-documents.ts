@@ -1,0 +1,40 @@
+import type { DocumentInfo, DocumentQuery, DocumentVersion, FoundDocument, StoredDocument } from "./document.ts";
+
+/** How a document is written. */
+export interface WriteOptions {
+  /** The version that it replaces; without one, there must be no such document. */
+  readonly ifVersion?: number;
+  /** Default: that of the version before. */
+  readonly description?: string;
+  /** Default: those of the version before. */
+  readonly tags?: readonly string[];
+  /** Default: found from the bytes and the name. */
+  readonly mimeType?: string;
+}
+
+/** The documents of a workspace, as a handler or a host uses them. */
+export interface TaskDocuments {
+  /**
+   * Writes a version. In a run it is stored in the same transaction as the end of the call: until then only the call itself sees it, and a call
+   * that fails writes nothing.
+   *
+   * @throws ToolError `CONFLICT` when the document has another version than `ifVersion`; `PERMANENT` for a path that is not allowed, a
+   * document that is too large, and a package that is not installed.
+   */
+  readonly write: (path: string, content: string | Uint8Array, options?: WriteOptions) => Promise<DocumentInfo>;
+  /** A document with its content; undefined where there is none. Default: the newest version. */
+  readonly read: (path: string, version?: number) => Promise<StoredDocument | undefined>;
+  /** A document without its content; undefined where there is none. */
+  readonly info: (path: string) => Promise<DocumentInfo | undefined>;
+  /** Its versions, the oldest first; empty where there is none. */
+  readonly versions: (path: string) => Promise<readonly DocumentVersion[]>;
+  /** Documents by their properties and by words in them. */
+  readonly find: (query?: DocumentQuery) => Promise<readonly FoundDocument[]>;
+  /**
+   * Gives the agent a document to read: after the result of the call, as a file or as text. False where no agent loop runs, so that the
+   * handler has to return the text itself.
+   *
+   * @throws ToolError `PERMANENT` where there is no such document.
+   */
+  readonly attach: (path: string, version?: number) => Promise<boolean>;
+}
