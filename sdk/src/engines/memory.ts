@@ -24,19 +24,9 @@ export function memoryEngine({ now = Date.now }: MemoryEngineOptions = {}): Dura
     if (run.fence !== claim.fence || run.worker !== claim.worker) throw leaseLost(claim);
     return run;
   };
+  const find = ({ claim }: TimelineAddition, name: string): KeptRun =>
+    claim === undefined ? runOf(name) : held(claim);
   const documents = memoryDocuments(now);
-  const appended = (name: string, { entries, after, claim }: TimelineAddition): Appended => {
-    const run = claim === undefined ? runOf(name) : held(claim);
-    const made = numbered(run, entries, now());
-    return {
-      isWhole: made.length === entries.length,
-      apply() {
-        keep(run, made);
-        if (claim === undefined) run.wakeAt = 0;
-        return since(run, after);
-      },
-    };
-  };
   return {
     documents,
     start: settled((name, entries) => {
@@ -48,8 +38,8 @@ export function memoryEngine({ now = Date.now }: MemoryEngineOptions = {}): Dura
     }),
     append: settled((name, addition): readonly TimelineEntry[] | Promise<readonly TimelineEntry[]> => {
       const { documents: writes = [] } = addition;
-      if (writes.length === 0) return appended(name, addition).apply();
-      return withDocuments(documents, writes, () => appended(name, addition));
+      if (writes.length === 0) return appended(find(addition, name), addition, now()).apply();
+      return withDocuments(documents, writes, () => appended(find(addition, name), addition, now()));
     }),
     read: settled((name, after = 0) => {
       const run = runs.get(name);
@@ -96,6 +86,19 @@ const unheld = { worker: undefined, leaseUntil: 0 };
 interface Appended {
   readonly isWhole: boolean;
   readonly apply: () => readonly TimelineEntry[];
+}
+
+/** What an addition makes of a run, before it is made. */
+function appended(run: KeptRun, { entries, after, claim }: TimelineAddition, now: number): Appended {
+  const made = numbered(run, entries, now);
+  return {
+    isWhole: made.length === entries.length,
+    apply() {
+      keep(run, made);
+      if (claim === undefined) run.wakeAt = 0;
+      return since(run, after);
+    },
+  };
 }
 
 async function withDocuments(
