@@ -35,7 +35,7 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const message: NewEntry = { type: "assistant", task: task.id, parts, finish, usage, model };
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   if (parts.some(({ type }) => type === "call")) return run.append(message);
-  if (text.trim() !== "") return run.append(message, ...completion(run, task, text));
+  if (text.trim() !== "") return run.append(message, ...completion(run, task, { result: text }));
   const error = emptyError(task, finish);
   return run.append(message, ...(error === undefined ? [] : failure(run, task, error)));
 }

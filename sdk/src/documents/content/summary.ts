@@ -12,7 +12,10 @@ export function summaryOf(path: string, mimeType: string, blocks: readonly Block
   return cut(
     first.type === "image" || first.type === "file"
       ? `${name}: ${text}`
-      : (paged ?? (blocks.some(({ type }) => type === "heading" || type === "text") ? proseSummary(name, blocks) : `${name}: ${text}`)),
+      : (paged ??
+          (blocks.some(({ type }) => type === "heading" || type === "text")
+            ? proseSummary(name, blocks)
+            : `${name}: ${text}`)),
   );
 }
 
@@ -56,8 +59,12 @@ function proseSummary(name: string, blocks: readonly BlockContent[]): string {
   const [paragraph] = ofType(blocks, "text");
   const title = headings[0]?.text ?? name;
   const others = headings.slice(1).map(({ text }) => text);
-  const start = words(paragraph?.text ?? "").slice(0, 35).join(" ");
-  return [`${title}.`, start, others.length === 0 ? "" : `Sections: ${others.join(", ")}`].filter((part) => part !== "").join(" ");
+  const start = words(paragraph?.text ?? "")
+    .slice(0, 35)
+    .join(" ");
+  return [`${title}.`, start, others.length === 0 ? "" : `Sections: ${others.join(", ")}`]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 const declared =
@@ -68,7 +75,8 @@ function codeSummary(code: Extract<BlockContent, { type: "code" }> | undefined):
   const { language = "text", text = "" } = code ?? {};
   const lines = text.split("\n").length;
   const names = language === "json" ? [] : [...text.slice(0, 200_000).matchAll(declared)].map(([, name]) => name ?? "");
-  const members = language === "json" ? [...text.slice(0, 2000).matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, name]) => name ?? "") : [];
+  const members =
+    language === "json" ? [...text.slice(0, 2000).matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, name]) => name ?? "") : [];
   const listed = [...new Set([...names, ...members])].slice(0, 20).join(", ");
   return `${language}, ${counted(lines, "line")}${listed === "" ? "" : `: ${listed}`}`;
 }

@@ -6,10 +6,14 @@ function peer<Module>(name: string, load: () => Promise<Module>, use: string): (
     try {
       return await load();
     } catch (cause) {
-      throw new ToolwrightError("PACKAGE_MISSING", `To read ${use}, the package \`${name}\` is needed, which cannot be loaded.`, {
-        cause,
-        remedy: `Install it in the project: \`npm install ${name}\`.`,
-      });
+      throw new ToolwrightError(
+        "PACKAGE_MISSING",
+        `To read ${use}, the package \`${name}\` is needed, which cannot be loaded.`,
+        {
+          cause,
+          remedy: `Install it in the project: \`npm install ${name}\`.`,
+        },
+      );
     }
   };
 }

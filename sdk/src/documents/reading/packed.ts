@@ -18,7 +18,8 @@ export function checkPacked(bytes: Uint8Array): void {
   let left = most;
   let at = view.getUint32(end + 16, true);
   for (let index = 0; index < count; index += 1) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySign) throw new Error("its list of files is damaged");
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySign)
+      throw new Error("its list of files is damaged");
     left -= unpackedSize(bytes, view, { at, left });
     if (left < 0) throw new Error(`it unpacks to more than ${most} bytes`);
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);

@@ -10,7 +10,11 @@ type Item = { readonly str: string; readonly hasEOL: boolean } | { readonly type
 export const readPdf: Reader = async ({ bytes, isLate }) => {
   const { getDocumentProxy } = await peers.unpdf();
   // The parser takes the bytes over.
-  const pdf = await getDocumentProxy(bytes.slice(), { isEvalSupported: false, disableFontFace: true, verbosity: 0 } as never);
+  const pdf = await getDocumentProxy(bytes.slice(), {
+    isEvalSupported: false,
+    disableFontFace: true,
+    verbosity: 0,
+  } as never);
   const blocks: BlockContent[] = [];
   const empty: number[] = [];
   let characters = 0;

@@ -9,7 +9,9 @@ import type { Reader, ReadFile } from "./reader.ts";
 export function textOf({ bytes }: ReadFile): { readonly text: string; readonly notes: readonly string[] } {
   const isKnown = isText(bytes);
   const head = bytes.subarray(0, limits.characters * 4);
-  const whole = (isKnown ? decodeText(head) : new TextDecoder("windows-1252").decode(head)).replaceAll("\0", "").toWellFormed();
+  const whole = (isKnown ? decodeText(head) : new TextDecoder("windows-1252").decode(head))
+    .replaceAll("\0", "")
+    .toWellFormed();
   const text = whole.slice(0, limits.characters).toWellFormed();
   return {
     text,

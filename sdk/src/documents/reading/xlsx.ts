@@ -20,7 +20,8 @@ export const readXlsx: Reader = async ({ bytes }) => {
       cells += row.length;
       rows.push(row.map(cellText));
     }
-    if (rows.length < data.length) notes.push(`Of the sheet ${sheet}, only the first ${rows.length} of ${data.length} rows were read.`);
+    if (rows.length < data.length)
+      notes.push(`Of the sheet ${sheet}, only the first ${rows.length} of ${data.length} rows were read.`);
     if (rows.length > 0) blocks.push(tableBlock(rows, sheet));
   }
   return { blocks, notes };

@@ -48,7 +48,10 @@ async function readNow(file: FileToRead, options: ThreadOptions): Promise<ReadRe
   return nothingOf(file, answer.reason);
 }
 
-function ask(file: FileToRead, { hardTime = limits.hardTime, module = threadModule }: ThreadOptions): Promise<ThreadAnswer> {
+function ask(
+  file: FileToRead,
+  { hardTime = limits.hardTime, module = threadModule }: ThreadOptions,
+): Promise<ThreadAnswer> {
   return new Promise((resolve) => {
     const worker = (thread ??= started(module));
     worker.ref();
@@ -79,8 +82,18 @@ function ask(file: FileToRead, { hardTime = limits.hardTime, module = threadModu
 const started = (module: URL): Worker =>
   new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: heap }, execArgv: [], stdout: true, stderr: true });
 
-function nothingOf({ path, bytes, mimeType = sourceType(path) ?? "application/octet-stream" }: FileToRead, reason: string): ReadResult {
+function nothingOf(
+  { path, bytes, mimeType = sourceType(path) ?? "application/octet-stream" }: FileToRead,
+  reason: string,
+): ReadResult {
   const hash = sha256(bytes);
   const { blocks, notes } = unread({ bytes, mimeType, sha256: hash }, reason);
-  return { sha256: hash, mimeType, tokens: 0, summary: summaryOf(path, mimeType, blocks), blocks: withIds(blocks), notes };
+  return {
+    sha256: hash,
+    mimeType,
+    tokens: 0,
+    summary: summaryOf(path, mimeType, blocks),
+    blocks: withIds(blocks),
+    notes,
+  };
 }

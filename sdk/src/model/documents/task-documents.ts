@@ -18,8 +18,8 @@ export interface TaskDocuments {
    * Writes a version. In a run it is stored in the same transaction as the end of the call: until then only the call itself sees it, and a call
    * that fails writes nothing.
    *
-   * @throws ToolError `CONFLICT` when the document has another version than `ifVersion`; `PERMANENT` for a path that is not allowed, a
-   * document that is too large, and a package that is not installed.
+   * @throws ToolwrightError `DOCUMENT_CONFLICT` when the document has another version than `ifVersion`; `DOCUMENT_PATH_INVALID`;
+   * `DOCUMENT_TOO_LARGE`; `PACKAGE_MISSING`. In a handler: ToolError `CONFLICT` for the first, `PERMANENT` for the others.
    */
   readonly write: (path: string, content: string | Uint8Array, options?: WriteOptions) => Promise<DocumentInfo>;
   /** A document with its content; undefined where there is none. Default: the newest version. */
@@ -34,7 +34,7 @@ export interface TaskDocuments {
    * Gives the agent a document to read: after the result of the call, as a file or as text. False where no agent loop runs, so that the
    * handler has to return the text itself.
    *
-   * @throws ToolError `PERMANENT` where there is no such document.
+   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`; in a handler, ToolError `PERMANENT`.
    */
   readonly attach: (path: string, version?: number) => Promise<boolean>;
 }

@@ -96,6 +96,8 @@ export interface EntryContents {
     readonly fingerprint: string;
     /** Only of the first entry of a run. */
     readonly limits?: RunLimits;
+    /** Where the documents of the run are; only of its first entry. Default: a workspace of its own, called like the run. */
+    readonly workspace?: string;
   };
   /** A whole message of the model, stored before any of its calls starts. */
   readonly assistant: {
