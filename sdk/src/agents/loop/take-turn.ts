@@ -45,9 +45,11 @@ interface TurnModel {
   readonly timeLimit: AbortSignal | undefined;
 }
 
-function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
+async function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
   const { provider, modelId } = run.model(agent);
-  const log = { system: agent.instructions, entries: task.entries, model: { provider, id: modelId } };
+  const { entries } = task;
+  const documents = await run.loaded.documentsIn(entries);
+  const log = { system: agent.instructions, entries, documents, model: { provider, id: modelId } };
   return generate(run, {
     agent,
     prompt: render(log, profileOf(provider)).prompt,

@@ -11,6 +11,7 @@ import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
+import { LoadedDocuments } from "./loaded-documents.ts";
 import type { CallDocuments } from "./call-documents.ts";
 import type { AgentHost } from "./options.ts";
 import type { TaskSessions } from "./task-sessions.ts";
@@ -36,6 +37,8 @@ export class LiveRun {
   readonly host: ResolvedHost;
   readonly sessions: TaskSessions;
   readonly clock: Clock;
+  /** The documents that its models get to read. */
+  readonly loaded: LoadedDocuments;
   readonly #parts: RunParts;
   readonly #fold: Fold;
   readonly #agents: ReadonlyMap<string, AgentDefinition>;
@@ -49,6 +52,7 @@ export class LiveRun {
     this.host = parts.host;
     this.sessions = parts.sessions;
     this.clock = parts.clock;
+    this.loaded = new LoadedDocuments(() => ({ store: this.documents, workspace: this.workspace }));
     this.#fold = createFold(parts.claim.run);
     this.#agents = new Map(parts.host.agents.map((agent) => [agent.name, agent]));
   }

@@ -1,5 +1,6 @@
 import type { RootContent } from "mdast";
 import type { BlockContent } from "../../model/documents/block.ts";
+import { markdownExcess } from "../../util/markdown-excess.ts";
 import { parseMarkdown } from "../../util/parse-markdown.ts";
 import type { Reader } from "./reader.ts";
 import { textOf } from "./text.ts";
@@ -7,9 +8,21 @@ import { textOf } from "./text.ts";
 /** The blocks of Markdown; marks inside a paragraph stay. */
 export const readMarkdown: Reader = (file) => {
   const { text, notes } = textOf(file);
+  // What would take long to parse is read by its lines.
+  if (markdownExcess(text.trimEnd()) !== undefined) return { blocks: paragraphsOf(text), notes };
   const { children } = parseMarkdown(text);
   return { blocks: children.flatMap((node) => blockOf(node, text)), notes };
 };
+
+const paragraphsOf = (text: string): readonly BlockContent[] =>
+  text
+    .split(/(?:\r?\n[^\S\r\n]*){2,}/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph): BlockContent => {
+      const [, marks, title] = /^(#{1,6})\s+([^\r\n]+)$/.exec(paragraph) ?? [];
+      if (marks === undefined || title === undefined) return { type: "text", text: paragraph };
+      return { type: "heading", level: marks.length, text: title };
+    });
 
 function blockOf(node: RootContent, text: string): readonly BlockContent[] {
   const source = sourceOf(node, text);
