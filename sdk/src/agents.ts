@@ -54,6 +54,7 @@ export type {
   StoredDocument,
 } from "./model/documents/document.ts";
 export type { BlockContent, DocumentBlock } from "./model/documents/block.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/documents/data-query.ts";
 export type { TaskDocuments, WriteOptions } from "./model/documents/task-documents.ts";
 export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
 export type { Json, JsonObject } from "./util/json.ts";

@@ -18,5 +18,6 @@ export type {
   FoundDocument,
   StoredDocument,
 } from "./model/documents/document.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/documents/data-query.ts";
 export type { TaskDocuments, WriteOptions } from "./model/documents/task-documents.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";

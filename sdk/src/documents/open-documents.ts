@@ -1,9 +1,11 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { DataAnswer, DataQuery } from "../model/documents/data-query.ts";
 import type { DocumentInfo, DocumentWrite, StoredDocument } from "../model/documents/document.ts";
 import type { TaskDocuments, WriteOptions } from "../model/documents/task-documents.ts";
 import type { DocumentStore } from "../model/ports/document-store.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
 import { documentPath } from "./document-path.ts";
+import { queryDocuments } from "./query/query-documents.ts";
 import { readDocument } from "./read-document.ts";
 import { sizesOf, writtenInfo } from "./written-info.ts";
 
@@ -35,6 +37,12 @@ export function openDocuments({ store, workspace, author }: DocumentsOf): TaskDo
     info: async (path) => store.info(workspace, documentPath(path)),
     versions: async (path) => store.versions(workspace, documentPath(path)),
     find: (query) => store.find(workspace, query),
+    query: (query) =>
+      queryPaths(
+        query,
+        (path) => store.read(workspace, path),
+        (path) => notFound(store, workspace, path),
+      ),
     attach: async (path, version) => {
       await existing(store, workspace, { path: documentPath(path), version });
       return false;
@@ -80,6 +88,12 @@ export function stageDocuments(of: DocumentsOf & { readonly now: () => number })
       return [...(await store.versions(workspace, path)), ...staged];
     },
     find: (query) => store.find(workspace, query),
+    query: (query) =>
+      queryPaths(
+        query,
+        (path) => documents.read(path),
+        (path) => notFound(store, workspace, path),
+      ),
     async attach(given, version) {
       const path = documentPath(given);
       const found =
@@ -146,7 +160,23 @@ function checkVersion(path: string, expected: number, present: number): void {
 
 interface Wanted {
   readonly path: string;
-  readonly version: number | undefined;
+  readonly version?: number | undefined;
+}
+
+async function queryPaths(
+  query: DataQuery,
+  read: (path: string) => Promise<StoredDocument | undefined>,
+  missing: (wanted: Wanted) => Promise<Error>,
+): Promise<DataAnswer> {
+  const paths = [...new Set(query.documents.map(documentPath))];
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const document = await read(path);
+      if (document === undefined) throw await missing({ path });
+      return document;
+    }),
+  );
+  return queryDocuments(found, query);
 }
 
 /** @throws ToolwrightError `DOCUMENT_NOT_FOUND`. */

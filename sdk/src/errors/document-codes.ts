@@ -18,6 +18,10 @@ export const documentCodes = {
     summary: "A document has more bytes than a workspace takes.",
     remedy: "Split the document, or keep the file elsewhere and write what matters of it.",
   },
+  DATA_QUERY_INVALID: {
+    summary: "A query over the tables of documents cannot be run.",
+    remedy: "Write one SELECT in the dialect of SQLite over the tables that a query without `sql` describes.",
+  },
   DOCUMENTS_UNAVAILABLE: {
     summary: "The engine of a run keeps no documents.",
     remedy: "Use an engine with `documents`, such as `sqliteEngine`.",

@@ -1,3 +1,4 @@
+import type { DataAnswer, DataQuery } from "./data-query.ts";
 import type { DocumentInfo, DocumentQuery, DocumentVersion, FoundDocument, StoredDocument } from "./document.ts";
 
 /** How a document is written. */
@@ -30,6 +31,12 @@ export interface TaskDocuments {
   readonly versions: (path: string) => Promise<readonly DocumentVersion[]>;
   /** Documents by their properties and by words in them. */
   readonly find: (query?: DocumentQuery) => Promise<readonly FoundDocument[]>;
+  /**
+   * Answers a query over a copy of the tables of documents: read only, at most 10 seconds, 256 MiB and 1,000 rows.
+   *
+   * @throws ToolwrightError `DATA_QUERY_INVALID`; `DOCUMENT_NOT_FOUND`. In a handler: ToolError `PERMANENT`.
+   */
+  readonly query: (query: DataQuery) => Promise<DataAnswer>;
   /**
    * Gives the agent a document to read: after the result of the call, as a file or as text. False where no agent loop runs, so that the
    * handler has to return the text itself.

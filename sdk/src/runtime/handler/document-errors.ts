@@ -3,12 +3,13 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { TaskDocuments } from "../../model/documents/task-documents.ts";
 
 /** Documents whose errors are those of a handler: a model can do something about them. */
-export const forHandler = ({ write, read, info, versions, find, attach }: TaskDocuments): TaskDocuments => ({
+export const forHandler = ({ write, read, info, versions, find, query, attach }: TaskDocuments): TaskDocuments => ({
   write: (...given) => converted(write(...given)),
   read: (...given) => converted(read(...given)),
   info: (...given) => converted(info(...given)),
   versions: (...given) => converted(versions(...given)),
   find: (...given) => converted(find(...given)),
+  query: (...given) => converted(query(...given)),
   attach: (...given) => converted(attach(...given)),
 });
 
