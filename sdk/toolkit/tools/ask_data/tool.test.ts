@@ -58,8 +58,8 @@ test.each([
   ["SELECT load_extension('/tmp/x.so')", "not authorized"],
   ["SELECT zeroblob(900000000)", "string or blob too big"],
   [
-    "SELECT * FROM nothing",
-    "no such table: nothing. The tables are sales_raw(region, amount, zip); bosses(region, boss); blocks(",
+    "SELECT * FROM absent",
+    "no such table: absent. The tables are sales_raw(region, amount, zip); bosses(region, boss); blocks(",
   ],
 ])("F10: %j fails in the copy, with what there is", async (sql, message) => {
   const { call } = await toolkitDocuments(files);

@@ -7,7 +7,7 @@ const long = Array.from({ length: 120 }, (_, index) => `Paragraph ${index}.`).jo
 test("F10: without an agent loop the text of a document is the result", async () => {
   const { call } = await toolkitDocuments({ "a.md": "# Title\n\nFirst." });
   expect(expectOk(await call("load_to_context", { path: "a.md" }))).toEqual({
-    ...{ path: "a.md", version: 1, mime_type: "text/markdown", token_count: 6, parts: 2, text: "# Title\n\nFirst." },
+    ...{ path: "a.md", version: 1, mime_type: "text/markdown", token_count: 5, parts: 2, text: "# Title\n\nFirst." },
   });
 });
 
