@@ -112,7 +112,15 @@ export function pdfFile(pages: readonly string[]): Uint8Array {
     );
     return `${objects.length} 0 R`;
   });
-  objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages.length} >>`;
+  // A tree of pages, as programs write it: a flat list of thousands takes readers long.
+  const groups = Array.from({ length: Math.ceil(kids.length / 100) }, (_, index) =>
+    kids.slice(index * 100, index * 100 + 100),
+  );
+  const nodes = groups.map((group) => {
+    objects.push(`<< /Type /Pages /Parent 2 0 R /Kids [${group.join(" ")}] /Count ${group.length} >>`);
+    return `${objects.length} 0 R`;
+  });
+  objects[1] = `<< /Type /Pages /Kids [${nodes.join(" ")}] /Count ${pages.length} >>`;
   let text = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
   const places = objects.map((object, index) => {
     const place = text.length;

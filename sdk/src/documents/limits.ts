@@ -12,6 +12,6 @@ export const limits = {
   unpackedBytes: 256 * 1024 * 1024,
   packedFiles: 10_000,
   /** Milliseconds until reading ends with what was read, and until it is ended from outside. */
-  softTime: 8000,
+  softTime: 5000,
   hardTime: 10_000,
 } as const;

@@ -13,7 +13,7 @@ import type { ThreadAnswer } from "./answer.ts";
 export interface ThreadOptions {
   /** Milliseconds until a file is given up. */
   readonly hardTime?: number;
-  /** The module of the thread. */
+  /** The module of a thread for this file alone; default: one thread for all. */
   readonly module?: URL;
 }
 
@@ -48,12 +48,9 @@ async function readNow(file: FileToRead, options: ThreadOptions): Promise<ReadRe
   return nothingOf(file, answer.reason);
 }
 
-function ask(
-  file: FileToRead,
-  { hardTime = limits.hardTime, module = threadModule }: ThreadOptions,
-): Promise<ThreadAnswer> {
+function ask(file: FileToRead, { hardTime = limits.hardTime, module }: ThreadOptions): Promise<ThreadAnswer> {
   return new Promise((resolve) => {
-    const worker = (thread ??= started(module));
+    const worker = module === undefined ? (thread ??= started(threadModule)) : started(module);
     worker.ref();
     const end = (answer: ThreadAnswer): void => {
       clearTimeout(timer);
@@ -62,7 +59,7 @@ function ask(
       resolve(answer);
     };
     const giveUp = (reason: string): void => {
-      thread = undefined;
+      if (worker === thread) thread = undefined;
       // What it does until its end is of no interest.
       worker.on("error", () => undefined);
       end({ reason });

@@ -1,7 +1,9 @@
 import path from "node:path";
-import { test } from "vitest";
+import { expect, test } from "vitest";
+import { randomQueries } from "../../../../test/support/random-queries.ts";
 import { tempFolder } from "../../../../test/support/temp-folder.ts";
 import { memoryEngine, sqliteEngine, type DurableEngine } from "../../agents.ts";
+import { readDocument } from "../../documents.ts";
 import { testDocuments, type OpenedDocuments } from "../../testing.ts";
 
 function opened(engine: DurableEngine): OpenedDocuments {
@@ -23,3 +25,12 @@ for (const { name, run } of testDocuments(async (place) =>
     await run();
   });
 }
+
+test("F2: no random text of a query throws, and what has words finds by them", async () => {
+  const { documents } = opened(memoryEngine());
+  const content = await readDocument({ path: "a.txt", content: "a b2 ä 日本語 path body and or not near" });
+  await documents.write([{ workspace: "w", path: "a.txt", author: "anna", content }]);
+  for (const text of randomQueries(300)) expect(Array.isArray(await documents.find("w", { text })), text).toBe(true);
+  for (const text of ["日本", "b2 AND", "NOT", '"body"'])
+    expect(await documents.find("w", { text }), text).toHaveLength(1);
+});
