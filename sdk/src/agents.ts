@@ -52,10 +52,10 @@ export type {
   DocumentWrite,
   FoundDocument,
   StoredDocument,
-} from "./model/documents/document.ts";
-export type { BlockContent, DocumentBlock } from "./model/documents/block.ts";
-export type { DataAnswer, DataQuery, DataTable } from "./model/documents/data-query.ts";
-export type { TaskDocuments, WriteOptions } from "./model/documents/task-documents.ts";
+} from "./model/workspace/document.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
 export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { LoadOptions } from "./runtime/load-registry.ts";

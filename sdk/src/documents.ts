@@ -7,8 +7,8 @@
 export { documentPath } from "./documents/document-path.ts";
 export { openDocuments, type DocumentsOf } from "./documents/open-documents.ts";
 export { readDocument, type DocumentFile } from "./documents/read-document.ts";
-export { blocksText } from "./model/documents/block-text.ts";
-export type { BlockContent, DocumentBlock } from "./model/documents/block.ts";
+export { blocksText } from "./model/workspace/block-text.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
 export type {
   DocumentContent,
   DocumentInfo,
@@ -17,7 +17,7 @@ export type {
   DocumentWrite,
   FoundDocument,
   StoredDocument,
-} from "./model/documents/document.ts";
-export type { DataAnswer, DataQuery, DataTable } from "./model/documents/data-query.ts";
-export type { TaskDocuments, WriteOptions } from "./model/documents/task-documents.ts";
+} from "./model/workspace/document.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { DataAnswer, DataQuery } from "../model/documents/data-query.ts";
-import type { DocumentInfo, DocumentWrite, StoredDocument } from "../model/documents/document.ts";
-import type { TaskDocuments, WriteOptions } from "../model/documents/task-documents.ts";
+import type { DataAnswer, DataQuery } from "../model/workspace/data-query.ts";
+import type { DocumentInfo, DocumentWrite, StoredDocument } from "../model/workspace/document.ts";
+import type { TaskDocuments, WriteOptions } from "../model/workspace/task-documents.ts";
 import type { DocumentStore } from "../model/ports/document-store.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
 import { documentPath } from "./document-path.ts";

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { DocumentContent } from "../model/documents/document.ts";
+import type { DocumentContent } from "../model/workspace/document.ts";
 import { limits } from "./limits.ts";
 import { readInThread } from "./worker/read-in-thread.ts";
 

@@ -1,4 +1,4 @@
-import type { DocumentInfo, DocumentWrite } from "../model/documents/document.ts";
+import type { DocumentInfo, DocumentWrite } from "../model/workspace/document.ts";
 
 /** What a write says about its version. */
 export function sizesOf({ ifVersion = 0, content }: DocumentWrite) {

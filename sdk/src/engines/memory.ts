@@ -1,4 +1,4 @@
-import type { DocumentWrite } from "../model/documents/document.ts";
+import type { DocumentWrite } from "../model/workspace/document.ts";
 import type { ClaimOptions, DurableEngine, RunClaim, TimelineAddition } from "../model/ports/durable-engine.ts";
 import type { TimelineEntry } from "../model/tasks/timeline.ts";
 import { memoryDocuments, type MemoryDocuments } from "../stores/documents/memory-documents.ts";

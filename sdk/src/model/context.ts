@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../util/json.ts";
-import type { TaskDocuments } from "./documents/task-documents.ts";
+import type { TaskDocuments } from "./workspace/task-documents.ts";
 import type { Category } from "./tool.ts";
 import type { ToolIntent } from "./intents.ts";
 import type { ToolResponse } from "./response.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { DurableEngine, RunClaim } from "../model/ports/durable-engine.ts";
-import type { DocumentWrite } from "../model/documents/document.ts";
+import type { DocumentWrite } from "../model/workspace/document.ts";
 import type { NewEntry } from "../model/tasks/timeline.ts";
 import { sha256 } from "../util/sha256.ts";
 import type { ContractCheck } from "./test-store.ts";

@@ -3,7 +3,7 @@ import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Clock } from "../model/ports/clock.ts";
-import type { TaskDocuments } from "../model/documents/task-documents.ts";
+import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
 import type { UiRequest } from "../model/ports/ui.ts";
 import type { Intent, ToolResponse } from "../model/response.ts";

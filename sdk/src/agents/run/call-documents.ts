@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { TaskDocuments } from "../../model/documents/task-documents.ts";
+import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { DocumentsCaller, DocumentsPort } from "../../model/ports/documents.ts";
 
 /** The documents of the calls that run now: the port finds them by session and call. */

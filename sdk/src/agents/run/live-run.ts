@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { DocumentWrite } from "../../model/documents/document.ts";
+import type { DocumentWrite } from "../../model/workspace/document.ts";
 import type { DocumentStore } from "../../model/ports/document-store.ts";
 import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import type { ToolRecord } from "../../model/registry.ts";

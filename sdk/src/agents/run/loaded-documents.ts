@@ -1,5 +1,5 @@
-import { blocksText } from "../../model/documents/block-text.ts";
-import type { StoredDocument } from "../../model/documents/document.ts";
+import { blocksText } from "../../model/workspace/block-text.ts";
+import type { StoredDocument } from "../../model/workspace/document.ts";
 import type { DocumentStore } from "../../model/ports/document-store.ts";
 import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { documentKey, type RenderedDocument } from "../render/documents.ts";

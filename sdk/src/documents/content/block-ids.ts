@@ -1,4 +1,4 @@
-import type { BlockContent, DocumentBlock } from "../../model/documents/block.ts";
+import type { BlockContent, DocumentBlock } from "../../model/workspace/block.ts";
 import { sha256 } from "../../util/sha256.ts";
 
 /** Blocks with ids that follow from what is in them, so that a block keeps its id while it is unchanged. */

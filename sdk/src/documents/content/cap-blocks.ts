@@ -1,5 +1,5 @@
-import { blockText } from "../../model/documents/block-text.ts";
-import type { BlockContent } from "../../model/documents/block.ts";
+import { blockText } from "../../model/workspace/block-text.ts";
+import type { BlockContent } from "../../model/workspace/block.ts";
 import { limits } from "../limits.ts";
 
 /** The first blocks, as far as the limits allow, and a note about the rest. */

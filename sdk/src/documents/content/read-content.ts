@@ -1,6 +1,6 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { blocksText } from "../../model/documents/block-text.ts";
-import type { DocumentContent } from "../../model/documents/document.ts";
+import { blocksText } from "../../model/workspace/block-text.ts";
+import type { DocumentContent } from "../../model/workspace/document.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { limits } from "../limits.ts";

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { DataAnswer, DataQuery } from "../../model/documents/data-query.ts";
-import type { StoredDocument } from "../../model/documents/document.ts";
+import type { DataAnswer, DataQuery } from "../../model/workspace/data-query.ts";
+import type { StoredDocument } from "../../model/workspace/document.ts";
 import { checkSql, invalid } from "./check-sql.ts";
 import type { QueryJob, QueryOutcome } from "./job.ts";
 import { tablesOf } from "./tables-of.ts";

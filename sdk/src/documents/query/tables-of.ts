@@ -1,6 +1,6 @@
-import { blockText } from "../../model/documents/block-text.ts";
-import type { DataTable } from "../../model/documents/data-query.ts";
-import type { StoredDocument } from "../../model/documents/document.ts";
+import { blockText } from "../../model/workspace/block-text.ts";
+import type { DataTable } from "../../model/workspace/data-query.ts";
+import type { StoredDocument } from "../../model/workspace/document.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** A table with its rows. */

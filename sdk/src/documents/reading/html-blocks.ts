@@ -1,4 +1,4 @@
-import type { BlockContent } from "../../model/documents/block.ts";
+import type { BlockContent } from "../../model/workspace/block.ts";
 import { tableBlock } from "./table.ts";
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", apos: "'" };
@@ -14,9 +14,10 @@ export function htmlBlocks(html: string): readonly BlockContent[] {
 }
 
 const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name: string) => {
-    if (name !== undefined) return entities[name] ?? whole;
-    const code = Number.parseInt((decimal ?? hex) as string, decimal === undefined ? 16 : 10);
+  text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,6});/gi, (whole, entity: string) => {
+    if (!entity.startsWith("#")) return entities[entity] ?? whole;
+    const isHex = /^#x/i.test(entity);
+    const code = Number.parseInt(entity.slice(isHex ? 2 : 1), isHex ? 16 : 10);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
   });
 

@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import type { BlockContent } from "../../model/documents/block.ts";
+import type { BlockContent } from "../../model/workspace/block.ts";
 import { markdownExcess } from "../../util/markdown-excess.ts";
 import { parseMarkdown } from "../../util/parse-markdown.ts";
 import type { Reader } from "./reader.ts";
@@ -26,28 +26,22 @@ const paragraphsOf = (text: string): readonly BlockContent[] =>
 
 function blockOf(node: RootContent, text: string): readonly BlockContent[] {
   const source = sourceOf(node, text);
-  switch (node.type) {
-    case "heading":
-      return [{ type: "heading", level: node.depth, text: source.replace(/^#+\s*|\s*#+\s*$|\r?\n[=-]+\s*$/g, "") }];
-    case "code":
-      return [{ type: "code", ...(node.lang == null ? {} : { language: node.lang }), text: node.value }];
-    case "list":
-      return [
-        {
-          type: "list",
-          isOrdered: node.ordered === true,
-          items: node.children.map((item) => sourceOf(item, text).replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "")),
-        },
-      ];
-    case "paragraph":
-      return [tableOf(source) ?? { type: "text", text: source }];
-    case "thematicBreak":
-    case "definition":
-      return [];
-    default:
-      return source.trim() === "" ? [] : [{ type: "text", text: source }];
+  if (node.type === "heading") return [{ type: "heading", level: node.depth, text: titleOf(source) }];
+  if (node.type === "code") {
+    const language = node.lang ?? undefined;
+    return [{ type: "code", ...(language === undefined ? {} : { language }), text: node.value }];
   }
+  if (node.type === "list") {
+    const items = node.children.map((item) => sourceOf(item, text).replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""));
+    return [{ type: "list", isOrdered: node.ordered === true, items }];
+  }
+  if (node.type === "thematicBreak" || node.type === "definition" || source.trim() === "") return [];
+  const table = node.type === "paragraph" ? tableOf(source) : undefined;
+  return [table ?? { type: "text", text: source }];
 }
+
+/** Without the marks of a heading. */
+const titleOf = (source: string): string => source.replace(/^#+\s*|\s*#+\s*$|\r?\n[=-]+\s*$/g, "");
 
 const sourceOf = ({ position }: Pick<RootContent, "position">, text: string): string =>
   position === undefined ? "" : text.slice(position.start.offset, position.end.offset);

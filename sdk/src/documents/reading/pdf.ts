@@ -1,4 +1,4 @@
-import type { BlockContent } from "../../model/documents/block.ts";
+import type { BlockContent } from "../../model/workspace/block.ts";
 import { limits } from "../limits.ts";
 import { peers } from "./load-peer.ts";
 import type { Reader } from "./reader.ts";

@@ -1,4 +1,4 @@
-import type { BlockContent } from "../../model/documents/block.ts";
+import type { BlockContent } from "../../model/workspace/block.ts";
 
 /** A table whose first row names the columns: each row has as many cells as the longest. */
 export function tableBlock(rows: readonly (readonly string[])[], name?: string): BlockContent {

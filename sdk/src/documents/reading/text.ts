@@ -1,4 +1,4 @@
-import type { BlockContent } from "../../model/documents/block.ts";
+import type { BlockContent } from "../../model/workspace/block.ts";
 import { decodeText } from "../../util/decode-text.ts";
 import { isText } from "../mime/is-text.ts";
 import { languageOf } from "../mime/source-types.ts";

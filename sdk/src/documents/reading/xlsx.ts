@@ -1,4 +1,4 @@
-import type { BlockContent } from "../../model/documents/block.ts";
+import type { BlockContent } from "../../model/workspace/block.ts";
 import { limits } from "../limits.ts";
 import { peers } from "./load-peer.ts";
 import { checkPacked } from "./packed.ts";
@@ -30,5 +30,5 @@ export const readXlsx: Reader = async ({ bytes }) => {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, "");
-  return String(value as string | number | boolean);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -5,7 +5,7 @@ import type {
   DocumentWrite,
   FoundDocument,
   StoredDocument,
-} from "../documents/document.ts";
+} from "../workspace/document.ts";
 
 /**
  * Keeps the documents of workspaces: every version, each with its whole bytes, which versions of the same hash share. Every operation is

@@ -1,4 +1,4 @@
-import type { TaskDocuments } from "../documents/task-documents.ts";
+import type { TaskDocuments } from "../workspace/task-documents.ts";
 
 /** The call that uses documents. */
 export interface DocumentsCaller {

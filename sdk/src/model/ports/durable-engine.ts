@@ -1,4 +1,4 @@
-import type { DocumentWrite } from "../documents/document.ts";
+import type { DocumentWrite } from "../workspace/document.ts";
 import type { NewEntry, TimelineEntry } from "../tasks/timeline.ts";
 import type { DocumentStore } from "./document-store.ts";
 

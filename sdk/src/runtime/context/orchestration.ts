@@ -1,5 +1,5 @@
 import type { OrchestrationContext } from "../../model/context.ts";
-import type { TaskDocuments } from "../../model/documents/task-documents.ts";
+import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import { forHandler } from "../handler/document-errors.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";

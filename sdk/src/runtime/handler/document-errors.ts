@@ -1,6 +1,6 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { TaskDocuments } from "../../model/documents/task-documents.ts";
+import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 
 /** Documents whose errors are those of a handler: a model can do something about them. */
 export const forHandler = ({ write, read, info, versions, find, query, attach }: TaskDocuments): TaskDocuments => ({

@@ -1,5 +1,5 @@
-import type { DocumentBlock } from "../../model/documents/block.ts";
-import type { DocumentInfo, DocumentVersion, StoredDocument } from "../../model/documents/document.ts";
+import type { DocumentBlock } from "../../model/workspace/block.ts";
+import type { DocumentInfo, DocumentVersion, StoredDocument } from "../../model/workspace/document.ts";
 import { blobBytes, type StoredBlob } from "./stored-blobs.ts";
 
 /** A document and its newest version, as a row of a database. */

@@ -1,4 +1,4 @@
-import type { DocumentWrite } from "../../model/documents/document.ts";
+import type { DocumentWrite } from "../../model/workspace/document.ts";
 import type { DocumentStore } from "../../model/ports/document-store.ts";
 import { GroupCommit } from "../shared/group-commit.ts";
 import { prepareWrites } from "./prepared-write.ts";

@@ -1,4 +1,4 @@
-import type { DocumentWrite } from "../../model/documents/document.ts";
+import type { DocumentWrite } from "../../model/workspace/document.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { searchText } from "./search-text.ts";
 import { storedBlob, type StoredBlob } from "./stored-blobs.ts";

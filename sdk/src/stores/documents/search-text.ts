@@ -1,5 +1,5 @@
-import { blocksText } from "../../model/documents/block-text.ts";
-import type { DocumentContent } from "../../model/documents/document.ts";
+import { blocksText } from "../../model/workspace/block-text.ts";
+import type { DocumentContent } from "../../model/workspace/document.ts";
 
 /** Characters of a document that are searched: PostgreSQL refuses a longer text. */
 const longestSearched = 500_000;

@@ -6,7 +6,7 @@ import type {
   DocumentWrite,
   FoundDocument,
   StoredDocument,
-} from "../../model/documents/document.ts";
+} from "../../model/workspace/document.ts";
 import type { DocumentStore } from "../../model/ports/document-store.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { GroupCommit } from "../shared/group-commit.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DocumentBlock } from "../../model/documents/block.ts";
+import type { DocumentBlock } from "../../model/workspace/block.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { assertConflict, found, written, type DocumentCheck } from "./written.ts";
 

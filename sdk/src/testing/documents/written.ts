@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { DocumentBlock } from "../../model/documents/block.ts";
-import type { DocumentWrite } from "../../model/documents/document.ts";
+import type { DocumentBlock } from "../../model/workspace/block.ts";
+import type { DocumentWrite } from "../../model/workspace/document.ts";
 import type { DocumentStore } from "../../model/ports/document-store.ts";
 import { sha256 } from "../../util/sha256.ts";
 
