@@ -200,3 +200,17 @@ export type {
   TimelineEntry,
   Usage,
 } from "./model/tasks/timeline.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
+export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
+export type { DocumentStore } from "./model/ports/document-store.ts";
+export type {
+  DocumentContent,
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  DocumentWrite,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";

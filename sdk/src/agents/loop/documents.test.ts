@@ -81,7 +81,7 @@ test("F3: without a list a child gives back all that it has written; a failed ch
   expect(resultsAt(run.model, -1)).toMatchObject({ route_to_helper: { error: { type: "MODEL_FAILED" } } });
 });
 
-test("F2: a call that fails writes nothing; one that another was faster than is told with both versions", async () => {
+test("F2: a call that fails writes nothing; one that comes too late gets both versions", async () => {
   const engine = memoryEngine();
   const both = (n: number) => ["write", { path: "same.txt", text: `n${n}` }] as const;
   const run = await team({

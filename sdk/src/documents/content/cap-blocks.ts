@@ -1,6 +1,6 @@
 import { blockText } from "../../model/workspace/block-text.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 
 /** The first blocks, as far as the limits allow, and a note about the rest. */
 export function capBlocks(blocks: readonly BlockContent[]): {

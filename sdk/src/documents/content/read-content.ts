@@ -3,7 +3,7 @@ import { blocksText } from "../../model/workspace/block-text.ts";
 import type { DocumentContent } from "../../model/workspace/document.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { mimeTypeOf } from "../mime/mime-type.ts";
 import type { ReadBlocks, ReadFile } from "../reading/reader.ts";
 import { readerOf } from "../reading/readers.ts";

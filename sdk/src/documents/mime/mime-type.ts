@@ -1,5 +1,5 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { peers } from "../reading/load-peer.ts";
+import { peers } from "../peers/load-peer.ts";
 import { isText } from "./is-text.ts";
 import { sourceType } from "./source-types.ts";
 

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import type { Reader } from "./reader.ts";
 import { tableBlock } from "./table.ts";
 import { textOf } from "./text.ts";

@@ -1,6 +1,6 @@
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { htmlBlocks } from "./html-blocks.ts";
-import { peers } from "./load-peer.ts";
+import { peers } from "../peers/load-peer.ts";
 import type { Reader } from "./reader.ts";
 import { checkPacked } from "./packed.ts";
 

@@ -5,7 +5,7 @@ import { sha256 } from "../../util/sha256.ts";
 import { summaryOf } from "../content/summary.ts";
 import { withIds } from "../content/block-ids.ts";
 import { unread, type FileToRead, type ReadResult } from "../content/read-content.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { sourceType } from "../mime/source-types.ts";
 import type { ThreadAnswer } from "./answer.ts";
 

@@ -26,6 +26,6 @@ export interface DocumentStore {
   versions(workspace: string, path: string): Promise<readonly DocumentVersion[]>;
   /** Documents by their newest versions. No text of a query makes it throw. The first 500,000 characters of a document are searched. */
   find(workspace: string, query?: DocumentQuery): Promise<readonly FoundDocument[]>;
-  /** Removes a document with its versions, and the bytes that no other version has. False where there is none. */
+  /** Removes a document with its versions, and the bytes that no other version has. False where it does not exist. */
   erase(workspace: string, path: string): Promise<boolean>;
 }

@@ -23,11 +23,11 @@ export interface TaskDocuments {
    * `DOCUMENT_TOO_LARGE`; `PACKAGE_MISSING`. In a handler: ToolError `CONFLICT` for the first, `PERMANENT` for the others.
    */
   readonly write: (path: string, content: string | Uint8Array, options?: WriteOptions) => Promise<DocumentInfo>;
-  /** A document with its content; undefined where there is none. Default: the newest version. */
+  /** A document with its content; undefined where it does not exist. Default: the newest version. */
   readonly read: (path: string, version?: number) => Promise<StoredDocument | undefined>;
-  /** A document without its content; undefined where there is none. */
+  /** A document without its content; undefined where it does not exist. */
   readonly info: (path: string) => Promise<DocumentInfo | undefined>;
-  /** Its versions, the oldest first; empty where there is none. */
+  /** Its versions, the oldest first; empty where it does not exist. */
   readonly versions: (path: string) => Promise<readonly DocumentVersion[]>;
   /** Documents by their properties and by words in them. */
   readonly find: (query?: DocumentQuery) => Promise<readonly FoundDocument[]>;
