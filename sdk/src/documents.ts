@@ -21,3 +21,4 @@ export type {
 export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
 export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";
+export type { Json, JsonObject } from "./util/json.ts";
