@@ -62,7 +62,7 @@ const types = new Map(
 );
 
 /** The end of a name after its last dot, or the whole name without one, in lower case. */
-export const endingOf = (path: string): string => (/[^./]+$/.exec(path)?.[0] ?? "").toLowerCase();
+const endingOf = (path: string): string => (/[^./]+$/.exec(path)?.[0] ?? "").toLowerCase();
 
 /** The type of a text by its name. */
 export const sourceType = (path: string): string | undefined => types.get(endingOf(path));
