@@ -15,6 +15,7 @@ export const guides = [
   { id: "voice-and-text", label: "Voice and text from one registry" },
   { id: "sessions", label: "Sessions that last" },
   { id: "agents", label: "A team of agents" },
+  { id: "documents", label: "Documents" },
   { id: "policy", label: "Policy" },
   { id: "permissions", label: "Permissions" },
   { id: "reading-and-editing", label: "Reading and editing files" },

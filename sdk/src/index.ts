@@ -79,3 +79,13 @@ export type {
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export type { OptionsByCategory } from "./model/tool-options.ts";
 export type { RuleOption, RuleOptions } from "./model/rule.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
+export type {
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";

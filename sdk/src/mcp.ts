@@ -172,3 +172,14 @@ export type { Json, JsonObject } from "./util/json.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
+export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
+export type {
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";

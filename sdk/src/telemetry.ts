@@ -145,3 +145,14 @@ export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { Job, JobStatus } from "./runtime/session/job.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
+export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
+export type {
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";

@@ -36,6 +36,7 @@ export type {
 export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { ExplicitSchema, RawSchema } from "./model/explicit-schema.ts";
 export { testStore, type ContractCheck, type StoreTraits } from "./testing/test-store.ts";
+export { testDocuments, type DocumentTraits, type OpenedDocuments } from "./testing/test-documents.ts";
 export { testEngine, type EngineClock, type EngineTraits } from "./testing/test-engine.ts";
 export type { Redaction } from "./model/redaction.ts";
 export type { DisplayHints } from "./model/display-hints.ts";
@@ -200,3 +201,17 @@ export type {
   TimelineEntry,
   Usage,
 } from "./model/tasks/timeline.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
+export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
+export type { DocumentStore } from "./model/ports/document-store.ts";
+export type {
+  DocumentContent,
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  DocumentWrite,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";

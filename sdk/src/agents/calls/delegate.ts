@@ -8,6 +8,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
 import { refusedCall } from "./end-call.ts";
+import { namedDocuments } from "./named-documents.ts";
 import { validatedInput } from "./validated.ts";
 
 /** Gives work to another agent: the call waits for the new task. */
@@ -19,13 +20,22 @@ export async function delegate(
   const input = await validatedInput(run, task, call);
   if (input === undefined) return;
   const agent = tool.metadata.to ?? "";
+  const named = await namedDocuments(run, input);
+  if ("refusal" in named) return run.append(refusedCall(task, call, named.refusal));
+  const { documents } = named;
   return run.inOrder(() => {
     const refusal = refusalOf(run, task, { agent, input });
     if (refusal !== undefined) return run.append(refusedCall(task, call, refusal));
     const child = newTaskId(run.state);
     return run.append(
       { type: "delegated", task: task.id, ...pick(call), child, once: `child:${call.callId}` },
-      newTask(child, { agent, input, depth: task.depth + 1, parent: { task: task.id, callId: call.callId } }),
+      newTask(child, {
+        agent,
+        input,
+        documents,
+        depth: task.depth + 1,
+        parent: { task: task.id, callId: call.callId },
+      }),
     );
   });
 }
@@ -46,6 +56,7 @@ export const newTaskId = ({ tasks }: RunState): string => `t${tasks.size}`;
 export interface TaskStart {
   readonly agent: string;
   readonly input: Json;
+  readonly documents: readonly DocumentReference[];
   readonly depth: number;
   readonly parent?: TaskState["parent"];
 }
@@ -53,10 +64,10 @@ export interface TaskStart {
 /** The entry of a new task. */
 export function newTask(
   task: string,
-  { agent, input, depth, parent }: TaskStart,
+  { agent, input, documents, depth, parent }: TaskStart,
 ): Extract<NewEntry, { type: "task_created" }> {
   return {
-    ...{ type: "task_created", task, agent, input, documents: documentsIn(input), depth },
+    ...{ type: "task_created", task, agent, input, documents, depth },
     fingerprint: fingerprintOf(agent, input),
     ...(parent === undefined ? {} : { parent }),
     once: `created:${task}`,
@@ -64,12 +75,6 @@ export function newTask(
 }
 
 const fingerprintOf = (agent: string, input: Json): string => sha256(stableJson([agent, input])).slice(0, 32);
-
-/** Those that the arguments name in `documents`. */
-function documentsIn(input: Json): readonly DocumentReference[] {
-  const given = typeof input === "object" && input !== null && "documents" in input ? input.documents : undefined;
-  return Array.isArray(given) ? given.flatMap((path: Json) => (typeof path === "string" ? [{ path }] : [])) : [];
-}
 
 function refusalOf(
   run: LiveRun,

@@ -7,6 +7,7 @@ import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool-behavior.ts"
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import { asV4 } from "../generate/as-v4.ts";
+import { CallDocuments } from "../run/call-documents.ts";
 import { checkAgents } from "../run/check-agents.ts";
 import type { AgentHost } from "../run/options.ts";
 import type { ResolvedHost } from "../run/live-run.ts";
@@ -15,6 +16,7 @@ import type { ResolvedHost } from "../run/live-run.ts";
 export interface HostParts {
   readonly host: ResolvedHost;
   readonly runtime: Runtime;
+  readonly callDocuments: CallDocuments;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
   readonly clock: Clock;
@@ -33,16 +35,22 @@ export function hostParts(host: AgentHost): HostParts {
   const { policy, services, stages, intents } = host;
   const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
   checkAgents({ registry, agents, models: Object.keys(models), behaviors });
+  const callDocuments = new CallDocuments();
   const runtime = createRuntime({
     registry,
     ...(policy === undefined ? {} : { policy }),
     ...(services === undefined ? {} : { services }),
     ...(stages === undefined ? {} : { stages }),
     ...(intents === undefined ? {} : { intents }),
-    ports: { orchestrator: noOrchestrator, ...ports, ...(store === undefined ? {} : { store }) },
+    ports: {
+      orchestrator: noOrchestrator,
+      documents: callDocuments,
+      ...ports,
+      ...(store === undefined ? {} : { store }),
+    },
   });
   return {
-    ...{ host: { ...host, agents }, runtime, behaviors },
+    ...{ host: { ...host, agents }, runtime, callDocuments, behaviors },
     models: new Map([["", asV4(model)], ...Object.entries(models).map(([name, each]) => [name, asV4(each)] as const)]),
     clock: ports?.clock ?? systemClock,
     worker: host.worker ?? randomUUID(),
@@ -60,11 +68,6 @@ const refuse = (what: string): Promise<never> =>
 
 /** Tools without code are handled by the loop; a handler that does it itself needs the host. */
 const noOrchestrator: OrchestratorPort = {
-  documents: {
-    read: () => refuse("ctx.documents"),
-    write: () => refuse("ctx.documents"),
-    list: () => refuse("ctx.documents"),
-  },
   delegate: () => refuse("ctx.delegate"),
   ask: () => refuse("ctx.ask"),
 };

@@ -35,7 +35,7 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const message: NewEntry = { type: "assistant", task: task.id, parts, finish, usage, model };
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   if (parts.some(({ type }) => type === "call")) return run.append(message);
-  if (text.trim() !== "") return run.append(message, ...completion(run, task, text));
+  if (text.trim() !== "") return run.append(message, ...completion(run, task, { result: text }));
   const error = emptyError(task, finish);
   return run.append(message, ...(error === undefined ? [] : failure(run, task, error)));
 }
@@ -45,9 +45,11 @@ interface TurnModel {
   readonly timeLimit: AbortSignal | undefined;
 }
 
-function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
+async function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
   const { provider, modelId } = run.model(agent);
-  const log = { system: agent.instructions, entries: task.entries, model: { provider, id: modelId } };
+  const { entries } = task;
+  const documents = await run.loaded.documentsIn(entries);
+  const log = { system: agent.instructions, entries, documents, model: { provider, id: modelId } };
   return generate(run, {
     agent,
     prompt: render(log, profileOf(provider)).prompt,

@@ -27,13 +27,13 @@ export async function workOnRun(
   claim: RunClaim,
   { user, signal, stop }: WorkOptions = {},
 ): Promise<RunReport> {
-  const { host, runtime, models, behaviors, clock } = parts;
+  const { host, runtime, callDocuments, models, behaviors, clock } = parts;
   const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
   const sessions = new TaskSessions({
     ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
     modeOf: (agent) => modes.get(agent),
   });
-  const run = new LiveRun({ host, claim, sessions, models, behaviors, clock, stop });
+  const run = new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, stop });
   run.load(await host.engine.read(claim.run));
   const stopWatching = watch(run, parts);
   const cancel = (): void => void run.append(cancelEntry("aborted by the host")).catch(() => undefined);
