@@ -18,7 +18,7 @@ const stages = [
  * folders; the rest are packages, `node:` standing for all of Node's own modules.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
-  util: ["node:", "mdast", "mdast-util-from-markdown"],
+  util: ["node:", "gpt-tokenizer", "mdast", "mdast-util-from-markdown"],
   schema: ["model", "util", "ajv", "ajv-formats"],
   ranking: ["schema", "model", "util", "stemmer"],
   definitions: [...ground, "jsonc-parser"],
@@ -34,7 +34,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:util",
     "ajv",
     "diff",
-    "gpt-tokenizer",
     "jsonc-parser",
     "mdast",
     "sarif",
