@@ -6,10 +6,9 @@ import { errorMessage } from "../../util/error-message.ts";
 import { completion, failure } from "../calls/end-task.ts";
 import { offeredTools } from "../calls/offered-tools.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
-import { profileOf } from "../render/profiles.ts";
-import { render } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { rootOf } from "../timeline/tree.ts";
+import { ContextFullError, fittedPrompt, isTooLong, mostTokens } from "./fitted-prompt.ts";
 
 /** Messages without text and calls that are allowed one after the other. */
 const mostEmpty = 3;
@@ -45,23 +44,26 @@ interface TurnModel {
   readonly timeLimit: AbortSignal | undefined;
 }
 
-function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
-  const { provider, modelId } = run.model(agent);
-  const log = { system: agent.instructions, entries: task.entries, model: { provider, id: modelId } };
-  return generate(run, {
-    agent,
-    prompt: render(log, profileOf(provider)).prompt,
-    tools: offeredTools(run, task).map(offeredTool),
-    prefix: `${task.id}-${task.turns}`,
-    signal: run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit])),
-    task: task.id,
-  });
+/** A prompt that the provider finds too long is compacted further, and asked again. */
+async function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
+  const tools = offeredTools(run, task).map(offeredTool);
+  const signal = run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit]));
+  for (let most = mostTokens(run, agent); ;) {
+    const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, signal });
+    try {
+      return await generate(run, { agent, prompt, tools, prefix: `${task.id}-${task.turns}`, signal, task: task.id });
+    } catch (error) {
+      if (most === undefined || !isTooLong(error)) throw error;
+      most = Math.min(most, tokens()) * 0.8;
+    }
+  }
 }
 
-const modelError = (error: unknown): TaskError => ({
-  type: isRecord(error) && error.name === "TimeoutError" ? "MODEL_TIMEOUT" : "MODEL_FAILED",
-  message: `The model failed: ${errorMessage(error)}.`,
-});
+function modelError(error: unknown): TaskError {
+  if (error instanceof ContextFullError) return { type: "CONTEXT_FULL", message: error.message };
+  const type = isRecord(error) && error.name === "TimeoutError" ? "MODEL_TIMEOUT" : "MODEL_FAILED";
+  return { type, message: `The model failed: ${errorMessage(error)}.` };
+}
 
 function emptyError(task: TaskState, finish: string): TaskError | undefined {
   if (finish === "content-filter")

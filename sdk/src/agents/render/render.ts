@@ -3,6 +3,7 @@ import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
+import { compactionOf, shortArguments, shortResult } from "./compaction.ts";
 import type { RenderProfile } from "./profiles.ts";
 import { resultParts } from "./result-parts.ts";
 import { notStarted, resultsOf, type RenderedResult } from "./results.ts";
@@ -36,12 +37,12 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
   const messages: LanguageModelV4Message[] = [];
   const system = cleanText(log.system);
   if (system.trim() !== "") messages.push({ role: "system", content: system });
-  const covered = coveredBy(entries, results);
-  const context = { log, profile, results };
+  const compaction = compactionOf(entries, results);
+  const context = { log, profile, results, shortTo: compaction.shortTo };
   for (const entry of entries) {
-    if (entry.type === "task_created") messages.push(requestMessage(entry, covered?.text));
-    if (entry.type === "assistant" && entry.seq > (covered?.to ?? 0))
-      messages.push(...assistantMessages(entry, context));
+    if (entry.type === "task_created") messages.push(requestMessage(entry, compaction.text));
+    if (entry.seq <= compaction.to) continue;
+    if (entry.type === "assistant") messages.push(...assistantMessages(entry, context));
   }
   const calls = new Set(entries.flatMap((entry) => (entry.type === "assistant" ? entry.parts : [])).map(callIdOf));
   return { prompt: merged(messages), strays: [...results.keys()].filter((callId) => !calls.has(callId)) };
@@ -53,23 +54,8 @@ interface Context {
   readonly log: RenderedLog;
   readonly profile: RenderProfile;
   readonly results: ReadonlyMap<string, RenderedResult>;
-}
-
-/** What the last compaction stands for; its end is moved back where a result of what it covers comes after it. */
-function coveredBy(
-  entries: readonly TimelineEntry[],
-  results: ReadonlyMap<string, RenderedResult>,
-): { readonly to: number; readonly text: string } | undefined {
-  const compacted = entries.findLast((entry) => entry.type === "compacted");
-  if (compacted === undefined) return undefined;
-  const isCut = (entry: TimelineEntry): boolean =>
-    entry.type === "assistant" &&
-    entry.seq <= compacted.to &&
-    entry.parts.some(
-      (part) => part.type === "call" && (results.get(part.callId)?.seq ?? Number.POSITIVE_INFINITY) > compacted.to,
-    );
-  const firstCut = entries.find(isCut)?.seq;
-  return { to: firstCut === undefined ? compacted.to : firstCut - 1, text: compacted.text };
+  /** Messages up to this entry are shortened. */
+  readonly shortTo: number;
 }
 
 function requestMessage({ input, documents }: EntryOf<"task_created">, summary = ""): LanguageModelV4Message {
@@ -100,6 +86,7 @@ const documentsText = (documents: readonly DocumentReference[]): string =>
 interface Kept {
   readonly profile: RenderProfile;
   readonly isOwn: boolean;
+  readonly isShort: boolean;
   readonly results: readonly (RenderedResult | undefined)[];
   readonly messages: readonly LanguageModelV4Message[];
 }
@@ -111,34 +98,35 @@ function assistantMessages(entry: EntryOf<"assistant">, context: Context): reado
   const { log, profile } = context;
   const isOwn = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
   const results = entry.parts.flatMap((part) => (part.type === "call" ? [context.results.get(part.callId)] : []));
+  const isShort = entry.seq <= context.shortTo;
   const before = kept.get(entry);
   const isSame =
     before?.profile === profile &&
     before.isOwn === isOwn &&
+    before.isShort === isShort &&
     before.results.every(
       (old, index) => old?.result === results[index]?.result && old?.isError === results[index]?.isError,
     );
   if (isSame) return before.messages;
-  const messages = makeMessages(entry, isOwn, context);
-  kept.set(entry, { profile, isOwn, results, messages });
+  const messages = makeMessages(entry, { isOwn, isShort }, context);
+  kept.set(entry, { profile, isOwn, isShort, results, messages });
   return messages;
 }
 
 function makeMessages(
   entry: EntryOf<"assistant">,
-  isOwn: boolean,
+  { isOwn, isShort }: Pick<Kept, "isOwn" | "isShort">,
   { profile, results }: Context,
 ): readonly LanguageModelV4Message[] {
-  const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, profile }));
+  const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, isShort, profile }));
   if (content.length === 0) return [];
   const calls = entry.parts.filter((part) => part.type === "call");
   const message: LanguageModelV4Message = { role: "assistant", content };
   if (calls.length === 0) return [message];
-  const parts = calls.map(({ callId, tool }) => ({
-    callId,
-    tool,
-    ...resultParts(results.get(callId) ?? notStarted, profile),
-  }));
+  const parts = calls.map(({ callId, tool }) => {
+    const result = results.get(callId) ?? notStarted;
+    return { callId, tool, ...resultParts(isShort ? shortResult(result) : result, profile) };
+  });
   const after = parts.flatMap((part) => part.after);
   return [
     message,
@@ -157,14 +145,17 @@ type AssistantContent = Extract<LanguageModelV4Message, { role: "assistant" }>["
 
 function assistantPart(
   part: MessagePart,
-  { isOwn, profile }: { readonly isOwn: boolean; readonly profile: RenderProfile },
+  { isOwn, isShort, profile }: Pick<Kept, "isOwn" | "isShort" | "profile">,
 ): AssistantContent {
-  const own =
+  const own: { readonly providerOptions?: SharedV4ProviderOptions } =
     isOwn && part.provider !== undefined
       ? { providerOptions: cleanObject(part.provider) as unknown as SharedV4ProviderOptions }
       : {};
   if (part.type === "call") {
-    const input = part.isUnreadable === true ? {} : cleanArguments(part.input);
+    // A signature of the provider may cover the arguments.
+    const mayShorten = isShort && own.providerOptions === undefined;
+    const input =
+      part.isUnreadable === true ? {} : cleanArguments(mayShorten ? shortArguments(part.input) : part.input);
     return [{ type: "tool-call", toolCallId: part.callId, toolName: cleanText(part.tool), input, ...own }];
   }
   const text = cleanText(part.text);

@@ -8,6 +8,19 @@ import type { ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Json } from "../../util/json.ts";
+import type { PinnedTools } from "../compact/pinned.ts";
+
+/** How timelines are kept within what a model can read. */
+export interface CompactionSettings {
+  /** Most tokens of a prompt and its answer, by the model where it is a function; default 100,000. */
+  readonly tokens?: number | ((model: { readonly provider: string; readonly id: string }) => number);
+  /** How many of them are for the answer; default: a tenth. */
+  readonly reserve?: number;
+  /** The calls that stay word for word; default: the last of `plan_next_steps`, each of `save_to_memory`. */
+  readonly pinned?: PinnedTools;
+  /** Name among `models` of the model that writes summaries, `""` for the model of the run. Default: none, compaction needs no model. */
+  readonly summaryModel?: string;
+}
 
 /** What every worker on runs needs. */
 export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "services" | "stages" | "intents"> {
@@ -32,6 +45,8 @@ export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "se
   readonly retries?: number;
   /** Longest generation in milliseconds; default 600,000. */
   readonly modelTimeoutMs?: number;
+  /** How timelines are kept within what a model can read; false: they are not. */
+  readonly compaction?: CompactionSettings | false;
   /** Gets each entry as it is stored, and text as it comes from a model. With it, models stream. */
   readonly onEvent?: (event: AgentEvent) => void;
   /** Name of this worker; default: random. */

@@ -120,8 +120,10 @@ const appliers: Appliers = {
   },
   task_failed: ({ task, error }, { tasks }) => finish(tasks.get(task), { status: "failed", error }),
   task_cancelled: ({ task, result }, { tasks }) => finish(tasks.get(task), { status: "cancelled", result }),
-  // Concerns what a model gets, not the state.
-  compacted: () => undefined,
+  // Concerns what a model gets, beside what it cost.
+  compacted(entry, folding) {
+    if (entry.usage !== undefined) spend(entry.task, entry.usage, folding);
+  },
 };
 
 const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTask>): Draft<TaskCall> | undefined =>

@@ -134,14 +134,19 @@ export interface EntryContents {
   };
   readonly task_failed: { readonly error: TaskError };
   readonly task_cancelled: { readonly reason: string; readonly result: Json };
-  /** Stands for the entries of its task from `from` to `to` in what a model gets. */
+  /** Stands for the entries of its task from `from` to `to` in what a model gets. The entries stay. */
   readonly compacted: {
     readonly from: number;
     readonly to: number;
+    /** Empty where `method` is `shorten`: then the messages stay, with long results and arguments shortened. */
     readonly text: string;
+    /** `shorten`, `extract` or `summary`, which a model wrote. */
     readonly method: string;
+    /** Tokens of the prompt without the definitions of tools, counted by one encoding. */
     readonly tokensBefore: number;
     readonly tokensAfter: number;
+    /** Of the model that wrote the summary. */
+    readonly usage?: Usage;
   };
 }
 
