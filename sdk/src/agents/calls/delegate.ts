@@ -7,7 +7,7 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
-import { refusedCall } from "./end-call.ts";
+import { callEnd, refusedCall } from "./end-call.ts";
 import { validatedInput } from "./validated.ts";
 
 /** Gives work to another agent: the call waits for the new task. */
@@ -23,12 +23,21 @@ export async function delegate(
     const refusal = refusalOf(run, task, { agent, input });
     if (refusal !== undefined) return run.append(refusedCall(task, call, refusal));
     const child = newTaskId(run.state);
+    const isWaiting = input.background !== true;
+    const parent = { task: task.id, callId: call.callId };
     return run.append(
       { type: "delegated", task: task.id, ...pick(call), child, once: `child:${call.callId}` },
-      newTask(child, { agent, input, depth: task.depth + 1, parent: { task: task.id, callId: call.callId } }),
+      newTask(child, { agent, input, depth: task.depth + 1, parent, ...(isWaiting ? {} : { background: true }) }),
+      ...(isWaiting ? [] : [callEnd(task, call, { ok: true, result: inBackground(child, agent) })]),
     );
   });
 }
+
+const inBackground = (task: string, agent: string): Json => ({
+  task,
+  status: "running",
+  note: `The agent ${agent} works on it. You are told when it has ended; a message without calls waits for that.`,
+});
 
 /** Whether a delegation ends those of the same message when it fails. */
 export const isFailFast = (input: Json): boolean => isRecord(input) && input.failFast === true;
@@ -48,17 +57,19 @@ export interface TaskStart {
   readonly input: Json;
   readonly depth: number;
   readonly parent?: TaskState["parent"];
+  readonly background?: true;
 }
 
 /** The entry of a new task. */
 export function newTask(
   task: string,
-  { agent, input, depth, parent }: TaskStart,
+  { agent, input, depth, parent, background }: TaskStart,
 ): Extract<NewEntry, { type: "task_created" }> {
   return {
     ...{ type: "task_created", task, agent, input, documents: documentsIn(input), depth },
     fingerprint: fingerprintOf(agent, input),
     ...(parent === undefined ? {} : { parent }),
+    ...(background === undefined ? {} : { background }),
     once: `created:${task}`,
   };
 }

@@ -4,7 +4,7 @@ import { isEnded } from "../timeline/fold.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { newTask, newTaskId } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
-import { completion } from "./end-task.ts";
+import { appendEnd, completion } from "./end-task.ts";
 import { validatedInput } from "./validated.ts";
 
 /**
@@ -26,14 +26,21 @@ export async function handOff(
   if (input === undefined) return;
   const ended = callEnd(task, call, { ok: true, result: { handedOff: true } });
   const { to } = tool.metadata;
-  if (to === undefined) return run.append(ended, ...completion(run, task, input));
-  const { parent, depth } = task;
+  if (to === undefined) return appendEnd(run, task, () => [ended, ...completion(run, task, input)]);
+  const { parent, depth, background } = task;
   return run.inOrder(() => {
     const next = newTaskId(run.state);
     return run.append(
       ended,
       { type: "task_completed", task: task.id, result: input, documents: [], next, once: `task:${task.id}` },
-      { ...newTask(next, { agent: to, input, depth, ...(parent === undefined ? {} : { parent }) }), after: task.id },
+      {
+        ...newTask(next, {
+          ...{ agent: to, input, depth },
+          ...(parent === undefined ? {} : { parent }),
+          ...(background === undefined ? {} : { background }),
+        }),
+        after: task.id,
+      },
     );
   });
 }

@@ -35,6 +35,7 @@ function sourcesOf(entry: TimelineEntry): readonly { readonly value: Json; reado
       return part.type === "call" ? [{ value: part.input, weight: 2 }] : [];
     });
   }
+  if (entry.type === "child_ended") return [{ value: entry.result, weight: 4 }];
   if (entry.type === "call_failed") return [{ value: entry.result, weight: 4 }];
   return entry.type === "call_finished" ? [{ value: entry.result, weight: 2 }] : [];
 }

@@ -34,6 +34,7 @@ export function pinnedText(
       kept.map(({ tool, input }) => `- ${tool}: ${JSON.stringify(input)}`),
     ),
     section("Questions and answers", answerLines(entries)),
+    section("Background tasks that have ended", childLines(entries)),
     section("In progress", open),
     section("Limits of the run", state === undefined ? [] : [JSON.stringify(state.limits)]),
   ]
@@ -78,6 +79,13 @@ function answerLines(entries: readonly TimelineEntry[]): readonly string[] {
     return [`- ${entry.seq} ${entry.asks.text} → ${answer.result ?? "no answer"} (${answer.by})`];
   });
 }
+
+const childLines = (entries: readonly TimelineEntry[]): readonly string[] =>
+  entries.flatMap((entry) => {
+    if (entry.type !== "child_ended") return [];
+    const text = typeof entry.result === "string" ? entry.result : JSON.stringify(entry.result);
+    return [`- ${entry.seq} task ${entry.child} of ${entry.agent}, ${entry.ok ? "done" : "failed"}: ${text.slice(0, 1_000)}`];
+  });
 
 function openLines({ tasks, questions }: RunState, task: string): readonly string[] {
   const children = [...tasks.values()].filter(({ parent, status }) => parent?.task === task && status === "running");

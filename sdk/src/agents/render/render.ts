@@ -5,6 +5,7 @@ import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
 import { compactionOf, shortArguments, shortResult } from "./compaction.ts";
 import type { RenderProfile } from "./profiles.ts";
+import { childMessage, isReadLate } from "./child-message.ts";
 import { resultParts } from "./result-parts.ts";
 import { notStarted, resultsOf, type RenderedResult } from "./results.ts";
 
@@ -39,10 +40,12 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
   if (system.trim() !== "") messages.push({ role: "system", content: system });
   const compaction = compactionOf(entries, results);
   const context = { log, profile, results, shortTo: compaction.shortTo };
+  const late: LanguageModelV4Message[] = [];
   for (const entry of entries) {
     if (entry.type === "task_created") messages.push(requestMessage(entry, compaction.text));
     if (entry.seq <= compaction.to) continue;
-    if (entry.type === "assistant") messages.push(...assistantMessages(entry, context));
+    if (entry.type === "child_ended") (isReadLate(entry, entries) ? late : messages).push(childMessage(entry));
+    if (entry.type === "assistant") messages.push(...assistantMessages(entry, context), ...late.splice(0));
   }
   const calls = new Set(entries.flatMap((entry) => (entry.type === "assistant" ? entry.parts : [])).map(callIdOf));
   return { prompt: merged(messages), strays: [...results.keys()].filter((callId) => !calls.has(callId)) };

@@ -64,7 +64,8 @@ export type Answerer = { readonly kind: "person" } | { readonly kind: "task"; re
 
 /** A question of a task. */
 export interface Question {
-  readonly kind: "text" | "choice" | "approval";
+  /** `approval`: whether a call may run. `outcome`: whether a call that was interrupted took effect. */
+  readonly kind: "text" | "choice" | "approval" | "outcome";
   readonly text: string;
   readonly options?: readonly string[];
   readonly documents?: readonly string[];
@@ -92,6 +93,8 @@ export interface EntryContents {
     /** The task that handed its work to this one. */
     readonly after?: string;
     readonly depth: number;
+    /** Set where the call does not wait for the task: its end is told to the parent as `child_ended`. */
+    readonly background?: true;
     /** Hash of agent and input, by which a cycle is found. */
     readonly fingerprint: string;
     /** Only of the first entry of a run. */
@@ -103,6 +106,8 @@ export interface EntryContents {
     readonly finish: string;
     readonly usage: Usage;
     readonly model: { readonly provider: string; readonly id: string };
+    /** The last entry that the model had read, where others of its task came before the message was stored. */
+    readonly seen?: number;
   };
   /** Stored before the effect of a call. */
   readonly call_started: { readonly callId: string; readonly tool: string; readonly input: Json };
@@ -124,6 +129,13 @@ export interface EntryContents {
     readonly result: string | null;
     readonly by: string;
     readonly usage?: Usage;
+  };
+  /** A task that the call did not wait for has ended; written with its end. */
+  readonly child_ended: {
+    readonly child: string;
+    readonly agent: string;
+    readonly ok: boolean;
+    readonly result: Json;
   };
   readonly cancel_requested: { readonly reason: string };
   readonly task_completed: {
