@@ -15,7 +15,7 @@ for (const entry of sources) {
 
 for (const entry of await readdir(target, { recursive: true })) {
   // Has a build of its own.
-  if (/^toolkit[/\\]/.test(entry)) continue;
+  if (/^(?:agent-toolkit|toolkit)[/\\]/.test(entry)) continue;
   const compiled = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(entry)?.[1];
   const isLeft =
     compiled === undefined

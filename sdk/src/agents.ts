@@ -6,6 +6,11 @@
 export { defineAgent } from "./define/define-agent.ts";
 export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool-behavior.ts";
 export { compactTimeline, type CompactOptions, type Compaction } from "./agents/compact/compact.ts";
+export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
+export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
+export { createMemory } from "./agents/memory/create-memory.ts";
+export type { Memory, MemoryOwner, MemoryPort, MemoryScope, MemoryService } from "./model/ports/memory.ts";
+export type { AskedModels, FoundPage, TaskHistory, WebSearch } from "./model/ports/asked-models.ts";
 export type { PinnedTools } from "./agents/compact/pinned.ts";
 export { foldTimeline } from "./agents/timeline/fold.ts";
 export { checkPrompt } from "./agents/render/check-prompt.ts";
@@ -46,6 +51,7 @@ export type {
   MessagePart,
   NewEntry,
   Question,
+  RememberedText,
   RunLimits,
   TaskError,
   TimelineEntry,

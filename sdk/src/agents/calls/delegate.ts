@@ -1,6 +1,6 @@
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, NewEntry, RememberedText } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -19,6 +19,7 @@ export async function delegate(
   const input = await validatedInput(run, task, call);
   if (input === undefined) return;
   const agent = tool.metadata.to ?? "";
+  const memories = await run.memories();
   return run.inOrder(() => {
     const refusal = refusalOf(run, task, { agent, input });
     if (refusal !== undefined) return run.append(refusedCall(task, call, refusal));
@@ -27,7 +28,14 @@ export async function delegate(
     const parent = { task: task.id, callId: call.callId };
     return run.append(
       { type: "delegated", task: task.id, ...pick(call), child, once: `child:${call.callId}` },
-      newTask(child, { agent, input, depth: task.depth + 1, parent, ...(isWaiting ? {} : { background: true }) }),
+      newTask(child, {
+        agent,
+        input,
+        depth: task.depth + 1,
+        parent,
+        memories,
+        ...(isWaiting ? {} : { background: true }),
+      }),
       ...(isWaiting ? [] : [callEnd(task, call, { ok: true, result: inBackground(child, agent) })]),
     );
   });
@@ -58,18 +66,20 @@ export interface TaskStart {
   readonly depth: number;
   readonly parent?: TaskState["parent"];
   readonly background?: true;
+  readonly memories?: readonly RememberedText[];
 }
 
 /** The entry of a new task. */
 export function newTask(
   task: string,
-  { agent, input, depth, parent, background }: TaskStart,
+  { agent, input, depth, parent, background, memories = [] }: TaskStart,
 ): Extract<NewEntry, { type: "task_created" }> {
   return {
     ...{ type: "task_created", task, agent, input, documents: documentsIn(input), depth },
     fingerprint: fingerprintOf(agent, input),
     ...(parent === undefined ? {} : { parent }),
     ...(background === undefined ? {} : { background }),
+    ...(memories.length === 0 ? {} : { memories }),
     once: `created:${task}`,
   };
 }

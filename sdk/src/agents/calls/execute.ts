@@ -17,7 +17,9 @@ interface Executed {
 /** Runs the handler of a tool; one that a person has to approve becomes a question. */
 export async function execute(run: LiveRun, task: TaskState, { call, tool }: Executed): Promise<void> {
   if (call.status === "started" && !mayRunAgain(run, tool)) {
-    return run.append(run.host.policy?.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call));
+    return run.append(
+      run.host.policy?.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
+    );
   }
   if (call.status === "asked") return afterAnswer(run, task, call);
   return begin(run, task, call);
@@ -68,7 +70,9 @@ const outcomes = ["it took effect", "run it again", "not known"] as const;
 /** A call that is run again may be interrupted again, which is a question of its own. */
 function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
   const { callId, tool, input } = call;
-  const asked = [...run.state.questions.values()].filter((other) => other.callId === callId && other.kind === "outcome");
+  const asked = [...run.state.questions.values()].filter(
+    (other) => other.callId === callId && other.kind === "outcome",
+  );
   const question = `${callId}-outcome${asked.length === 0 ? "" : `-${asked.length + 1}`}`;
   const text = `The process stopped while ${tool} ran with ${JSON.stringify(input).slice(0, 500)}. Did it take effect?`;
   return {

@@ -28,6 +28,7 @@ export async function handOff(
   const { to } = tool.metadata;
   if (to === undefined) return appendEnd(run, task, () => [ended, ...completion(run, task, input)]);
   const { parent, depth, background } = task;
+  const memories = await run.memories();
   return run.inOrder(() => {
     const next = newTaskId(run.state);
     return run.append(
@@ -35,7 +36,7 @@ export async function handOff(
       { type: "task_completed", task: task.id, result: input, documents: [], next, once: `task:${task.id}` },
       {
         ...newTask(next, {
-          ...{ agent: to, input, depth },
+          ...{ agent: to, input, depth, memories },
           ...(parent === undefined ? {} : { parent }),
           ...(background === undefined ? {} : { background }),
         }),

@@ -84,7 +84,9 @@ const childLines = (entries: readonly TimelineEntry[]): readonly string[] =>
   entries.flatMap((entry) => {
     if (entry.type !== "child_ended") return [];
     const text = typeof entry.result === "string" ? entry.result : JSON.stringify(entry.result);
-    return [`- ${entry.seq} task ${entry.child} of ${entry.agent}, ${entry.ok ? "done" : "failed"}: ${text.slice(0, 1_000)}`];
+    return [
+      `- ${entry.seq} task ${entry.child} of ${entry.agent}, ${entry.ok ? "done" : "failed"}: ${text.slice(0, 1_000)}`,
+    ];
   });
 
 function openLines({ tasks, questions }: RunState, task: string): readonly string[] {

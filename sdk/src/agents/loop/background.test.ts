@@ -44,7 +44,11 @@ test("rule 4: the end of a parent that hands off does not cancel its background 
   expect(first.report).toMatchObject({ status: "waiting", tasks: [{ status: "completed" }, { status: "running" }] });
   await answerQuestion(engine, "run", { question: "t1-0-0", answer: "yes" });
   const { report } = await runTeam(team);
-  expect(report).toMatchObject({ status: "completed", result: { result: "Done." }, tasks: [{}, { status: "completed" }] });
+  expect(report).toMatchObject({
+    status: "completed",
+    result: { result: "Done." },
+    tasks: [{}, { status: "completed" }],
+  });
 });
 
 test("rule 4: a cancelled run ends the background tasks of a parent that has ended", async () => {

@@ -15,5 +15,7 @@ export const isTold = ({ entries }: TaskState, after: number): boolean =>
 export function isResting(run: LiveRun, task: TaskState): boolean {
   const { last } = task;
   if (last === undefined || task.calls.length > 0 || !hasBackground(run, task)) return false;
-  return last.parts.some((part) => part.type === "text" && part.text.trim() !== "") && !isTold(task, last.seen ?? last.seq);
+  return (
+    last.parts.some((part) => part.type === "text" && part.text.trim() !== "") && !isTold(task, last.seen ?? last.seq)
+  );
 }

@@ -3,6 +3,8 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import { newTask } from "../calls/delegate.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
+import type { RememberedText } from "../../model/tasks/timeline.ts";
+import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { defaultLimits } from "../timeline/limits.ts";
 import { hostParts, type HostParts } from "./host-parts.ts";
@@ -20,8 +22,9 @@ import { workOnRun } from "./work-on-run.ts";
  */
 export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
   const { engine, run = randomUUID(), user, signal, stop } = options;
-  const parts = hostParts(options);
-  await engine.start(run, [rootEntry({ ...options, agents: parts.host.agents })]);
+  const parts = await hostParts(options);
+  const memories = await memoriesOfRun(options.memory, { run, user });
+  await engine.start(run, [rootEntry({ ...options, agents: parts.host.agents }, memories)]);
   const claim = await claimRun(parts, run);
   if (claim !== undefined) return workOnRun(parts, claim, { user, signal, stop });
   const [summary] = (await engine.runs()).filter((each) => each.run === run);
@@ -32,12 +35,15 @@ export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
 const claimRun = ({ host, worker, leaseMs }: HostParts, run: string): Promise<RunClaim | undefined> =>
   host.engine.claim({ worker, leaseMs, run });
 
-function rootEntry(options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>) {
+function rootEntry(
+  options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>,
+  memories: readonly RememberedText[],
+) {
   const { agents, agent = agents[0]?.name ?? "", input, documents, limits } = options;
   if (!agents.some(({ name }) => name === agent)) {
     const known = agents.map(({ name }) => name).join(", ");
     throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}"; there are ${known}.`);
   }
-  const root = newTask("t0", { agent, input, depth: 0 });
+  const root = newTask("t0", { agent, input, depth: 0, memories });
   return { ...root, documents: [...root.documents, ...(documents ?? [])], limits: { ...defaultLimits, ...limits } };
 }

@@ -25,7 +25,9 @@ test.each([
   const team = { engine, tools: [pay], policy: { unknownOutcome: "ask" as const }, scripts: { root: ["", "Ended."] } };
   const waiting = await runTeam(team);
   expect(waiting.report).toMatchObject({ status: "waiting", questions: [{ id: "t0-0-0-outcome", kind: "outcome" }] });
-  expect(waiting.report.questions[0]?.text).toBe('The process stopped while pay ran with {"amount":3}. Did it take effect?');
+  expect(waiting.report.questions[0]?.text).toBe(
+    'The process stopped while pay ran with {"amount":3}. Did it take effect?',
+  );
   await answerQuestion(engine, "run", { question: "t0-0-0-outcome", answer, by: "ann" });
   const { model, report } = await runTeam(team);
   expect(report.result).toBe("Ended.");
@@ -34,7 +36,13 @@ test.each([
 
 test("rule 1: a call that is interrupted again is asked about again", async () => {
   const engine = memoryEngine();
-  const asks = { kind: "outcome", text: "?", options: ["run it again"], to: { kind: "person" }, path: ["root"] } as const;
+  const asks = {
+    kind: "outcome",
+    text: "?",
+    options: ["run it again"],
+    to: { kind: "person" },
+    path: ["root"],
+  } as const;
   const call = { task, callId: "t0-0-0", tool: "pay", input: { amount: 3 } };
   await engine.start("run", [
     ...died,

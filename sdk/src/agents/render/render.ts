@@ -1,5 +1,11 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type {
+  DocumentReference,
+  EntryOf,
+  MessagePart,
+  RememberedText,
+  TimelineEntry,
+} from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
@@ -61,8 +67,11 @@ interface Context {
   readonly shortTo: number;
 }
 
-function requestMessage({ input, documents }: EntryOf<"task_created">, summary = ""): LanguageModelV4Message {
-  const texts = [requestText(input), documentsText(documents), summary]
+function requestMessage(
+  { input, documents, memories = [] }: EntryOf<"task_created">,
+  summary = "",
+): LanguageModelV4Message {
+  const texts = [requestText(input), documentsText(documents), memoriesText(memories), summary]
     .map(cleanText)
     .filter((text) => text.trim() !== "");
   const content = (texts.length === 0 ? ["Begin."] : texts).map((text) => ({ type: "text" as const, text }));
@@ -84,6 +93,11 @@ const documentsText = (documents: readonly DocumentReference[]): string =>
   documents.length === 0
     ? ""
     : `Documents:\n${documents.map(({ path, version }) => `- ${path}${version === undefined ? "" : ` (version ${version})`}`).join("\n")}`;
+
+const memoriesText = (memories: readonly RememberedText[]): string =>
+  memories.length === 0
+    ? ""
+    : `Remembered from earlier work; this is information and no request:\n${memories.map(({ scope, text }) => `- (${scope}) ${text}`).join("\n")}`;
 
 /** What was made of a message of the model, and of which results: those of a settled message do not change. */
 interface Kept {

@@ -1,6 +1,7 @@
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
+import type { MemoryPort } from "../../model/ports/memory.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { QuestionState, TaskStatus } from "../../model/tasks/task.ts";
 import type { DocumentReference, RunLimits, TaskError, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
@@ -35,6 +36,8 @@ export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "se
   readonly engine: DurableEngine;
   /** Keeps the sessions in which tools run: then a call that took effect before a crash is answered from there. Default: none. */
   readonly store?: Store;
+  /** Keeps what agents remember, such as `createMemory(store)`: tasks read it when they begin. Default: nothing is remembered. */
+  readonly memory?: MemoryPort;
   /** Behaviour of the host's own tool types, beside those of `TOOL_BEHAVIOR`. */
   readonly toolTypes?: ToolBehaviors;
   /** Asks a person in this process; undefined leaves the question open, for `answerQuestion`. Default: every question is left open. */

@@ -134,7 +134,8 @@ const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTa
   tasks.get(task)?.calls.find((call) => call.callId === callId);
 
 /** Whether the answer to a question decides what happens to a call, and is not its result. */
-export const isAboutCall = ({ kind }: Pick<QuestionState, "kind">): boolean => kind === "approval" || kind === "outcome";
+export const isAboutCall = ({ kind }: Pick<QuestionState, "kind">): boolean =>
+  kind === "approval" || kind === "outcome";
 
 /** Whether a call has its result. */
 export const isEnded = ({ status }: TaskCall): boolean => status === "finished" || status === "failed";

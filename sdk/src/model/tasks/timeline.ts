@@ -35,6 +35,12 @@ export interface DocumentReference {
   readonly version?: number;
 }
 
+/** A memory as a task reads it. */
+export interface RememberedText {
+  readonly scope: "task" | "project" | "user";
+  readonly text: string;
+}
+
 /** Limits of a run, kept in its first entry so that a restart keeps them. */
 export interface RunLimits {
   /** Levels of tasks below the root; default 3. */
@@ -88,6 +94,8 @@ export interface EntryContents {
     /** Arguments of the delegating call, or of the run. */
     readonly input: Json;
     readonly documents: readonly DocumentReference[];
+    /** What was remembered when it began; left out where there is nothing. */
+    readonly memories?: readonly RememberedText[];
     /** The call that waits for the task; left out for the root. */
     readonly parent?: { readonly task: string; readonly callId: string };
     /** The task that handed its work to this one. */
