@@ -15,6 +15,7 @@ export type { PinnedTools } from "./agents/compact/pinned.ts";
 export { foldTimeline } from "./agents/timeline/fold.ts";
 export { checkPrompt } from "./agents/render/check-prompt.ts";
 export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
+export { documentKey, type DocumentSettings, type RenderedDocument } from "./agents/render/documents.ts";
 export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
 export { answerQuestion, cancelRun, type QuestionAnswer, type RecordedAnswer } from "./agents/loop/answer-question.ts";
 export { runAgent } from "./agents/loop/run-agent.ts";
@@ -57,6 +58,20 @@ export type {
   TimelineEntry,
   Usage,
 } from "./model/tasks/timeline.ts";
+export type { DocumentStore } from "./model/ports/document-store.ts";
+export type {
+  DocumentContent,
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  DocumentWrite,
+  FoundDocument,
+  StoredDocument,
+} from "./model/documents/document.ts";
+export type { BlockContent, DocumentBlock } from "./model/documents/block.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/documents/data-query.ts";
+export type { TaskDocuments, WriteOptions } from "./model/documents/task-documents.ts";
+export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { LoadOptions } from "./runtime/load-registry.ts";
 export type { JoinedTools, KnownTools, UnknownTools } from "./registry/join-registries.ts";

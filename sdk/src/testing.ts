@@ -36,6 +36,7 @@ export type {
 export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { ExplicitSchema, RawSchema } from "./model/explicit-schema.ts";
 export { testStore, type ContractCheck, type StoreTraits } from "./testing/test-store.ts";
+export { testDocuments, type DocumentTraits, type OpenedDocuments } from "./testing/test-documents.ts";
 export { testEngine, type EngineClock, type EngineTraits } from "./testing/test-engine.ts";
 export type { Redaction } from "./model/redaction.ts";
 export type { DisplayHints } from "./model/display-hints.ts";

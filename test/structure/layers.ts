@@ -46,9 +46,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
   stores: ["model", "errors", "util", "node:"],
+  documents: [
+    ...["model", "errors", "util", "node:", "mdast"],
+    ...["file-type", "mime", "unpdf", "mammoth", "read-excel-file", "image-size"],
+  ],
   // The SQLite engine keeps its tables in the file of the SQLite store, by the same code.
   engines: ["stores", "model", "errors", "util", "node:"],
-  agents: ["runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
+  agents: ["documents", "runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],

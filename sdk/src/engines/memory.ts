@@ -1,5 +1,7 @@
-import type { ClaimOptions, DurableEngine, RunClaim } from "../model/ports/durable-engine.ts";
+import type { DocumentWrite } from "../model/documents/document.ts";
+import type { ClaimOptions, DurableEngine, RunClaim, TimelineAddition } from "../model/ports/durable-engine.ts";
 import type { TimelineEntry } from "../model/tasks/timeline.ts";
+import { memoryDocuments, type MemoryDocuments } from "../stores/documents/memory-documents.ts";
 import { leaseLost, runNotFound } from "./shared/engine-errors.ts";
 import { numberEntries } from "./shared/number-entries.ts";
 
@@ -22,19 +24,22 @@ export function memoryEngine({ now = Date.now }: MemoryEngineOptions = {}): Dura
     if (run.fence !== claim.fence || run.worker !== claim.worker) throw leaseLost(claim);
     return run;
   };
+  const find = ({ claim }: TimelineAddition, name: string): KeptRun =>
+    claim === undefined ? runOf(name) : held(claim);
+  const documents = memoryDocuments(now);
   return {
+    documents,
     start: settled((name, entries) => {
       if (runs.has(name)) return false;
       const run: KeptRun = { ...unheld, name, entries: [], keys: new Set(), fence: 0, wakeAt: 0, isEnded: false };
-      add(run, entries, now());
+      keep(run, numbered(run, entries, now()));
       runs.set(name, run);
       return true;
     }),
-    append: settled((name, { entries, after, claim }) => {
-      const run = claim === undefined ? runOf(name) : held(claim);
-      add(run, entries, now());
-      if (claim === undefined) run.wakeAt = 0;
-      return since(run, after);
+    append: settled((name, addition): readonly TimelineEntry[] | Promise<readonly TimelineEntry[]> => {
+      const { documents: writes = [] } = addition;
+      if (writes.length === 0) return appended(find(addition, name), addition, now()).apply();
+      return withDocuments(documents, writes, () => appended(find(addition, name), addition, now()));
     }),
     read: settled((name, after = 0) => {
       const run = runs.get(name);
@@ -78,12 +83,51 @@ interface KeptRun {
 
 const unheld = { worker: undefined, leaseUntil: 0 };
 
-function add(run: KeptRun, entries: Parameters<typeof numberEntries>[0], now: number): void {
+interface Appended {
+  readonly isWhole: boolean;
+  readonly apply: () => readonly TimelineEntry[];
+}
+
+/** What an addition makes of a run, before it is made. */
+function appended(run: KeptRun, { entries, after, claim }: TimelineAddition, now: number): Appended {
+  const made = numbered(run, entries, now);
+  return {
+    isWhole: made.length === entries.length,
+    apply() {
+      keep(run, made);
+      if (claim === undefined) run.wakeAt = 0;
+      return since(run, after);
+    },
+  };
+}
+
+async function withDocuments(
+  documents: MemoryDocuments,
+  writes: readonly DocumentWrite[],
+  append: () => Appended,
+): Promise<readonly TimelineEntry[]> {
+  let entries: readonly TimelineEntry[] = [];
+  await documents.commitWith(writes, () => {
+    const { isWhole, apply } = append();
+    return { isWhole, apply: () => void (entries = apply()) };
+  });
+  return entries;
+}
+
+/** New entries with their texts, which are made before anything is kept. */
+type Numbered = readonly { readonly once: string | undefined; readonly text: string }[];
+
+function numbered(run: KeptRun, entries: Parameters<typeof numberEntries>[0], now: number): Numbered {
   const has = (once: string): boolean => run.keys.has(once);
   const added = numberEntries(entries, { run: run.name, length: run.entries.length, now, has });
-  const texts = added.map((entry) => JSON.stringify(entry));
-  run.entries.push(...texts);
-  for (const { once } of added) if (once !== undefined) run.keys.add(once);
+  return added.map((entry) => ({ once: entry.once, text: JSON.stringify(entry) }));
+}
+
+function keep(run: KeptRun, added: Numbered): void {
+  for (const { once, text } of added) {
+    run.entries.push(text);
+    if (once !== undefined) run.keys.add(once);
+  }
 }
 
 const since = ({ entries }: KeptRun, after: number): readonly TimelineEntry[] =>
@@ -99,7 +143,7 @@ function claimable(runs: readonly KeptRun[], { run: name }: ClaimOptions, now: n
 /** What it throws rejects. */
 const settled =
   <Given extends readonly unknown[], Result>(run: (...given: Given) => Result) =>
-  (...given: Given): Promise<Result> =>
+  (...given: Given): Promise<Awaited<Result>> =>
     new Promise((resolve) => {
-      resolve(run(...given));
+      resolve(run(...given) as Awaited<Result>);
     });

@@ -9,6 +9,9 @@ import type {
   TimelineAddition,
 } from "../model/ports/durable-engine.ts";
 import type { NewEntry, TimelineEntry } from "../model/tasks/timeline.ts";
+import { prepareWrites } from "../stores/documents/prepared-write.ts";
+import { SqliteDocuments } from "../stores/documents/sqlite-documents.ts";
+import { documentTables } from "../stores/documents/sqlite-tables.ts";
 import { GroupCommit } from "../stores/shared/group-commit.ts";
 import { openSqliteFile } from "../stores/shared/sqlite-file.ts";
 import { whenFree } from "../stores/shared/when-free.ts";
@@ -32,7 +35,7 @@ export interface SqliteEngineOptions {
 export async function sqliteEngine(file: string, { now = Date.now }: SqliteEngineOptions = {}): Promise<DurableEngine> {
   return checked(file, async () => {
     const database = await openSqliteFile(file);
-    await whenFree(() => database.exec(tables));
+    await whenFree(() => database.exec(`${tables}${documentTables}`));
     return new SqliteEngine(database, file, now);
   });
 }
@@ -86,6 +89,7 @@ interface RunRow {
 }
 
 class SqliteEngine implements DurableEngine {
+  readonly documents: SqliteDocuments;
   readonly #database: DatabaseSync;
   readonly #file: string;
   readonly #now: () => number;
@@ -98,6 +102,10 @@ class SqliteEngine implements DurableEngine {
     this.#file = file;
     this.#now = now;
     this.#commits = new GroupCommit(database);
+    this.documents = new SqliteDocuments({
+      ...{ database, commits: this.#commits, now },
+      checked: (run) => checked(file, run),
+    });
   }
 
   start(run: string, entries: readonly NewEntry[]): Promise<boolean> {
@@ -108,10 +116,15 @@ class SqliteEngine implements DurableEngine {
     });
   }
 
-  append(run: string, { entries, after, claim }: TimelineAddition): Promise<readonly TimelineEntry[]> {
+  async append(
+    run: string,
+    { entries, after, claim, documents = [] }: TimelineAddition,
+  ): Promise<readonly TimelineEntry[]> {
+    const prepared = documents.length === 0 ? [] : await prepareWrites(documents);
     return this.#write(() => {
       const row = claim === undefined ? this.#runOf(run) : this.#held(claim);
       const added = this.#add(row, entries);
+      if (added.length === entries.length) this.documents.commit(prepared);
       if (claim === undefined) this.#statement("wake").run(row.id);
       return row.length === after ? added : this.#entriesOf(row, after);
     });

@@ -1,6 +1,7 @@
 import { agentCodes } from "./agent-codes.ts";
 import { codingCodes } from "./coding-codes.ts";
 import { definitionCodes } from "./definition-codes.ts";
+import { documentCodes } from "./document-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
 import { storeCodes } from "./store-codes.ts";
 
@@ -222,6 +223,7 @@ export const errorCodes = {
   ...definitionCodes,
   ...storeCodes,
   ...codingCodes,
+  ...documentCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",
     remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../util/json.ts";
+import type { TaskDocuments } from "./documents/task-documents.ts";
 import type { Category } from "./tool.ts";
 import type { ToolIntent } from "./intents.ts";
 import type { ToolResponse } from "./response.ts";
@@ -60,12 +61,8 @@ export interface UiContext extends BaseContext {
 
 /** Additional members for an `orchestration` tool. */
 export interface OrchestrationContext extends BaseContext {
-  /** Reads and writes the documents all tasks share, by path. */
-  readonly documents: {
-    readonly read: (path: string) => Promise<string | undefined>;
-    readonly write: (path: string, content: string) => Promise<void>;
-    readonly list: () => Promise<readonly string[]>;
-  };
+  /** The documents that all tasks share, by path. */
+  readonly documents: TaskDocuments;
   /** Delegates work to another agent and waits for its result. */
   readonly delegate: (agent: string, task: string, documents?: readonly string[]) => Promise<Json>;
   /** Asks the agent or person that gave the task, and waits for the answer. */

@@ -1,4 +1,5 @@
 import type { Clock } from "./ports/clock.ts";
+import type { DocumentsPort } from "./ports/documents.ts";
 import type { SigningKeys } from "./ports/keys.ts";
 import type { OrchestratorPort } from "./ports/orchestrator.ts";
 import type { Store } from "./ports/store.ts";
@@ -20,6 +21,8 @@ export interface HostPorts {
   readonly store?: Store;
   /** Shows the requests of `ui` tools. */
   readonly ui?: UiPort;
+  /** Gives `orchestration` tools the documents that all tasks share. */
+  readonly documents?: DocumentsPort;
   /** Carries out the requests of `orchestration` tools. */
   readonly orchestrator?: OrchestratorPort;
 }

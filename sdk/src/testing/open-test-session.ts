@@ -23,6 +23,7 @@ import { testedRegistry } from "./tested-registry.ts";
  */
 export async function openTestSession(options: TestSessionOptions = {}): Promise<TestSession> {
   const { answers = [], agent, clock, confirm, intents, mode, orchestrator, policy, services, state, user } = options;
+  const { documents } = options;
   if (options.registry !== undefined && options.tools !== undefined) {
     throw new ToolwrightError("CONFIG_INVALID", "A test session has either `registry` or `tools`, not both.", {
       remedy: "Remove one of them.",
@@ -35,6 +36,7 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
       ui: { request: (request) => answer(request, record.uiRequests, answers) },
       ...(clock === undefined ? {} : { clock }),
       ...(orchestrator === undefined ? {} : { orchestrator }),
+      ...(documents === undefined ? {} : { documents: { forCall: () => documents } }),
     },
     onEvent: (event) => {
       record.events.push(event);

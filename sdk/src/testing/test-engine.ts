@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { DurableEngine, RunClaim } from "../model/ports/durable-engine.ts";
+import type { DocumentWrite } from "../model/documents/document.ts";
 import type { NewEntry } from "../model/tasks/timeline.ts";
+import { sha256 } from "../util/sha256.ts";
 import type { ContractCheck } from "./test-store.ts";
 
 /** What is known of the engines under test. */
@@ -58,6 +60,21 @@ const note = (reason: string, once?: string): NewEntry => ({
   task: "t0",
   reason,
   ...(once === undefined ? {} : { once }),
+});
+
+const document = (path: string): DocumentWrite => ({
+  ...{ workspace: "w", path, author: "t0" },
+  content: {
+    ...{
+      bytes: new Uint8Array([97]),
+      sha256: sha256("a"),
+      mimeType: "text/plain",
+      tokens: 1,
+      summary: "A.",
+      notes: [],
+    },
+    blocks: [{ id: "b1", type: "text", text: "a" }],
+  },
 });
 
 const reasons = (entries: readonly object[]): readonly unknown[] =>
@@ -178,6 +195,24 @@ const always: Readonly<Record<string, Check>> = {
     const work = Array.from({ length: 20 }, (_, n) => engine.claim({ worker: `w${n}`, leaseMs: 1000 }));
     const given = (await Promise.all(work)).flatMap((claim) => claim?.run ?? []);
     assert.deepEqual(given.sort(), ["r0", "r1", "r2", "r3", "r4"]);
+  },
+  "F2: documents are stored with the entry that tells of them, or not at all": async (engine) => {
+    const { documents } = engine;
+    if (documents === undefined) return;
+    const kept = async (): Promise<readonly unknown[]> =>
+      (await documents.find("w")).map(({ path, version }) => [path, version]);
+    await engine.start("r", []);
+    await engine.append("r", { entries: [note("a", "k")], after: 0, documents: [document("a")] });
+    assert.deepEqual(await kept(), [["a", 1]]);
+    const late = engine.append("r", { entries: [note("b")], after: 1, documents: [document("b"), document("a")] });
+    await assertCode(late, "DOCUMENT_CONFLICT");
+    await engine.append("r", { entries: [note("c", "k")], after: 1, documents: [document("c")] });
+    await assertCode(
+      engine.append("other", { entries: [note("d")], after: 0, documents: [document("d")] }),
+      "RUN_NOT_FOUND",
+    );
+    assert.deepEqual(await kept(), [["a", 1]]);
+    assert.deepEqual(reasons(await engine.read("r")), ["a"]);
   },
   "it can be closed twice": async (engine) => {
     await engine.close();

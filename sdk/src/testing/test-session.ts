@@ -3,6 +3,7 @@ import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Clock } from "../model/ports/clock.ts";
+import type { TaskDocuments } from "../model/documents/task-documents.ts";
 import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
 import type { UiRequest } from "../model/ports/ui.ts";
 import type { Intent, ToolResponse } from "../model/response.ts";
@@ -43,6 +44,8 @@ export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "s
   readonly policy?: Policy;
   /** Stands behind `orchestration` tools; default: none. */
   readonly orchestrator?: OrchestratorPort;
+  /** What `orchestration` tools get as `ctx.documents`, such as those of `openDocuments`; default: none. */
+  readonly documents?: TaskDocuments;
 }
 
 /** Calls a tool through the whole pipeline. `Data` is what you expect it to return. */

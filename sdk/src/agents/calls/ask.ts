@@ -6,6 +6,7 @@ import type { LiveRun } from "../run/live-run.ts";
 import { isAboutCall } from "../timeline/fold.ts";
 import { pathOf } from "../timeline/tree.ts";
 import { refusedCall } from "./end-call.ts";
+import { namedDocuments } from "./named-documents.ts";
 import { validatedInput } from "./validated.ts";
 
 /** Asks the agent that gave the task, or a person: the call waits for the answer. */
@@ -16,6 +17,8 @@ export async function ask(
 ): Promise<void> {
   const input = await validatedInput(run, task, call);
   if (input === undefined) return;
+  const named = await namedDocuments(run, input);
+  if ("refusal" in named) return run.append(refusedCall(task, call, named.refusal));
   const to: Answerer = tool.metadata.to === "person" ? { kind: "person" } : masterOf(task);
   return run.inOrder(() => {
     const { limits, questions } = run.state;

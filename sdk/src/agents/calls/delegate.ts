@@ -8,6 +8,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
+import { namedDocuments } from "./named-documents.ts";
 import { validatedInput } from "./validated.ts";
 
 /** Gives work to another agent: the call waits for the new task. */
@@ -19,6 +20,9 @@ export async function delegate(
   const input = await validatedInput(run, task, call);
   if (input === undefined) return;
   const agent = tool.metadata.to ?? "";
+  const named = await namedDocuments(run, input);
+  if ("refusal" in named) return run.append(refusedCall(task, call, named.refusal));
+  const { documents } = named;
   const memories = await run.memories();
   return run.inOrder(() => {
     const refusal = refusalOf(run, task, { agent, input });
@@ -31,6 +35,7 @@ export async function delegate(
       newTask(child, {
         agent,
         input,
+        documents,
         depth: task.depth + 1,
         parent,
         memories,
@@ -63,6 +68,7 @@ export const newTaskId = ({ tasks }: RunState): string => `t${tasks.size}`;
 export interface TaskStart {
   readonly agent: string;
   readonly input: Json;
+  readonly documents: readonly DocumentReference[];
   readonly depth: number;
   readonly parent?: TaskState["parent"];
   readonly background?: true;
@@ -72,10 +78,10 @@ export interface TaskStart {
 /** The entry of a new task. */
 export function newTask(
   task: string,
-  { agent, input, depth, parent, background, memories = [] }: TaskStart,
+  { agent, input, documents, depth, parent, background, memories = [] }: TaskStart,
 ): Extract<NewEntry, { type: "task_created" }> {
   return {
-    ...{ type: "task_created", task, agent, input, documents: documentsIn(input), depth },
+    ...{ type: "task_created", task, agent, input, documents, depth },
     fingerprint: fingerprintOf(agent, input),
     ...(parent === undefined ? {} : { parent }),
     ...(background === undefined ? {} : { background }),
@@ -85,12 +91,6 @@ export function newTask(
 }
 
 const fingerprintOf = (agent: string, input: Json): string => sha256(stableJson([agent, input])).slice(0, 32);
-
-/** Those that the arguments name in `documents`. */
-function documentsIn(input: Json): readonly DocumentReference[] {
-  const given = typeof input === "object" && input !== null && "documents" in input ? input.documents : undefined;
-  return Array.isArray(given) ? given.flatMap((path: Json) => (typeof path === "string" ? [{ path }] : [])) : [];
-}
 
 function refusalOf(
   run: LiveRun,

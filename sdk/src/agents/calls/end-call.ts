@@ -1,13 +1,19 @@
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 
+/** How a call ends. */
+export interface CallResult {
+  readonly ok: boolean;
+  readonly result: Json;
+  /** What it has written. */
+  readonly documents?: readonly DocumentReference[];
+  /** What the caller gets to read. */
+  readonly attached?: readonly DocumentReference[];
+}
+
 /** The entry that ends a call. A call has one end, whichever worker or process writes it. */
-export function callEnd(
-  task: TaskState,
-  call: TaskCall,
-  end: { readonly ok: boolean; readonly result: Json },
-): NewEntry {
+export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEntry {
   return {
     type: end.ok ? "call_finished" : "call_failed",
     task: task.id,
@@ -16,6 +22,8 @@ export function callEnd(
     result: end.result,
     once: `end:${call.callId}`,
     ...(call.since === undefined ? {} : { of: call.since }),
+    ...(end.documents === undefined || end.documents.length === 0 ? {} : { documents: end.documents }),
+    ...(end.attached === undefined || end.attached.length === 0 ? {} : { attached: end.attached }),
   };
 }
 

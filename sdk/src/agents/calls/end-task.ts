@@ -1,15 +1,27 @@
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { isFailFast } from "./delegate.ts";
-import { callEnd, refusedCall } from "./end-call.ts";
+import { callEnd, refusedCall, type CallResult } from "./end-call.ts";
+import { writtenBy } from "./named-documents.ts";
 
-/** The entries that complete a task: its result goes to the call that waits for it, in the same transaction. */
-export function completion(run: LiveRun, task: TaskState, result: Json): readonly NewEntry[] {
-  const done: NewEntry = { type: "task_completed", task: task.id, result, documents: [], once: `task:${task.id}` };
-  return [done, ...injection(run, task, { ok: true, result })];
+/** The entries that complete a task: its result and its documents go to the call that waits for it, in the same transaction. */
+export function completion(
+  run: LiveRun,
+  task: TaskState,
+  { result, documents = writtenBy(task) }: TaskResult,
+): readonly NewEntry[] {
+  const done: NewEntry = { type: "task_completed", task: task.id, result, documents, once: `task:${task.id}` };
+  return [done, ...injection(run, task, { ok: true, result, attached: documents })];
+}
+
+/** What a task gives back. */
+export interface TaskResult {
+  readonly result: Json;
+  /** Default: all that it has written. */
+  readonly documents?: readonly DocumentReference[];
 }
 
 /** The entries that fail a task. The call that waits for it gets why, and what was done last; its siblings go on unless it says otherwise. */
@@ -20,7 +32,11 @@ export function failure(run: LiveRun, task: TaskState, error: TaskError): readon
     .slice(-3)
     .map(({ tool, type }) => `${tool}: ${type === "call_finished" ? "done" : "failed"}`);
   const known = { error: { ...error, agent: task.agent, task: task.id }, lastCalls: last };
-  return [failed, ...injection(run, task, { ok: false, result: known }), ...failFast(run, task)];
+  return [
+    failed,
+    ...injection(run, task, { ok: false, result: known, attached: writtenBy(task) }),
+    ...failFast(run, task),
+  ];
 }
 
 /** The entries that end a cancelled task with what it has. */
@@ -32,21 +48,26 @@ export function cancellation(run: LiveRun, task: TaskState): readonly NewEntry[]
   const text = task.last?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("") ?? "";
   const ended: NewEntry = { type: "task_cancelled", task: task.id, reason, result: text, once: `task:${task.id}` };
   const error = { type: "CANCELLED", message: `The task was cancelled: ${reason}`, agent: task.agent, task: task.id };
-  return [...closed, ended, ...injection(run, task, { ok: false, result: { error, result: text } })];
+  return [
+    ...closed,
+    ended,
+    ...injection(run, task, { ok: false, result: { error, result: text }, attached: writtenBy(task) }),
+  ];
 }
 
-function injection(run: LiveRun, task: TaskState, end: { ok: boolean; result: Json }): readonly NewEntry[] {
+function injection(run: LiveRun, task: TaskState, end: CallResult): readonly NewEntry[] {
   if (task.background === true) return told(run, task, end);
   const waiting = waitingCall(run, task);
   return waiting === undefined ? [] : [callEnd(waiting.task, waiting.call, end)];
 }
 
 /** What the parent of a background task learns, while it runs. */
-function told(run: LiveRun, task: TaskState, { ok, result }: { ok: boolean; result: Json }): readonly NewEntry[] {
+function told(run: LiveRun, task: TaskState, { ok, result, attached = [] }: CallResult): readonly NewEntry[] {
   const parent = task.parent === undefined ? undefined : run.state.tasks.get(task.parent.task);
   if (parent?.status !== "running") return [];
   const { id: child, agent } = task;
-  return [{ type: "child_ended", task: parent.id, child, agent, ok, result, once: `told:${child}` }];
+  const documents = attached.length === 0 ? {} : { documents: attached };
+  return [{ type: "child_ended", task: parent.id, child, agent, ok, result, ...documents, once: `told:${child}` }];
 }
 
 /**

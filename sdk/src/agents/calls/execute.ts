@@ -1,3 +1,5 @@
+import { stageDocuments, type StagedDocuments } from "../../documents/open-documents.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { forModel } from "../../model/for-model.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { ToolRecord } from "../../model/registry.ts";
@@ -6,7 +8,7 @@ import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { pathOf } from "../timeline/tree.ts";
-import { callEnd } from "./end-call.ts";
+import { callEnd, refusedCall } from "./end-call.ts";
 import { callTool } from "./validated.ts";
 
 interface Executed {
@@ -27,9 +29,9 @@ export async function execute(run: LiveRun, task: TaskState, { call, tool }: Exe
 
 async function begin(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   await run.append(started(task, call));
-  const response = await callTool(run, task, call);
+  const { result: response, staged } = await withDocuments(run, task, { call, work: () => callTool(run, task, call) });
   const confirmation = response.ok ? undefined : response.error.confirmation;
-  if (confirmation === undefined) return store(run, task, { call, response });
+  if (confirmation === undefined) return store(run, task, { call, response, staged });
   await run.append({
     type: "asked",
     task: task.id,
@@ -46,11 +48,39 @@ const started = (task: TaskState, { callId, tool, input }: TaskCall): NewEntry =
   ...{ type: "call_started", task: task.id, callId, tool, input },
 });
 
-const store = (
+interface Ended {
+  readonly call: TaskCall;
+  readonly response: ToolResponse;
+  readonly staged: StagedDocuments | undefined;
+}
+
+/** The end of a call, and what it has written: one transaction. A call that fails writes nothing. */
+async function store(run: LiveRun, task: TaskState, { call, response, staged }: Ended): Promise<void> {
+  const end = { ok: response.ok, result: forModel(response) };
+  if (staged === undefined || !response.ok) return run.append(callEnd(task, call, end));
+  const { writes, attached } = staged;
+  const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));
+  try {
+    await run.appendWith(writes, callEnd(task, call, { ...end, documents, attached }));
+  } catch (error) {
+    if (!isToolwrightError(error) || error.code !== "DOCUMENT_CONFLICT") throw error;
+    const message = `${error.message} ${error.remedy}`;
+    await run.append(refusedCall(task, call, { type: "CONFLICT", message }));
+  }
+}
+
+/** Runs a call that can use documents. */
+async function withDocuments<Result>(
   run: LiveRun,
   task: TaskState,
-  { call, response }: { call: TaskCall; response: ToolResponse },
-): Promise<void> => run.append(callEnd(task, call, { ok: response.ok, result: forModel(response) }));
+  { call, work }: { readonly call: TaskCall; readonly work: () => Promise<Result> },
+): Promise<{ readonly result: Result; readonly staged: StagedDocuments | undefined }> {
+  const { documents: kept, workspace, clock } = run;
+  if (kept === undefined) return { result: await work(), staged: undefined };
+  const staged = stageDocuments({ store: kept, workspace, author: task.id, now: () => clock.now() });
+  const caller = { sessionId: run.sessions.idOf(task), callId: call.callId };
+  return { result: await run.callDocuments.during(caller, staged.documents, work), staged };
+}
 
 /** Whether a call that may have taken effect can be made again under its key: it has no effect, no further one, or the runtime knows it. */
 const mayRunAgain = (run: LiveRun, tool: ToolRecord): boolean =>
@@ -101,8 +131,11 @@ async function afterApproval(run: LiveRun, task: TaskState, call: TaskCall): Pro
   }
   await run.append(started(task, call));
   // The token of before may be of another process.
-  const asked = await callTool(run, task, call);
-  const token = asked.ok ? undefined : asked.error.confirmation?.token;
-  const response = token === undefined ? asked : await turn.confirm(token, { signal: run.signalOf(task.id) });
-  return store(run, task, { call, response });
+  const confirmed = async (): Promise<ToolResponse> => {
+    const asked = await callTool(run, task, call);
+    const token = asked.ok ? undefined : asked.error.confirmation?.token;
+    return token === undefined ? asked : turn.confirm(token, { signal: run.signalOf(task.id) });
+  };
+  const { result: response, staged } = await withDocuments(run, task, { call, work: confirmed });
+  return store(run, task, { call, response, staged });
 }

@@ -5,6 +5,7 @@ import type { LiveRun } from "../run/live-run.ts";
 import { newTask, newTaskId } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
 import { appendEnd, completion } from "./end-task.ts";
+import { namedDocuments } from "./named-documents.ts";
 import { validatedInput } from "./validated.ts";
 
 /**
@@ -24,19 +25,25 @@ export async function handOff(
   }
   const input = await validatedInput(run, task, call);
   if (input === undefined) return;
+  const named = await namedDocuments(run, input);
+  if ("refusal" in named) return run.append(refusedCall(task, call, named.refusal));
+  const { documents } = named;
   const ended = callEnd(task, call, { ok: true, result: { handedOff: true } });
   const { to } = tool.metadata;
-  if (to === undefined) return appendEnd(run, task, () => [ended, ...completion(run, task, input)]);
+  if (to === undefined) {
+    const given = { result: input, ...(documents.length === 0 ? {} : { documents }) };
+    return appendEnd(run, task, () => [ended, ...completion(run, task, given)]);
+  }
   const { parent, depth, background } = task;
   const memories = await run.memories();
   return run.inOrder(() => {
     const next = newTaskId(run.state);
     return run.append(
       ended,
-      { type: "task_completed", task: task.id, result: input, documents: [], next, once: `task:${task.id}` },
+      { type: "task_completed", task: task.id, result: input, documents, next, once: `task:${task.id}` },
       {
         ...newTask(next, {
-          ...{ agent: to, input, depth, memories },
+          ...{ agent: to, input, documents, depth, memories },
           ...(parent === undefined ? {} : { parent }),
           ...(background === undefined ? {} : { background }),
         }),

@@ -35,6 +35,7 @@ export function pinnedText(
     ),
     section("Questions and answers", answerLines(entries)),
     section("Background tasks that have ended", childLines(entries)),
+    section("Documents that agents gave back", documentLines(entries)),
     section("In progress", open),
     section("Limits of the run", state === undefined ? [] : [JSON.stringify(state.limits)]),
   ]
@@ -79,6 +80,14 @@ function answerLines(entries: readonly TimelineEntry[]): readonly string[] {
     return [`- ${entry.seq} ${entry.asks.text} → ${answer.result ?? "no answer"} (${answer.by})`];
   });
 }
+
+const documentLines = (entries: readonly TimelineEntry[]): readonly string[] =>
+  entries.flatMap((entry) => {
+    const given = entry.type === "call_finished" ? entry.attached : entry.type === "child_ended" ? entry.documents : [];
+    return (given ?? []).map(
+      ({ path, version }) => `- ${entry.seq} ${path}${version === undefined ? "" : ` (version ${version})`}`,
+    );
+  });
 
 const childLines = (entries: readonly TimelineEntry[]): readonly string[] =>
   entries.flatMap((entry) => {

@@ -4,6 +4,7 @@ import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { masterOf } from "../calls/ask.ts";
+import { resolved } from "../calls/named-documents.ts";
 import { generate, type ModelAnswer } from "../generate/generate.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render } from "../render/render.ts";
@@ -43,6 +44,7 @@ export async function askParent(run: LiveRun, question: QuestionState, parent: T
       kind: question.kind,
       text: memberOf(passed.input, "question")[0] ?? question.text,
       ...(question.options === undefined ? {} : { options: question.options }),
+      ...(question.documents === undefined ? {} : { documents: question.documents }),
       to: masterOf(parent),
       path: pathOf(parent, run.state),
       forwards: question.id,
@@ -67,16 +69,22 @@ interface Asked {
   readonly asker: TaskState;
 }
 
-function fork(run: LiveRun, { question, parent, asker }: Asked): Promise<ModelAnswer> {
+async function fork(run: LiveRun, { question, parent, asker }: Asked): Promise<ModelAnswer> {
   const agent = run.agent(parent.agent);
   const { provider, modelId } = run.model(agent);
   const options = question.options === undefined ? "" : ` It can be: ${question.options.join(", ")}.`;
   const text = `Your agent ${asker.agent} asks: ${question.text}${options} Answer it with \`answer\`; where you cannot, pass it on with \`ask_master\`. Its task goes on afterwards.`;
   const provisional = new Map<string, Json>(asker.parent === undefined ? [] : [[asker.parent.callId, text]]);
-  const log = { system: agent.instructions, entries: parent.entries, provisional, model: { provider, id: modelId } };
+  const profile = profileOf(provider);
+  const { entries } = parent;
+  const paths = (question.documents ?? []).map((path) => ({ path }));
+  const provisionalDocuments = await resolved(run.documents, run.workspace, paths);
+  const documents = await run.loaded.documentsIn(entries, provisionalDocuments);
+  const model = { provider, id: modelId };
+  const log = { system: agent.instructions, entries, provisional, provisionalDocuments, documents, model };
   return generate(run, {
     agent,
-    prompt: render(log, profileOf(provider)).prompt,
+    prompt: render(log, profile).prompt,
     tools: forkTools,
     prefix: `${parent.id}-q`,
     signal: run.cutOff(run.signalOf(parent.id), run.signalOf(asker.id)),

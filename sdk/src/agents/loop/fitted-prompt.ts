@@ -52,7 +52,9 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
   const { agent, tools, most } = fitted;
   const { provider, modelId: id } = run.model(agent);
   for (;;) {
-    const log: RenderedLog = { system: agent.instructions, entries: task.entries, model: { provider, id } };
+    const { entries } = task;
+    const documents = await run.loaded.documentsIn(entries);
+    const log: RenderedLog = { system: agent.instructions, entries, documents, model: { provider, id } };
     const { prompt } = render(log, profileOf(provider));
     const tokens = (): number => sizeOf(log, prompt, tools);
     if (most === undefined || isSurelyBelow(prompt, task, most * compactFrom)) return { prompt, tokens };

@@ -9,6 +9,7 @@ import { systemClock } from "../../runtime/system-clock.ts";
 import type { HostServices } from "../../model/services.ts";
 import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
 import { namedModels, servicesWith } from "../toolkit/agent-services.ts";
+import { CallDocuments } from "../run/call-documents.ts";
 import { checkAgents } from "../run/check-agents.ts";
 import type { AgentHost } from "../run/options.ts";
 import type { ResolvedHost } from "../run/live-run.ts";
@@ -17,6 +18,7 @@ import type { ResolvedHost } from "../run/live-run.ts";
 export interface HostParts {
   readonly host: ResolvedHost;
   readonly runtime: Runtime;
+  readonly callDocuments: CallDocuments;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
   readonly clock: Clock;
@@ -35,21 +37,27 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
   const { policy, stages, intents } = host;
   const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
   const registry = await withAgentTools(host.registry, named);
+  checkAgents({ registry, agents: named, models: Object.keys(models), behaviors });
   const agents = named.map((agent) => ({ ...agent, tools: offeredNames(agent, registry) }));
-  checkAgents({ registry, agents, models: Object.keys(models), behaviors });
   const byName = namedModels(host);
   const clock = ports?.clock ?? systemClock;
   const services = { ...servicesWith(byName, host, clock), ...host.services } as HostServices;
+  const callDocuments = new CallDocuments();
   const runtime = createRuntime({
     registry,
     ...(policy === undefined ? {} : { policy }),
     services,
     ...(stages === undefined ? {} : { stages }),
     ...(intents === undefined ? {} : { intents }),
-    ports: { orchestrator: noOrchestrator, ...ports, ...(store === undefined ? {} : { store }) },
+    ports: {
+      orchestrator: noOrchestrator,
+      documents: callDocuments,
+      ...ports,
+      ...(store === undefined ? {} : { store }),
+    },
   });
   return {
-    ...{ host: { ...host, registry, agents }, runtime, behaviors, models: byName, clock },
+    ...{ host: { ...host, registry, agents }, runtime, callDocuments, behaviors, models: byName, clock },
     worker: host.worker ?? randomUUID(),
     leaseMs: host.leaseMs ?? 30_000,
     pollMs: host.pollMs ?? 250,
@@ -65,11 +73,6 @@ const refuse = (what: string): Promise<never> =>
 
 /** Tools without code are handled by the loop; a handler that does it itself needs the host. */
 const noOrchestrator: OrchestratorPort = {
-  documents: {
-    read: () => refuse("ctx.documents"),
-    write: () => refuse("ctx.documents"),
-    list: () => refuse("ctx.documents"),
-  },
   delegate: () => refuse("ctx.delegate"),
   ask: () => refuse("ctx.ask"),
 };

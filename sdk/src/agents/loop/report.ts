@@ -1,5 +1,6 @@
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { RunReport } from "../run/options.ts";
+import { writtenBy } from "../calls/named-documents.ts";
 import { lastOf, rootOf } from "../timeline/tree.ts";
 
 /** How far a run is. */
@@ -14,6 +15,8 @@ export function reportOf(state: RunState): RunReport {
     run: state.run,
     status: last === undefined || isWaiting(state) ? "waiting" : last.status,
     ...(last?.result === undefined ? {} : { result: last.result }),
+    documents: last === undefined ? [] : (last.returned ?? writtenBy(last)),
+    workspace: state.workspace,
     ...(last?.error === undefined ? {} : { error: last.error }),
     questions,
     tasks: [...state.tasks.values()].map(taskReport),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import { newTask } from "../calls/delegate.ts";
+import { pathsIn, resolved } from "../calls/named-documents.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
 import type { RememberedText } from "../../model/tasks/timeline.ts";
 import { memoriesOfRun } from "../memory/memories-of-run.ts";
@@ -16,7 +17,7 @@ import { workOnRun } from "./work-on-run.ts";
  * is stored as it happens, so that a run that a crash has ended goes on by the same call with its `run`.
  *
  * @throws ToolwrightError `AGENT_INVALID`, `AGENT_UNKNOWN`, `MODEL_UNSUPPORTED`; `RUN_HELD` when another worker has the run;
- * `LEASE_LOST` when one takes it over; `ENGINE_FAILED`.
+ * `LEASE_LOST` when one takes it over; `DOCUMENT_NOT_FOUND` for a document of a new run; `ENGINE_FAILED`.
  * @example
  * const { status, result } = await runAgent({ registry, agents: [root, analyst], model, engine, input: "Analyse Q3." });
  */
@@ -24,7 +25,9 @@ export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
   const { engine, run = randomUUID(), user, signal, stop } = options;
   const parts = await hostParts(options);
   const memories = await memoriesOfRun(options.memory, { run, user });
-  await engine.start(run, [rootEntry({ ...options, agents: parts.host.agents }, memories)]);
+  const root = rootEntry({ ...options, agents: parts.host.agents }, memories);
+  const documents = await resolved(engine.documents, options.workspace ?? run, root.documents);
+  await engine.start(run, [{ ...root, documents }]);
   const claim = await claimRun(parts, run);
   if (claim !== undefined) return workOnRun(parts, claim, { user, signal, stop });
   const [summary] = (await engine.runs()).filter((each) => each.run === run);
@@ -39,11 +42,12 @@ function rootEntry(
   options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>,
   memories: readonly RememberedText[],
 ) {
-  const { agents, agent = agents[0]?.name ?? "", input, documents, limits } = options;
+  const { agents, agent = agents[0]?.name ?? "", input, documents, limits, workspace } = options;
   if (!agents.some(({ name }) => name === agent)) {
     const known = agents.map(({ name }) => name).join(", ");
     throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}"; there are ${known}.`);
   }
-  const root = newTask("t0", { agent, input, depth: 0, memories });
-  return { ...root, documents: [...root.documents, ...(documents ?? [])], limits: { ...defaultLimits, ...limits } };
+  const named = pathsIn(input).map((path) => ({ path }));
+  const root = newTask("t0", { agent, input, documents: [...named, ...(documents ?? [])], depth: 0, memories });
+  return { ...root, limits: { ...defaultLimits, ...limits }, ...(workspace === undefined ? {} : { workspace }) };
 }

@@ -52,7 +52,7 @@ function store(
   return run.inOrder(() => {
     if (error !== undefined) return run.append(message(), ...failure(run, task, error));
     const isDone = text.trim() !== "" && !hasBackground(run, task) && !isTold(task, read);
-    return run.append(message(), ...(isDone ? completion(run, task, text) : []));
+    return run.append(message(), ...(isDone ? completion(run, task, { result: text }) : []));
   });
 }
 

@@ -28,14 +28,14 @@ export async function workOnRun(
   claim: RunClaim,
   { user, signal, stop }: WorkOptions = {},
 ): Promise<RunReport> {
-  const { host, runtime, models, behaviors, clock } = parts;
+  const { host, runtime, callDocuments, models, behaviors, clock } = parts;
   const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
   const sessions = new TaskSessions({
     ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
     modeOf: (agent) => modes.get(agent),
   });
   const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
-  const run = new LiveRun({ host, claim, sessions, models, behaviors, clock, stop, memories });
+  const run = new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, stop, memories });
   run.load(await host.engine.read(claim.run));
   const stopWatching = watch(run, parts);
   const cancel = (): void => void run.append(cancelEntry("aborted by the host")).catch(() => undefined);

@@ -4,9 +4,13 @@ export interface RenderProfile {
   readonly id: string;
   /** Whether the result of a call may have images and files. */
   readonly takesMediaInResults: boolean;
+  /** Types of documents that it takes as files; others arrive as text. */
+  readonly takesFiles: readonly string[];
   /** Whether reasoning goes back to the model that wrote it. */
   readonly takesReasoning: boolean;
 }
+
+const images = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** One profile for each transport, and how the AI SDK's packages call the providers that speak it. */
 const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
@@ -14,14 +18,33 @@ const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
     id: "openai-responses",
     provider: /^(?:openai|azure)(?:\.responses)?$/,
     takesMediaInResults: true,
+    takesFiles: [...images, "application/pdf"],
     takesReasoning: true,
   },
-  { id: "anthropic-messages", provider: /anthropic/, takesMediaInResults: true, takesReasoning: true },
-  { id: "gemini-live", provider: /^google\.live/, takesMediaInResults: false, takesReasoning: false },
-  { id: "gemini-generate", provider: /^(?:google|vertex)/, takesMediaInResults: true, takesReasoning: true },
-  { id: "openai-realtime", provider: /realtime/, takesMediaInResults: false, takesReasoning: false },
+  {
+    id: "anthropic-messages",
+    provider: /anthropic/,
+    takesMediaInResults: true,
+    takesFiles: [...images, "application/pdf"],
+    takesReasoning: true,
+  },
+  {
+    id: "gemini-live",
+    provider: /^google\.live/,
+    takesMediaInResults: false,
+    takesFiles: [],
+    takesReasoning: false,
+  },
+  {
+    id: "gemini-generate",
+    provider: /^(?:google|vertex)/,
+    takesMediaInResults: true,
+    takesFiles: ["image/png", "image/jpeg", "image/webp", "application/pdf"],
+    takesReasoning: true,
+  },
+  { id: "openai-realtime", provider: /realtime/, takesMediaInResults: false, takesFiles: [], takesReasoning: false },
   // The form that most others follow, and the one that takes least.
-  { id: "openai-chat", provider: /^/, takesMediaInResults: false, takesReasoning: false },
+  { id: "openai-chat", provider: /^/, takesMediaInResults: false, takesFiles: images, takesReasoning: false },
 ];
 
 /** Every profile. */

@@ -10,13 +10,14 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
 import { compactionOf, shortArguments, shortResult } from "./compaction.ts";
+import { ShownDocuments, type DocumentSettings } from "./documents.ts";
 import type { RenderProfile } from "./profiles.ts";
-import { childMessage, isReadLate } from "./child-message.ts";
+import { childParts, isReadLate } from "./child-message.ts";
 import { resultParts } from "./result-parts.ts";
 import { notStarted, resultsOf, type RenderedResult } from "./results.ts";
 
 /** What is rendered. */
-export interface RenderedLog {
+export interface RenderedLog extends DocumentSettings {
   /** The instructions of the agent. */
   readonly system: string;
   /** The entries of one task, in order. */
@@ -25,6 +26,8 @@ export interface RenderedLog {
   readonly model: { readonly provider: string; readonly id: string };
   /** What a model gets for calls that have no result, by call: for a question to the caller of a task. */
   readonly provisional?: ReadonlyMap<string, Json>;
+  /** Documents that come with those. */
+  readonly provisionalDocuments?: readonly DocumentReference[];
 }
 
 /** A prompt, and what was wrong with the timeline it comes from. */
@@ -39,19 +42,32 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
   const { entries, provisional } = log;
   const results = new Map(resultsOf(entries));
   for (const [callId, result] of provisional ?? []) {
-    if (results.get(callId)?.seq === undefined) results.set(callId, { result, isError: false, seq: undefined });
+    if (results.get(callId)?.seq !== undefined) continue;
+    const attached = log.provisionalDocuments ?? [];
+    results.set(callId, { result, isError: false, seq: undefined, attached });
   }
   const messages: LanguageModelV4Message[] = [];
   const system = cleanText(log.system);
   if (system.trim() !== "") messages.push({ role: "system", content: system });
   const compaction = compactionOf(entries, results);
   const context = { log, profile, results, shortTo: compaction.shortTo };
+  const shown = new ShownDocuments(log, profile);
   const late: LanguageModelV4Message[] = [];
   for (const entry of entries) {
-    if (entry.type === "task_created") messages.push(requestMessage(entry, compaction.text));
+    if (entry.type === "task_created") messages.push(requestMessage(entry, shown, compaction.text));
     if (entry.seq <= compaction.to) continue;
-    if (entry.type === "child_ended") (isReadLate(entry, entries) ? late : messages).push(childMessage(entry));
-    if (entry.type === "assistant") messages.push(...assistantMessages(entry, context), ...late.splice(0));
+    if (entry.type === "child_ended") {
+      const parts = [...childParts(entry), ...shown.parts(entry.documents ?? [])];
+      (isReadLate(entry, entries) ? late : messages).push({ role: "user", content: parts });
+    }
+    if (entry.type !== "assistant") continue;
+    messages.push(...assistantMessages(entry, context));
+    // After all results of the message.
+    const attached = entry.parts.flatMap((part) =>
+      part.type === "call" ? (results.get(part.callId)?.attached ?? []) : [],
+    );
+    if (attached.length > 0) messages.push({ role: "user", content: [...shown.parts(attached)] });
+    messages.push(...late.splice(0));
   }
   const calls = new Set(entries.flatMap((entry) => (entry.type === "assistant" ? entry.parts : [])).map(callIdOf));
   return { prompt: merged(messages), strays: [...results.keys()].filter((callId) => !calls.has(callId)) };
@@ -69,13 +85,21 @@ interface Context {
 
 function requestMessage(
   { input, documents, memories = [] }: EntryOf<"task_created">,
+  shown: ShownDocuments,
   summary = "",
 ): LanguageModelV4Message {
-  const texts = [requestText(input), documentsText(documents), memoriesText(memories), summary]
-    .map(cleanText)
-    .filter((text) => text.trim() !== "");
-  const content = (texts.length === 0 ? ["Begin."] : texts).map((text) => ({ type: "text" as const, text }));
-  return { role: "user", content };
+  const texts = (...given: readonly string[]): readonly { readonly type: "text"; readonly text: string }[] =>
+    given
+      .map(cleanText)
+      .filter((text) => text.trim() !== "")
+      .map((text) => ({ type: "text", text }));
+  const content = [
+    ...texts(requestText(input)),
+    ...shown.parts(documents),
+    ...texts(memoriesText(memories)),
+    ...texts(summary),
+  ];
+  return { role: "user", content: content.length === 0 ? [...texts("Begin.")] : content };
 }
 
 /** `request` as text, and the other arguments as JSON. */
@@ -88,11 +112,6 @@ function requestText(input: Json): string {
     return rest === "" ? "" : JSON.stringify({ ...others, ...(request === undefined ? {} : { request }) });
   return [request, rest].filter((text) => text !== "").join("\n\n");
 }
-
-const documentsText = (documents: readonly DocumentReference[]): string =>
-  documents.length === 0
-    ? ""
-    : `Documents:\n${documents.map(({ path, version }) => `- ${path}${version === undefined ? "" : ` (version ${version})`}`).join("\n")}`;
 
 const memoriesText = (memories: readonly RememberedText[]): string =>
   memories.length === 0

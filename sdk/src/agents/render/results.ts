@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import { answerResult } from "../timeline/answer-result.ts";
 import { isAboutCall } from "../timeline/fold.ts";
@@ -9,6 +9,8 @@ export interface RenderedResult {
   readonly isError: boolean;
   /** `seq` of the entry that has it; undefined where the call has not ended. */
   readonly seq: number | undefined;
+  /** Documents that come with it. */
+  readonly attached?: readonly DocumentReference[];
 }
 
 /** The results of a task, by call; what is known so far for calls that have not ended. */
@@ -21,7 +23,9 @@ export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string
   };
   for (const entry of entries) {
     if (entry.type === "call_finished" || entry.type === "call_failed") {
-      settle(entry.callId, { result: entry.result, isError: entry.type === "call_failed", seq: entry.seq });
+      const { attached } = entry;
+      const end = { result: entry.result, isError: entry.type === "call_failed", seq: entry.seq };
+      settle(entry.callId, { ...end, ...(attached === undefined ? {} : { attached }) });
     } else if (entry.type === "call_started") {
       settle(
         entry.callId,

@@ -1,7 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { Clock } from "../../model/ports/clock.ts";
+import type { DocumentWrite } from "../../model/documents/document.ts";
+import type { DocumentStore } from "../../model/ports/document-store.ts";
 import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
@@ -9,6 +11,8 @@ import type { NewEntry, RememberedText, TimelineEntry } from "../../model/tasks/
 import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
+import { LoadedDocuments } from "./loaded-documents.ts";
+import type { CallDocuments } from "./call-documents.ts";
 import type { AgentHost } from "./options.ts";
 import type { TaskSessions } from "./task-sessions.ts";
 
@@ -20,6 +24,7 @@ export interface RunParts {
   readonly host: ResolvedHost;
   readonly claim: RunClaim;
   readonly sessions: TaskSessions;
+  readonly callDocuments: CallDocuments;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
   readonly clock: Clock;
@@ -34,6 +39,8 @@ export class LiveRun {
   readonly host: ResolvedHost;
   readonly sessions: TaskSessions;
   readonly clock: Clock;
+  /** The documents that its models get to read. */
+  readonly loaded: LoadedDocuments;
   readonly #parts: RunParts;
   readonly #fold: Fold;
   readonly #agents: ReadonlyMap<string, AgentDefinition>;
@@ -47,6 +54,7 @@ export class LiveRun {
     this.host = parts.host;
     this.sessions = parts.sessions;
     this.clock = parts.clock;
+    this.loaded = new LoadedDocuments(() => ({ store: this.documents, workspace: this.workspace }));
     this.#fold = createFold(parts.claim.run);
     this.#agents = new Map(parts.host.agents.map((agent) => [agent.name, agent]));
   }
@@ -88,14 +96,39 @@ export class LiveRun {
     this.#fold.add(entries);
   }
 
+  /** Where the documents of the run are; undefined where its engine keeps none. */
+  get documents(): DocumentStore | undefined {
+    return this.host.engine.documents;
+  }
+
+  /** The workspace of all its tasks. */
+  get workspace(): string {
+    return this.state.workspace;
+  }
+
+  /** The documents of the calls that run. */
+  get callDocuments(): CallDocuments {
+    return this.#parts.callDocuments;
+  }
+
   /** Stores entries, in one transaction. */
-  async append(...entries: readonly NewEntry[]): Promise<void> {
+  append(...entries: readonly NewEntry[]): Promise<void> {
+    return this.appendWith([], ...entries);
+  }
+
+  /**
+   * Stores entries together with documents, in one transaction.
+   *
+   * @throws ToolwrightError `DOCUMENT_CONFLICT`; then nothing is stored and the run goes on.
+   */
+  async appendWith(documents: readonly DocumentWrite[], ...entries: readonly NewEntry[]): Promise<void> {
     this.throwIfLost();
     const { claim, host } = this.#parts;
+    const written = documents.length === 0 ? {} : { documents };
     try {
-      this.take(await host.engine.append(claim.run, { entries, after: this.state.seq, claim }));
+      this.take(await host.engine.append(claim.run, { entries, after: this.state.seq, claim, ...written }));
     } catch (error) {
-      this.lose(error);
+      if (!isToolwrightError(error) || error.code !== "DOCUMENT_CONFLICT") this.lose(error);
       throw error;
     }
   }

@@ -32,7 +32,7 @@ export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "se
   readonly model: LanguageModel;
   /** Models by the names that agents give them; default: none. */
   readonly models?: Readonly<Record<string, LanguageModel>>;
-  /** Keeps the timeline. */
+  /** Keeps the timeline and the documents. */
   readonly engine: DurableEngine;
   /** Keeps the sessions in which tools run: then a call that took effect before a crash is answered from there. Default: none. */
   readonly store?: Store;
@@ -66,8 +66,10 @@ export interface RunAgentOptions extends AgentHost {
   readonly agent?: string;
   /** What it has to do: a text, or the arguments of its `root` tool. */
   readonly input: Json;
-  /** Documents it begins with. */
+  /** Documents it begins with: default of a version is the newest. */
   readonly documents?: readonly DocumentReference[];
+  /** Where its documents are, for a new run: runs with one workspace share them. Default: a workspace called like the run. */
+  readonly workspace?: string;
   /** Names the run; one that exists is continued. Default: random. */
   readonly run?: string;
   /** Limits of the run, for a new one; default: those of `RunLimits`. */
@@ -101,6 +103,10 @@ export interface RunReport {
   readonly status: TaskStatus | "waiting" | "stopped";
   /** Of a completed run. */
   readonly result?: Json;
+  /** The documents that a completed run gave back, or that its last task has written. */
+  readonly documents: readonly DocumentReference[];
+  /** Where they are. */
+  readonly workspace: string;
   /** Of a failed run. */
   readonly error?: TaskError;
   /** The questions that people have to answer. */

@@ -28,6 +28,11 @@ export class TaskSessions {
     return this.#settings.isStored;
   }
 
+  /** Id of the session of a task. */
+  idOf(task: TaskState): string {
+    return `${this.#settings.run}.${task.id}`;
+  }
+
   /** The turn of the message that a task is at. */
   async turnOf(task: TaskState): Promise<Turn> {
     let session = this.#open.get(task.id);
@@ -49,8 +54,8 @@ export class TaskSessions {
   }
 
   async #openSession(task: TaskState): Promise<Session> {
-    const { runtime, run, user, isStored, modeOf } = this.#settings;
-    const id = `${run}.${task.id}`;
+    const { runtime, user, isStored, modeOf } = this.#settings;
+    const id = this.idOf(task);
     const mode = modeOf(task.agent);
     const options = {
       id,

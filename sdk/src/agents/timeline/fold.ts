@@ -25,6 +25,7 @@ export function createFold(run: string): Fold {
     run,
     seq: 0,
     limits: defaultLimits,
+    workspace: run,
     tasks: new Map(),
     questions: new Map(),
     usage: noUsage,
@@ -65,6 +66,7 @@ const apply = (entry: TimelineEntry, folding: Folding): void =>
 const appliers: Appliers = {
   task_created(entry, { state, tasks }) {
     if (tasks.has(entry.task)) return;
+    if (entry.workspace !== undefined) state.workspace = entry.workspace;
     if (entry.limits !== undefined) state.limits = { ...defaultLimits, ...entry.limits };
     const { agent, input, documents, parent, depth, fingerprint, background } = entry;
     tasks.set(entry.task, {
@@ -117,8 +119,8 @@ const appliers: Appliers = {
     if (task !== undefined) task.cancelling ??= entry.reason;
   },
   task_completed(entry, { tasks }) {
-    const { result, next } = entry;
-    finish(tasks.get(entry.task), { status: "completed", result, ...(next === undefined ? {} : { next }) });
+    const { result, documents: returned, next } = entry;
+    finish(tasks.get(entry.task), { status: "completed", result, returned, ...(next === undefined ? {} : { next }) });
   },
   task_failed: ({ task, error }, { tasks }) => finish(tasks.get(task), { status: "failed", error }),
   task_cancelled: ({ task, result }, { tasks }) => finish(tasks.get(task), { status: "cancelled", result }),

@@ -1,4 +1,6 @@
+import type { DocumentWrite } from "../documents/document.ts";
 import type { NewEntry, TimelineEntry } from "../tasks/timeline.ts";
+import type { DocumentStore } from "./document-store.ts";
 
 /** A lease on a run: only its holder may add the entries of the loop. */
 export interface RunClaim {
@@ -15,6 +17,8 @@ export interface TimelineAddition {
   readonly after: number;
   /** Left out by those who are not the worker: who answers, or cancels. Their additions wake the run. */
   readonly claim?: RunClaim;
+  /** Stored in the same transaction, where all the entries are added: an entry that is left out leaves these out too. */
+  readonly documents?: readonly DocumentWrite[];
 }
 
 /** How a run is claimed. */
@@ -49,6 +53,8 @@ export interface RunSummary {
  * and a cancellation are entries. `testEngine` checks an implementation.
  */
 export interface DurableEngine {
+  /** The documents of the runs, kept beside their timelines. An engine without them has runs without documents. */
+  readonly documents?: DocumentStore;
   /**
    * Begins a timeline. False where the run exists already; then nothing is added.
    *
@@ -59,7 +65,8 @@ export interface DurableEngine {
    * Adds entries at the end and returns all entries after `after`, those of others included. An entry whose `once` the run already has is
    * left out.
    *
-   * @throws ToolwrightError `RUN_NOT_FOUND`; `LEASE_LOST` when another worker has claimed the run; `ENGINE_FAILED`.
+   * @throws ToolwrightError `RUN_NOT_FOUND`; `LEASE_LOST` when another worker has claimed the run; `DOCUMENT_CONFLICT` when a document
+   * was changed meanwhile, and then nothing is added; `ENGINE_FAILED`.
    */
   append(run: string, addition: TimelineAddition): Promise<readonly TimelineEntry[]>;
   /** The entries after a `seq`, in order; empty for a run that does not exist. */

@@ -2,11 +2,6 @@ import type { Json } from "../../util/json.ts";
 
 /** Carries out the requests of `orchestration` tools. */
 export interface OrchestratorPort {
-  readonly documents: {
-    read(path: string): Promise<string | undefined>;
-    write(path: string, content: string): Promise<void>;
-    list(): Promise<readonly string[]>;
-  };
   /** Delegates work to another agent and waits for its result. */
   delegate(agent: string, task: string, documents: readonly string[]): Promise<Json>;
   /** Asks the agent or person that gave the task, and waits for the answer. */

@@ -42,6 +42,8 @@ export interface TaskState {
   readonly fingerprint: string;
   readonly status: TaskStatus;
   readonly result?: Json;
+  /** What it gave back with its result. */
+  readonly returned?: readonly DocumentReference[];
   readonly error?: TaskError;
   /** The task that goes on with its work. */
   readonly next?: string;
@@ -74,6 +76,8 @@ export interface RunState {
   /** The last entry that it has taken in. */
   readonly seq: number;
   readonly limits: RunLimits;
+  /** Where the documents of all its tasks are. */
+  readonly workspace: string;
   /** In the order in which they were created; the first is the root. */
   readonly tasks: ReadonlyMap<string, TaskState>;
   readonly questions: ReadonlyMap<string, QuestionState>;

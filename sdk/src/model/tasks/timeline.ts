@@ -107,6 +107,8 @@ export interface EntryContents {
     readonly fingerprint: string;
     /** Only of the first entry of a run. */
     readonly limits?: RunLimits;
+    /** Where the documents of the run are; only of its first entry. Default: a workspace of its own, called like the run. */
+    readonly workspace?: string;
   };
   /** A whole message of the model, stored before any of its calls starts. */
   readonly assistant: {
@@ -144,6 +146,8 @@ export interface EntryContents {
     readonly agent: string;
     readonly ok: boolean;
     readonly result: Json;
+    /** What it gave back. */
+    readonly documents?: readonly DocumentReference[];
   };
   readonly cancel_requested: { readonly reason: string };
   readonly task_completed: {
@@ -179,6 +183,8 @@ export interface CallEnd {
   readonly of?: string;
   /** Written in the same transaction. */
   readonly documents?: readonly DocumentReference[];
+  /** What the caller gets to read with the result: those of a task that has ended, and those that the call asked for. */
+  readonly attached?: readonly DocumentReference[];
 }
 
 /** The kinds of entries of a timeline. */

@@ -1,16 +1,18 @@
 import type { OrchestrationContext } from "../../model/context.ts";
+import type { TaskDocuments } from "../../model/documents/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
+import { forHandler } from "../handler/document-errors.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
 import { missingPort } from "../outcomes/missing-capability.ts";
 
-/** `orchestration` tools work through the host's orchestrator. */
+/** `orchestration` tools work through the host's orchestrator, and on its documents. */
 export default {
   category: "orchestration",
   // A tool of another type may do without it; then it fails where it first uses it.
   needs: ({ type }) => (type === "agent_as_tool" || type === "ask_master" ? ["orchestrator"] : []),
   members: {
-    documents: (run): OrchestrationContext["documents"] => orchestratorOf(run).documents,
+    documents: (run): OrchestrationContext["documents"] => documentsOf(run),
     delegate: (run): OrchestrationContext["delegate"] => {
       const orchestrator = orchestratorOf(run);
       return (agent, task, documents = []) => run.awaitPerson(() => orchestrator.delegate(agent, task, documents));
@@ -25,4 +27,11 @@ export default {
 function orchestratorOf({ ports, call }: HandlerRun): OrchestratorPort {
   if (ports.orchestrator === undefined) throw missingPort("orchestrator", call.tool.toolId);
   return ports.orchestrator;
+}
+
+function documentsOf({ ports, call }: HandlerRun): TaskDocuments {
+  if (ports.documents === undefined) throw missingPort("documents", call.tool.toolId);
+  let first = call;
+  while (first.parent !== undefined) first = first.parent;
+  return forHandler(ports.documents.forCall({ sessionId: call.session.id, callId: first.id }));
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { memoryEngine } from "../../agents.ts";
+import { openDocuments } from "../../documents.ts";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import { createRuntime } from "../create-runtime.ts";
@@ -157,31 +159,34 @@ test("what the host did not hand in is named, with what to do", async () => {
 
 test("an orchestration tool works through the host's orchestrator", async () => {
   const orchestrator: OrchestratorPort = {
-    documents: {
-      read: (path) => Promise.resolve(`text of ${path}`),
-      write: () => Promise.resolve(),
-      list: () => Promise.resolve(["a.md"]),
-    },
     delegate: (agent, task, documents) => Promise.resolve({ agent, task, documents }),
     ask: (question, documents) => Promise.resolve(`${question} ${documents.length}`),
   };
+  const { documents: store } = memoryEngine();
+  if (store === undefined) throw new Error("The engine has documents.");
+  const documents = openDocuments({ store, workspace: "w", author: "anna" });
   const execute = `async (_, { documents, delegate, ask }) => [
-    await documents.list(), await documents.read("a.md"), await delegate("analyst", "look", ["a.md"]), await ask("Why?"),
+    (await documents.write("a.md", "text")).version, (await documents.read("a.md")).blocks[0].text, await delegate("analyst", "look", ["a.md"]), await ask("Why?"),
   ]`;
   const registry = await runtimeArtifact([tool("plan", execute, { category: "orchestration" })]);
-  const { call } = await openTestSession({ registry, orchestrator });
+  const { call } = await openTestSession({ registry, orchestrator, documents });
   expect(expectOk(await call("plan", {}))).toEqual([
-    ["a.md"],
-    "text of a.md",
+    1,
+    "text",
     { agent: "analyst", task: "look", documents: ["a.md"] },
     "Why? 0",
   ]);
+  const refused = await openTestSession({ registry, orchestrator, documents });
+  expect(expectError(await refused.call("plan", {}), "CONFLICT")).toMatchObject({
+    message: "a.md is at version 1; the write creates it.",
+    suggestion: "Read version 1, and write again with `ifVersion: 1`.",
+  });
 });
 
 test.each([
   ["ctx.intent({ type: 'X' })", "ctx.intent is for action tools; work is retrieval."],
   ["ctx.ui.request({})", "ctx.ui is for ui tools; work is retrieval."],
-  ["ctx.documents.list()", "ctx.documents is for orchestration tools; work is retrieval."],
+  ["ctx.documents.find()", "ctx.documents is for orchestration tools; work is retrieval."],
 ])("%s is refused to a retrieval tool that was written without types", async (use, message) => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([tool("work", `(_, ctx) => ${use}`)]) });
   expect(expectError(await call("work", {}), "PERMANENT").message).toBe(message);

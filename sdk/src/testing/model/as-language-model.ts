@@ -31,7 +31,8 @@ export function asLanguageModel(model: ConversationModel, modelId = "scripted"):
 
 function requestOf({ prompt, tools = [] }: LanguageModelV4CallOptions): ModelRequest {
   const messages = prompt.flatMap(messagesOf);
-  const last = messages.findLastIndex(({ role }) => role !== "tool") + 1;
+  // Files that come with results follow them in a message of the user.
+  const last = messages.findLastIndex(({ role }) => role === "assistant") + 1;
   return {
     messages,
     results: messages.slice(last).flatMap((message): ModelResult[] => {

@@ -1,0 +1,22 @@
+import type { FilledTable } from "./tables-of.ts";
+
+/** What the process of a query gets. */
+export interface QueryJob {
+  readonly tables: readonly FilledTable[];
+  readonly sql: string;
+  /** Most rows. */
+  readonly limit: number;
+  /** Most characters of a value. */
+  readonly cell: number;
+  /** Most bytes of memory. */
+  readonly memory: number;
+}
+
+/** What it says. */
+export type QueryOutcome =
+  | {
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+      readonly isCut: boolean;
+    }
+  | { readonly fault: string };

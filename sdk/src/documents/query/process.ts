@@ -1,0 +1,52 @@
+import { DatabaseSync } from "node:sqlite";
+import type { QueryJob, QueryOutcome } from "./job.ts";
+
+// A process of its own: a query may take for ever, and the limit of memory holds for all databases of a process.
+process.once("message", (job: QueryJob) => {
+  process.send?.(outcomeOf(job), () => process.disconnect());
+});
+
+function outcomeOf(job: QueryJob): QueryOutcome {
+  try {
+    return run(job);
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function run({ tables, sql, limit, cell, memory }: QueryJob): QueryOutcome {
+  const database = new DatabaseSync(":memory:");
+  database.exec(`PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; BEGIN;`);
+  for (const { name, columns, rows } of tables) {
+    if (columns.length === 0) continue;
+    database.exec(
+      `CREATE TABLE ${quoted(name)} (${columns.map((column) => `${quoted(column.name)} ${column.type}`).join(", ")})`,
+    );
+    const insert = database.prepare(`INSERT INTO ${quoted(name)} VALUES (${columns.map(() => "?").join(", ")})`);
+    for (const row of rows) insert.run(...row);
+  }
+  database.exec("COMMIT; PRAGMA query_only = ON;");
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  statement.setReadBigInts(true);
+  const rows: (string | number | boolean | null)[][] = [];
+  let isCut = false;
+  for (const row of statement.iterate()) {
+    if (rows.length >= limit) {
+      isCut = true;
+      break;
+    }
+    rows.push((row as unknown as readonly unknown[]).map((value) => plain(value, cell)));
+  }
+  return { columns: statement.columns().map(({ name }) => name), rows, isCut };
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function plain(value: unknown, longest: number): string | number | null {
+  if (value === null) return null;
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (typeof value === "string") return value.length <= longest ? value : `${value.slice(0, longest).toWellFormed()}…`;
+  return "[bytes]";
+}

@@ -1,0 +1,57 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { DataAnswer, DataQuery } from "../../model/documents/data-query.ts";
+import type { StoredDocument } from "../../model/documents/document.ts";
+import { checkSql, invalid } from "./check-sql.ts";
+import type { QueryJob, QueryOutcome } from "./job.ts";
+import { tablesOf } from "./tables-of.ts";
+
+const limits = { rows: 1000, cell: 2000, memory: 256 * 1024 * 1024, time: 10_000 } as const;
+
+const queryProcess = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "./process.ts" : "./process.js", import.meta.url),
+);
+
+/**
+ * Answers a query over a copy of the tables of documents, in a process of its own: read only, at most 10 seconds, 256 MiB and 1,000 rows.
+ *
+ * @throws ToolwrightError `DATA_QUERY_INVALID`.
+ */
+export async function queryDocuments(
+  documents: readonly Pick<StoredDocument, "path" | "blocks">[],
+  { sql, limit = 100 }: Pick<DataQuery, "sql" | "limit">,
+): Promise<DataAnswer> {
+  const filled = tablesOf(documents);
+  const tables = filled.map(({ rows, ...table }) => ({ ...table, rows: rows.length }));
+  if (sql === undefined) return { tables, columns: [], rows: [], isCut: false };
+  const most = Math.min(limits.rows, Math.max(1, Math.trunc(limit)));
+  const job = { tables: filled, sql: checkSql(sql), limit: most, cell: limits.cell, memory: limits.memory };
+  const outcome = await inProcess(job);
+  if ("fault" in outcome) {
+    const names = tables.map(({ name, columns }) => `${name}(${columns.map((column) => column.name).join(", ")})`);
+    throw invalid(`SQLite says: ${outcome.fault.slice(0, 500)}. The tables are ${names.join("; ").slice(0, 2000)}`);
+  }
+  return { tables, ...outcome };
+}
+
+function inProcess(job: QueryJob): Promise<QueryOutcome> {
+  return new Promise((resolve) => {
+    // Without the environment of this process, which may hold secrets.
+    const child = fork(queryProcess, [], {
+      env: {},
+      execArgv: ["--no-warnings"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    const timer = setTimeout(() => child.kill("SIGKILL"), limits.time);
+    child.once("message", (outcome) => resolve(outcome as QueryOutcome));
+    child.once("error", ({ message }) => resolve({ fault: message }));
+    child.once("exit", () => {
+      clearTimeout(timer);
+      resolve({ fault: `the query took longer than ${limits.time / 1000} seconds, or too much memory` });
+    });
+    child.send(job, (error) => {
+      if (error !== null) resolve({ fault: error.message });
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+
+/** Loads an optional package when a document first needs it. */
+function peer<Module>(name: string, load: () => Promise<Module>, use: string): () => Promise<Module> {
+  return async () => {
+    try {
+      return await load();
+    } catch (cause) {
+      throw new ToolwrightError(
+        "PACKAGE_MISSING",
+        `To read ${use}, the package \`${name}\` is needed, which cannot be loaded.`,
+        {
+          cause,
+          remedy: `Install it in the project: \`npm install ${name}\`.`,
+        },
+      );
+    }
+  };
+}
+
+/** The optional packages that read files. */
+export const peers = {
+  fileType: peer("file-type", () => import("file-type"), "a binary file"),
+  mime: peer("mime", () => import("mime"), "the type of a name"),
+  unpdf: peer("unpdf", () => import("unpdf"), "a PDF"),
+  mammoth: peer("mammoth", () => import("mammoth"), "a Word document"),
+  readExcelFile: peer("read-excel-file", () => import("read-excel-file/node"), "a spreadsheet"),
+  imageSize: peer("image-size", () => import("image-size"), "the size of an image"),
+} as const;

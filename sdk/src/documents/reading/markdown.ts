@@ -1,0 +1,74 @@
+import type { RootContent } from "mdast";
+import type { BlockContent } from "../../model/documents/block.ts";
+import { markdownExcess } from "../../util/markdown-excess.ts";
+import { parseMarkdown } from "../../util/parse-markdown.ts";
+import type { Reader } from "./reader.ts";
+import { textOf } from "./text.ts";
+
+/** The blocks of Markdown; marks inside a paragraph stay. */
+export const readMarkdown: Reader = (file) => {
+  const { text, notes } = textOf(file);
+  // What would take long to parse is read by its lines.
+  if (markdownExcess(text.trimEnd()) !== undefined) return { blocks: paragraphsOf(text), notes };
+  const { children } = parseMarkdown(text);
+  return { blocks: children.flatMap((node) => blockOf(node, text)), notes };
+};
+
+const paragraphsOf = (text: string): readonly BlockContent[] =>
+  text
+    .split(/(?:\r?\n[^\S\r\n]*){2,}/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph): BlockContent => {
+      const [, marks, title] = /^(#{1,6})\s+([^\r\n]+)$/.exec(paragraph) ?? [];
+      if (marks === undefined || title === undefined) return { type: "text", text: paragraph };
+      return { type: "heading", level: marks.length, text: title };
+    });
+
+function blockOf(node: RootContent, text: string): readonly BlockContent[] {
+  const source = sourceOf(node, text);
+  switch (node.type) {
+    case "heading":
+      return [{ type: "heading", level: node.depth, text: source.replace(/^#+\s*|\s*#+\s*$|\r?\n[=-]+\s*$/g, "") }];
+    case "code":
+      return [{ type: "code", ...(node.lang == null ? {} : { language: node.lang }), text: node.value }];
+    case "list":
+      return [
+        {
+          type: "list",
+          isOrdered: node.ordered === true,
+          items: node.children.map((item) => sourceOf(item, text).replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "")),
+        },
+      ];
+    case "paragraph":
+      return [tableOf(source) ?? { type: "text", text: source }];
+    case "thematicBreak":
+    case "definition":
+      return [];
+    default:
+      return source.trim() === "" ? [] : [{ type: "text", text: source }];
+  }
+}
+
+const sourceOf = ({ position }: Pick<RootContent, "position">, text: string): string =>
+  position === undefined ? "" : text.slice(position.start.offset, position.end.offset);
+
+/** A table, which CommonMark takes for a paragraph. */
+function tableOf(source: string): BlockContent | undefined {
+  const [head, rule, ...rows] = source.split(/\r?\n/);
+  if (head === undefined || rule === undefined || !head.includes("|")) return undefined;
+  const columns = cellsOf(head);
+  const marks = cellsOf(rule);
+  if (marks.length !== columns.length || !marks.every((mark) => /^:?-+:?$/.test(mark))) return undefined;
+  const filled = rows.map((row) => {
+    const cells = cellsOf(row);
+    return columns.map((_, index) => cells[index] ?? "");
+  });
+  return { type: "table", columns, rows: filled };
+}
+
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll(String.raw`\|`, "|"));

@@ -1,0 +1,24 @@
+import type { BlockContent } from "../../model/documents/block.ts";
+
+/** What a reader gets. */
+export interface ReadFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+  /** Hash of the bytes. */
+  readonly sha256: string;
+  /** Whether so much time has passed that reading has to end with what it has. */
+  readonly isLate: () => boolean;
+}
+
+/** What a reader gives. */
+export interface ReadBlocks {
+  readonly blocks: readonly BlockContent[];
+  /** What was not read, each a sentence. */
+  readonly notes: readonly string[];
+  /** Tokens, where they do not follow from the text of the blocks. */
+  readonly tokens?: number;
+}
+
+/** Reads the blocks of files of some types. */
+export type Reader = (file: ReadFile) => ReadBlocks | Promise<ReadBlocks>;

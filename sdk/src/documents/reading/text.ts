@@ -1,0 +1,41 @@
+import type { BlockContent } from "../../model/documents/block.ts";
+import { decodeText } from "../../util/decode-text.ts";
+import { isText } from "../mime/is-text.ts";
+import { languageOf } from "../mime/source-types.ts";
+import { limits } from "../limits.ts";
+import type { Reader, ReadFile } from "./reader.ts";
+
+/** The text of a file, at most so many characters as a document has, and what to say about it. */
+export function textOf({ bytes }: ReadFile): { readonly text: string; readonly notes: readonly string[] } {
+  const isKnown = isText(bytes);
+  const head = bytes.subarray(0, limits.characters * 4);
+  const whole = (isKnown ? decodeText(head) : new TextDecoder("windows-1252").decode(head))
+    .replaceAll("\0", "")
+    .toWellFormed();
+  const text = whole.slice(0, limits.characters).toWellFormed();
+  return {
+    text,
+    notes: [
+      ...(isKnown ? [] : ["The encoding is a guess: it was read as windows-1252."]),
+      ...(whole.length > text.length || bytes.length > head.length
+        ? [`Only the first ${limits.characters} characters were read.`]
+        : []),
+    ],
+  };
+}
+
+/** Paragraphs. */
+export const readText: Reader = (file) => {
+  const { text, notes } = textOf(file);
+  const blocks = text
+    .split(/(?:\r?\n[^\S\r\n]*){2,}/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph): BlockContent => ({ type: "text", text: paragraph }));
+  return { blocks, notes };
+};
+
+/** One block of code. */
+export const readCode: Reader = (file) => {
+  const { text, notes } = textOf(file);
+  return { blocks: text === "" ? [] : [{ type: "code", language: languageOf(file.mimeType), text }], notes };
+};

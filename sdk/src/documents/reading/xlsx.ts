@@ -1,0 +1,34 @@
+import type { BlockContent } from "../../model/documents/block.ts";
+import { limits } from "../limits.ts";
+import { peers } from "./load-peer.ts";
+import { checkPacked } from "./packed.ts";
+import type { Reader } from "./reader.ts";
+import { tableBlock } from "./table.ts";
+
+/** A spreadsheet: a table for each sheet. */
+export const readXlsx: Reader = async ({ bytes }) => {
+  checkPacked(bytes);
+  const { default: readSheets } = await peers.readExcelFile();
+  const sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const blocks: BlockContent[] = [];
+  const notes: string[] = [];
+  let cells = 0;
+  for (const { sheet, data } of sheets) {
+    const rows: string[][] = [];
+    for (const row of data) {
+      if (cells >= limits.cells) break;
+      cells += row.length;
+      rows.push(row.map(cellText));
+    }
+    if (rows.length < data.length)
+      notes.push(`Of the sheet ${sheet}, only the first ${rows.length} of ${data.length} rows were read.`);
+    if (rows.length > 0) blocks.push(tableBlock(rows, sheet));
+  }
+  return { blocks, notes };
+};
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, "");
+  return String(value as string | number | boolean);
+}

@@ -1,0 +1,99 @@
+import { Worker } from "node:worker_threads";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { summaryOf } from "../content/summary.ts";
+import { withIds } from "../content/block-ids.ts";
+import { unread, type FileToRead, type ReadResult } from "../content/read-content.ts";
+import { limits } from "../limits.ts";
+import { sourceType } from "../mime/source-types.ts";
+import type { ThreadAnswer } from "./answer.ts";
+
+/** How files are read. */
+export interface ThreadOptions {
+  /** Milliseconds until a file is given up. */
+  readonly hardTime?: number;
+  /** The module of the thread. */
+  readonly module?: URL;
+}
+
+/** As source in this repository, as JavaScript in the package. */
+const threadModule = new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.js", import.meta.url);
+
+/** Most megabytes of the thread's heap. */
+const heap = 768;
+
+let thread: Worker | undefined;
+let order: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads a file in a thread of its own, one after the other: a hostile file takes neither the time of this one, nor more than the limits
+ * allow. A file that is too much for the thread becomes a document of which nothing was read.
+ *
+ * @throws ToolwrightError `PACKAGE_MISSING`.
+ */
+export function readInThread(file: FileToRead, options: ThreadOptions = {}): Promise<ReadResult> {
+  const read = order.then(() => readNow(file, options));
+  order = read.catch(() => undefined);
+  return read;
+}
+
+async function readNow(file: FileToRead, options: ThreadOptions): Promise<ReadResult> {
+  const answer = await ask(file, options);
+  if ("result" in answer) return answer.result;
+  if ("error" in answer) {
+    const { code, message, remedy } = answer.error;
+    throw new ToolwrightError(code, message, { remedy });
+  }
+  return nothingOf(file, answer.reason);
+}
+
+function ask(
+  file: FileToRead,
+  { hardTime = limits.hardTime, module = threadModule }: ThreadOptions,
+): Promise<ThreadAnswer> {
+  return new Promise((resolve) => {
+    const worker = (thread ??= started(module));
+    worker.ref();
+    const end = (answer: ThreadAnswer): void => {
+      clearTimeout(timer);
+      for (const [event, listener] of listeners) worker.off(event, listener);
+      worker.unref();
+      resolve(answer);
+    };
+    const giveUp = (reason: string): void => {
+      thread = undefined;
+      // What it does until its end is of no interest.
+      worker.on("error", () => undefined);
+      end({ reason });
+      void worker.terminate();
+    };
+    const listeners = [
+      ["message", (answer: ThreadAnswer) => end(answer)],
+      ["error", (error: unknown) => giveUp(errorMessage(error))],
+      ["exit", () => giveUp("the thread that read it ended")],
+    ] as const;
+    for (const [event, listener] of listeners) worker.on(event, listener);
+    const timer = setTimeout(() => giveUp(`reading it took longer than ${hardTime} milliseconds`), hardTime);
+    worker.postMessage(file);
+  });
+}
+
+const started = (module: URL): Worker =>
+  new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: heap }, execArgv: [], stdout: true, stderr: true });
+
+function nothingOf(
+  { path, bytes, mimeType = sourceType(path) ?? "application/octet-stream" }: FileToRead,
+  reason: string,
+): ReadResult {
+  const hash = sha256(bytes);
+  const { blocks, notes } = unread({ bytes, mimeType, sha256: hash }, reason);
+  return {
+    sha256: hash,
+    mimeType,
+    tokens: 0,
+    summary: summaryOf(path, mimeType, blocks),
+    blocks: withIds(blocks),
+    notes,
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * A part of a document's content. Bytes are never in it: an image or a file is named by the hash of its bytes, which `read` of a
+ * `DocumentStore` gives.
+ */
+export type DocumentBlock = BlockContent & {
+  /** Unique in the document, and the same in each version that has the block unchanged. */
+  readonly id: string;
+};
+
+/** A block before it has its id. */
+export type BlockContent =
+  | { readonly type: "text"; readonly text: string }
+  /** `level` is 1 to 6. */
+  | { readonly type: "heading"; readonly level: number; readonly text: string }
+  | { readonly type: "list"; readonly isOrdered: boolean; readonly items: readonly string[] }
+  /** `name` is that of the sheet. Each row has as many cells as there are columns. */
+  | {
+      readonly type: "table";
+      readonly name?: string;
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    }
+  | { readonly type: "code"; readonly language?: string; readonly text: string }
+  /** Sizes in pixels. */
+  | {
+      readonly type: "image";
+      readonly blob: string;
+      readonly mimeType: string;
+      readonly width?: number;
+      readonly height?: number;
+    }
+  /** A file of which nothing can be read. `size` in bytes. */
+  | { readonly type: "file"; readonly blob: string; readonly mimeType: string; readonly size: number }
+  /** A page of a paged document; `number` begins at 1. */
+  | { readonly type: "page"; readonly number: number; readonly text: string };

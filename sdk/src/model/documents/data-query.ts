@@ -1,0 +1,30 @@
+import type { Json } from "../../util/json.ts";
+
+/** A question about the tables of documents. */
+export interface DataQuery {
+  /** Paths of the documents, each at its newest version. */
+  readonly documents: readonly string[];
+  /** One `SELECT`, in the dialect of SQLite. Without it only the tables are described. */
+  readonly sql?: string;
+  /** Most rows; default 100, at most 1,000. */
+  readonly limit?: number;
+}
+
+/** A table that a query can use. */
+export interface DataTable {
+  /** Its name in SQL. */
+  readonly name: string;
+  /** The document it is from; left out for `blocks`, which has the parts of all documents as text. */
+  readonly document?: string;
+  readonly columns: readonly { readonly name: string; readonly type: "INTEGER" | "REAL" | "TEXT" }[];
+  readonly rows: number;
+}
+
+/** The result of a query. */
+export interface DataAnswer {
+  readonly tables: readonly DataTable[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Json[])[];
+  /** Whether there are more rows than those. */
+  readonly isCut: boolean;
+}

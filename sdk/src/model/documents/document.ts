@@ -1,0 +1,107 @@
+import type { DocumentBlock } from "./block.ts";
+
+/** A document as it is now, without its content. */
+export interface DocumentInfo {
+  /** Unique, and the same for all its versions. */
+  readonly id: string;
+  /** The workspace that it is in; a run has one for all its tasks. */
+  readonly workspace: string;
+  /** Unique in the workspace. Folders are separated by `/`. */
+  readonly path: string;
+  /** From 1; each write adds one. */
+  readonly version: number;
+  readonly mimeType: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Tokens of its text by the encoding `o200k_base`; of an image, an estimate by its pixels. */
+  readonly tokens: number;
+  /** Hash of its bytes, 64 hexadecimal digits: versions of the same bytes share them. */
+  readonly sha256: string;
+  /** What is in it, at most 60 words, made without a model. */
+  readonly summary: string;
+  /** What its author says about it; may be empty. */
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** What could not be read of it, each a sentence. */
+  readonly notes: readonly string[];
+  /** The task, or the person, that made it. */
+  readonly createdBy: string;
+  /** ISO 8601, like all its times. */
+  readonly createdAt: string;
+  readonly updatedBy: string;
+  readonly updatedAt: string;
+}
+
+/** A version of a document with its content. */
+export interface StoredDocument extends DocumentInfo {
+  readonly bytes: Uint8Array;
+  readonly blocks: readonly DocumentBlock[];
+}
+
+/** One version in the history of a document. */
+export interface DocumentVersion {
+  readonly version: number;
+  readonly sha256: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly tokens: number;
+  readonly summary: string;
+  readonly author: string;
+  readonly at: string;
+  /** The version that it replaced; null for the first. */
+  readonly parent: number | null;
+}
+
+/** What was read from the bytes of a document. */
+export interface DocumentContent {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly mimeType: string;
+  readonly tokens: number;
+  readonly summary: string;
+  readonly blocks: readonly DocumentBlock[];
+  readonly notes: readonly string[];
+}
+
+/** A version to be stored. */
+export interface DocumentWrite {
+  readonly workspace: string;
+  /** In the form that `documentPath` gives. */
+  readonly path: string;
+  /** The version that it replaces; without one, there must be no such document. */
+  readonly ifVersion?: number;
+  /** The task, or the person, that writes. */
+  readonly author: string;
+  /** Default: that of the version before, or an empty one. */
+  readonly description?: string;
+  /** Default: those of the version before, or none. */
+  readonly tags?: readonly string[];
+  readonly content: DocumentContent;
+}
+
+/** Which documents to find. All conditions have to hold. */
+export interface DocumentQuery {
+  /**
+   * Words that all occur in the text of the document, its path, summary, description or tags, in any order, in any case and with or without
+   * accents. Any text is allowed; the best matches come first. Without words, documents come in the order of their paths.
+   */
+  readonly text?: string;
+  /** Beginning of the path, such as `reports/`. */
+  readonly prefix?: string;
+  /** A type such as `text/csv`, or a kind such as `image/*`. */
+  readonly mimeType?: string;
+  /** Tags that it all has. */
+  readonly tags?: readonly string[];
+  readonly createdBy?: string;
+  readonly updatedBy?: string;
+  /** Most documents; default 20. */
+  readonly limit?: number;
+  /** Documents to leave out at the beginning; default 0. */
+  readonly offset?: number;
+}
+
+/** A document that was found. */
+export interface FoundDocument extends DocumentInfo {
+  /** The place in the text where the words are; empty for a query without words. */
+  readonly snippet: string;
+}

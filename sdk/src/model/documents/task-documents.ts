@@ -1,0 +1,47 @@
+import type { DataAnswer, DataQuery } from "./data-query.ts";
+import type { DocumentInfo, DocumentQuery, DocumentVersion, FoundDocument, StoredDocument } from "./document.ts";
+
+/** How a document is written. */
+export interface WriteOptions {
+  /** The version that it replaces; without one, there must be no such document. */
+  readonly ifVersion?: number;
+  /** Default: that of the version before. */
+  readonly description?: string;
+  /** Default: those of the version before. */
+  readonly tags?: readonly string[];
+  /** Default: found from the bytes and the name. */
+  readonly mimeType?: string;
+}
+
+/** The documents of a workspace, as a handler or a host uses them. */
+export interface TaskDocuments {
+  /**
+   * Writes a version. In a run it is stored in the same transaction as the end of the call: until then only the call itself sees it, and a call
+   * that fails writes nothing.
+   *
+   * @throws ToolwrightError `DOCUMENT_CONFLICT` when the document has another version than `ifVersion`; `DOCUMENT_PATH_INVALID`;
+   * `DOCUMENT_TOO_LARGE`; `PACKAGE_MISSING`. In a handler: ToolError `CONFLICT` for the first, `PERMANENT` for the others.
+   */
+  readonly write: (path: string, content: string | Uint8Array, options?: WriteOptions) => Promise<DocumentInfo>;
+  /** A document with its content; undefined where there is none. Default: the newest version. */
+  readonly read: (path: string, version?: number) => Promise<StoredDocument | undefined>;
+  /** A document without its content; undefined where there is none. */
+  readonly info: (path: string) => Promise<DocumentInfo | undefined>;
+  /** Its versions, the oldest first; empty where there is none. */
+  readonly versions: (path: string) => Promise<readonly DocumentVersion[]>;
+  /** Documents by their properties and by words in them. */
+  readonly find: (query?: DocumentQuery) => Promise<readonly FoundDocument[]>;
+  /**
+   * Answers a query over a copy of the tables of documents: read only, at most 10 seconds, 256 MiB and 1,000 rows.
+   *
+   * @throws ToolwrightError `DATA_QUERY_INVALID`; `DOCUMENT_NOT_FOUND`. In a handler: ToolError `PERMANENT`.
+   */
+  readonly query: (query: DataQuery) => Promise<DataAnswer>;
+  /**
+   * Gives the agent a document to read: after the result of the call, as a file or as text. False where no agent loop runs, so that the
+   * handler has to return the text itself.
+   *
+   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`; in a handler, ToolError `PERMANENT`.
+   */
+  readonly attach: (path: string, version?: number) => Promise<boolean>;
+}

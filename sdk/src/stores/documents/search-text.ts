@@ -1,0 +1,40 @@
+import { blocksText } from "../../model/documents/block-text.ts";
+import type { DocumentContent } from "../../model/documents/document.ts";
+
+/** Characters of a document that are searched: PostgreSQL refuses a longer text. */
+const longestSearched = 500_000;
+
+/** Most words of a query; those after them are ignored. */
+const mostTerms = 32;
+
+const longestTerm = 200;
+
+/** Scripts without spaces between words: there, each character is a word. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
+
+/** Parts words for a search and does not show. */
+const partition = "\u200b";
+
+const parted = (text: string): string => text.replace(unspaced, `${partition}$&${partition}`);
+
+/** The text of a document as a search engine that knows words between spaces can index it. */
+export const searchText = ({ blocks }: Pick<DocumentContent, "blocks">): string => indexed(blocksText(blocks));
+
+/** Any text in that form. */
+export const indexed = (text: string): string =>
+  parted(text.slice(0, longestSearched).toWellFormed().replaceAll("\0", " "));
+
+/** A text from the index as it was. */
+export const shownText = (text: string): string => text.replaceAll(partition, "").replace(/\s+/g, " ").trim();
+
+/** The words of a query, in the form of the index. Characters that are in no word are left out; a term of several words is a phrase. */
+export function searchTerms(text: string): readonly string[] {
+  const terms = text
+    .slice(0, 10_000)
+    .toWellFormed()
+    .split(/[\s\p{Cc}]+/u)
+    .filter((term) => /[\p{L}\p{N}]/u.test(term))
+    .map((term) => parted(term.slice(0, longestTerm).toWellFormed()));
+  return [...new Set(terms)].slice(0, mostTerms);
+}
