@@ -8,8 +8,8 @@ export interface QueryJob {
   readonly limit: number;
   /** Most characters of a value. */
   readonly cell: number;
-  /** Most bytes of memory. */
-  readonly memory: number;
+  /** Most bytes of a value while the query runs. */
+  readonly length: number;
 }
 
 /** What it says. */

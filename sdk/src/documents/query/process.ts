@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { QueryJob, QueryOutcome } from "./job.ts";
 
-// A process of its own: a query may take for ever, and the limit of memory holds for all databases of a process.
+// A process of its own: a query may take for ever, and much memory.
 process.once("message", (job: QueryJob) => {
   process.send?.(outcomeOf(job), () => process.disconnect());
 });
@@ -14,9 +14,10 @@ function outcomeOf(job: QueryJob): QueryOutcome {
   }
 }
 
-function run({ tables, sql, limit, cell, memory }: QueryJob): QueryOutcome {
-  const database = new DatabaseSync(":memory:");
-  database.exec(`PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; BEGIN;`);
+function run({ tables, sql, limit, cell, length }: QueryJob): QueryOutcome {
+  // Node before 24 knows no limits.
+  const database = new DatabaseSync(":memory:", { limits: { length, attach: 0 } });
+  database.exec("PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; BEGIN;");
   for (const { name, columns, rows } of tables) {
     if (columns.length === 0) continue;
     database.exec(

@@ -6,14 +6,14 @@ import { checkSql, invalid } from "./check-sql.ts";
 import type { QueryJob, QueryOutcome } from "./job.ts";
 import { tablesOf } from "./tables-of.ts";
 
-const limits = { rows: 1000, cell: 2000, memory: 256 * 1024 * 1024, time: 10_000 } as const;
+const limits = { rows: 1000, cell: 2000, length: 10_000_000, time: 10_000 } as const;
 
 const queryProcess = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "./process.ts" : "./process.js", import.meta.url),
 );
 
 /**
- * Answers a query over a copy of the tables of documents, in a process of its own: read only, at most 10 seconds, 256 MiB and 1,000 rows.
+ * Answers a query over a copy of the tables of documents, in a process of its own: read only, at most 10 seconds and 1,000 rows.
  *
  * @throws ToolwrightError `DATA_QUERY_INVALID`.
  */
@@ -25,7 +25,7 @@ export async function queryDocuments(
   const tables = filled.map(({ rows, ...table }) => ({ ...table, rows: rows.length }));
   if (sql === undefined) return { tables, columns: [], rows: [], isCut: false };
   const most = Math.min(limits.rows, Math.max(1, Math.trunc(limit)));
-  const job = { tables: filled, sql: checkSql(sql), limit: most, cell: limits.cell, memory: limits.memory };
+  const job = { tables: filled, sql: checkSql(sql), limit: most, cell: limits.cell, length: limits.length };
   const outcome = await inProcess(job);
   if ("fault" in outcome) {
     const names = tables.map(({ name, columns }) => `${name}(${columns.map((column) => column.name).join(", ")})`);
@@ -48,7 +48,7 @@ function inProcess(job: QueryJob): Promise<QueryOutcome> {
     child.once("error", ({ message }) => resolve({ fault: message }));
     child.once("exit", () => {
       clearTimeout(timer);
-      resolve({ fault: `the query took longer than ${limits.time / 1000} seconds, or too much memory` });
+      resolve({ fault: `the query took longer than ${limits.time / 1000} seconds` });
     });
     child.send(job, (error) => {
       if (error !== null) resolve({ fault: error.message });

@@ -32,7 +32,7 @@ export interface TaskDocuments {
   /** Documents by their properties and by words in them. */
   readonly find: (query?: DocumentQuery) => Promise<readonly FoundDocument[]>;
   /**
-   * Answers a query over a copy of the tables of documents: read only, at most 10 seconds, 256 MiB and 1,000 rows.
+   * Answers a query over a copy of the tables of documents: read only, at most 10 seconds and 1,000 rows.
    *
    * @throws ToolwrightError `DATA_QUERY_INVALID`; `DOCUMENT_NOT_FOUND`. In a handler: ToolError `PERMANENT`.
    */

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { excelFile, packedFile, pdfFile, pngFile, wordFile } from "../../../test/support/packed-file.ts";
+import { blocksText, readDocument, type BlockContent, type DocumentContent } from "../documents.ts";
+
+const read = (path: string, content: string | Uint8Array): Promise<DocumentContent> => readDocument({ path, content });
+
+const withoutIds = ({ blocks }: DocumentContent): readonly BlockContent[] =>
+  blocks.map(({ id: _id, ...block }) => block);
+
+test.each<[string, string | Uint8Array, string]>([
+  ["a.ts", "let a: string;", "text/typescript"],
+  ["a.tsx", "<a />", "text/tsx"],
+  ["a.py", "import os", "text/x-python"],
+  ["Makefile", "all:", "text/x-makefile"],
+  ["a.ICS", "BEGIN:VCALENDAR", "text/calendar"],
+  ["notes", "plain", "text/plain"],
+  ["a.svg", "<svg/>", "image/svg+xml"],
+  ["a.csv", pdfFile(["x"]), "application/pdf"],
+  ["a.txt", pngFile(2, 3), "image/png"],
+  ["a.bin", new Uint8Array([0, 1, 2, 3]), "application/octet-stream"],
+  ["a.docx", wordFile(""), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  ["a", excelFile("One", []), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+])("F2: the type of %s follows from its bytes, then from its name", async (path, content, mimeType) => {
+  expect((await read(path, content)).mimeType).toBe(mimeType);
+});
+
+test("F2: Markdown becomes headings, paragraphs, lists, tables and code", async () => {
+  const text =
+    "# Q3\n\nSales *rose*.\n\n## Numbers\n\n| a | b |\n|---|:-:|\n| 1 | x\\|y |\n| 2 |\n\n- one\n- two\n\n```ts\nlet a;\n```\n";
+  const document = await read("q3.md", text);
+  expect(withoutIds(document)).toEqual([
+    { type: "heading", level: 1, text: "Q3" },
+    { type: "text", text: "Sales *rose*." },
+    { type: "heading", level: 2, text: "Numbers" },
+    {
+      type: "table",
+      columns: ["a", "b"],
+      rows: [
+        ["1", "x|y"],
+        ["2", ""],
+      ],
+    },
+    { type: "list", isOrdered: false, items: ["one", "two"] },
+    { type: "code", language: "ts", text: "let a;" },
+  ]);
+  expect(document.summary).toBe("Q3. Sales *rose*. Sections: Numbers");
+  const changed = await read("q3.md", text.replace("rose", "fell"));
+  const kept = changed.blocks.filter(({ id }) => document.blocks.some((block) => block.id === id));
+  expect(kept.map(({ type }) => type)).toEqual(["heading", "heading", "table", "list", "code"]);
+});
+
+test("F2: a CSV becomes a table, with quotes, semicolons and short rows", async () => {
+  const document = await read("a.csv", 'name;"note; more"\r\n"Ann ""A""";"two\nlines"\r\nBob\r\n');
+  expect(withoutIds(document)).toEqual([
+    {
+      type: "table",
+      columns: ["name", "note; more"],
+      rows: [
+        ['Ann "A"', "two\nlines"],
+        ["Bob", ""],
+      ],
+    },
+  ]);
+  expect(document.summary).toBe("a.csv: 2 rows, 2 columns (name, note; more)");
+});
+
+test("F2: a text that is not UTF-8 is read by a guess, which is said; UTF-16 by its mark", async () => {
+  const legacy = await read("a.csv", new Uint8Array([...Buffer.from("stadt\nK"), 0xf6, ...Buffer.from("ln\n")]));
+  expect(withoutIds(legacy)).toEqual([{ type: "table", columns: ["stadt"], rows: [["Köln"]] }]);
+  expect(legacy.notes).toEqual(["The encoding is a guess: it was read as windows-1252."]);
+  const wide = await read("a.txt", new Uint8Array([0xff, 0xfe, ...Buffer.from("Köln", "utf16le")]));
+  expect([wide.notes, blocksText(wide.blocks)]).toEqual([[], "Köln"]);
+});
+
+test("F2: a PDF becomes pages; a scanned page is said", async () => {
+  const document = await read("report.pdf", pdfFile(["First page", "", "Third page"]));
+  expect(withoutIds(document)).toEqual([
+    { type: "page", number: 1, text: "First page" },
+    { type: "page", number: 2, text: "" },
+    { type: "page", number: 3, text: "Third page" },
+  ]);
+  expect([document.notes, document.summary]).toEqual([
+    ["Page 2 has no text: scanned, perhaps."],
+    "3 pages: First page",
+  ]);
+});
+
+test("F2: a Word document keeps its tables", async () => {
+  const paragraph = (text: string, style = ""): string =>
+    `<w:p>${style === "" ? "" : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`;
+  const row = (...cells: string[]): string => `<w:tr>${cells.map(cell).join("")}</w:tr>`;
+  const body = `${paragraph("Report", "Heading1")}${paragraph("Ann &amp; Bob &lt;3")}<w:tbl>${row("a", "b")}${row("1", "2")}</w:tbl>`;
+  expect(withoutIds(await read("a.docx", wordFile(body)))).toEqual([
+    { type: "heading", level: 1, text: "Report" },
+    { type: "text", text: "Ann & Bob <3" },
+    { type: "table", columns: ["a", "b"], rows: [["1", "2"]] },
+  ]);
+});
+
+test("F2: an Excel file becomes a table for each sheet", async () => {
+  const document = await read(
+    "a.xlsx",
+    excelFile("Sales", [
+      ["region", "amount"],
+      ["North", 17.5],
+    ]),
+  );
+  expect(withoutIds(document)).toEqual([
+    { type: "table", name: "Sales", columns: ["region", "amount"], rows: [["North", "17.5"]] },
+  ]);
+});
+
+test("F2: an image has its size, and as many tokens as a provider counts at most", async () => {
+  const image = await read("a.png", pngFile(300, 200));
+  expect([withoutIds(image)[0], image.tokens]).toEqual([
+    { type: "image", blob: image.sha256, mimeType: "image/png", width: 300, height: 200 },
+    80,
+  ]);
+  const absurd = await read("b.png", pngFile(2_000_000_000, 2_000_000_000));
+  expect([absurd.tokens, absurd.notes]).toEqual([1600, ["The size of the image could not be read."]]);
+});
+
+test("F2: source text says what it exports; JSON what it has; a summary has at most 60 words", async () => {
+  const code = await read("a.ts", "export function first() {}\nconst hidden = 1;\nexport default class Second {}\n");
+  expect(code.summary).toBe("a.ts: typescript, 4 lines: first, Second");
+  expect((await read("a.json", '{"name":"x","size":{"w":1}}')).summary).toBe("a.json: json, 1 line: name, size, w");
+  const long = await read("a.txt", "word ".repeat(5000));
+  expect(long.summary.split(" ").length).toBeLessThanOrEqual(60);
+  expect((await read("empty.txt", "")).summary).toBe("empty.txt: empty");
+});
+
+test("F2: a PDF of 10,000 pages is read as far as the limit, which is said", async () => {
+  const document = await read("long.pdf", pdfFile(Array.from({ length: 10_000 }, (_, index) => `p${index}`)));
+  const pages = document.blocks.length;
+  // As far as pages or time allow.
+  expect(pages).toBeGreaterThan(0);
+  expect(pages).toBeLessThanOrEqual(1000);
+  expect(document.notes).toEqual([`Only the first ${pages} of 10000 pages were read.`]);
+});
+
+test("F2: a zip bomb is not unpacked, whatever size it states", async () => {
+  const bomb = "A".repeat(30_000_000);
+  for (const file of [wordFile(bomb), wordFile(bomb, 100)]) {
+    const document = await read("bomb.docx", file);
+    expect(document.blocks.map(({ type }) => type)).toEqual(["file"]);
+    expect(document.notes[0]).toMatch(/^The file could not be read: it unpacks to more than \d+ bytes\.$/);
+  }
+});
+
+test.each<[string, Uint8Array]>([
+  [
+    "a.pdf",
+    new TextEncoder().encode("%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 1 0 R >> endobj trailer << /Root 1 0 R >>"),
+  ],
+  ["a.docx", packedFile([{ name: "word/document.xml", content: "<w:document>" }])],
+  ["a.xlsx", excelFile("x", [["a"]]).slice(0, 300)],
+  ["a.png", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0])],
+  ["a.json", new Uint8Array([0x7b, 0xff, 0xfe, 0])],
+  ["a.md", new TextEncoder().encode(`${">".repeat(50_000)}${"[".repeat(50_000)}`)],
+  ["a.csv", new TextEncoder().encode(`"${",".repeat(300_000)}`)],
+])("F2: a broken or hostile %s becomes a document nevertheless", async (path, content) => {
+  const document = await read(path, content);
+  expect(document.bytes).toEqual(content);
+  expect(document.sha256).toHaveLength(64);
+});
+
+test("F2: a document above the limit of bytes is refused", async () => {
+  await expect(read("big.bin", new Uint8Array(64 * 1024 * 1024 + 1))).rejects.toMatchObject({
+    code: "DOCUMENT_TOO_LARGE",
+  });
+});

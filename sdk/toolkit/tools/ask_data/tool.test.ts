@@ -1,0 +1,74 @@
+import { expectError, expectOk } from "toolwright/testing";
+import { expect, test } from "vitest";
+import { toolkitDocuments } from "../../../../test/support/toolkit-documents.ts";
+
+const files = {
+  "data/sales-raw.csv": "region,amount,zip\nNorth,10,01234\nSouth,32.5,99999\nNorth,7,00001\n",
+  "bosses.json": '[{"region":"North","boss":"Ann"},{"region":"South","boss":null}]',
+};
+const documents = Object.keys(files);
+
+test("F10: without a query it tells which tables there are", async () => {
+  const { call } = await toolkitDocuments(files);
+  expect(expectOk(await call("ask_data", { documents }))).toEqual({
+    tables: [
+      {
+        name: "sales_raw",
+        document: "data/sales-raw.csv",
+        columns: ["region TEXT", "amount REAL", "zip TEXT"],
+        rows: 3,
+      },
+      { name: "bosses", document: "bosses.json", columns: ["region TEXT", "boss TEXT"], rows: 2 },
+      { name: "blocks", columns: ["document TEXT", "n INTEGER", "type TEXT", "text TEXT"], rows: 2 },
+    ],
+    ...{ columns: [], rows: [], more: false },
+  });
+});
+
+test("F10: a query joins tables of several documents", async () => {
+  const { call } = await toolkitDocuments(files);
+  const sql =
+    "SELECT boss, sum(amount) AS total, min(zip) FROM sales_raw JOIN bosses USING (region) GROUP BY region ORDER BY 1";
+  expect(expectOk(await call("ask_data", { documents, sql }))).toEqual({
+    columns: ["boss", "total", "min(zip)"],
+    rows: [
+      [null, 32.5, "99999"],
+      ["Ann", 17, "00001"],
+    ],
+    more: false,
+  });
+  const cut = await call("ask_data", { documents, sql: "SELECT 1 FROM sales_raw", limit: 2 });
+  expect(expectOk(cut)).toEqual({ columns: ["1"], rows: [[1], [1]], more: true });
+});
+
+test.each([
+  ["ATTACH DATABASE '/tmp/stolen.db' AS x", "A query begins with SELECT, WITH or VALUES, not ATTACH."],
+  ["VACUUM INTO '/tmp/copy.db'", "A query begins with SELECT, WITH or VALUES, not VACUUM."],
+  ["PRAGMA query_only = OFF", "A query begins with SELECT, WITH or VALUES, not PRAGMA."],
+  ["SELECT 1; DROP TABLE bosses", "The query has more than one statement."],
+  ["SELECT ';' /* ; */ -- ;\n; SELECT 2", "The query has more than one statement."],
+  ["", "A query begins with SELECT, WITH or VALUES."],
+])("F10: %j is refused before it is run", async (sql, message) => {
+  const { call } = await toolkitDocuments(files);
+  expect(expectError(await call("ask_data", { documents, sql }), "PERMANENT").message).toBe(message);
+});
+
+test.each([
+  ["WITH a AS (SELECT 1) DELETE FROM bosses", "attempt to write a readonly database"],
+  ["SELECT load_extension('/tmp/x.so')", "not authorized"],
+  ["SELECT zeroblob(900000000)", "string or blob too big"],
+  [
+    "SELECT * FROM absent",
+    "no such table: absent. The tables are sales_raw(region, amount, zip); bosses(region, boss); blocks(",
+  ],
+])("F10: %j fails in the copy, with what there is", async (sql, message) => {
+  const { call } = await toolkitDocuments(files);
+  expect(expectError(await call("ask_data", { documents, sql }), "PERMANENT").message).toContain(message);
+});
+
+test("a document that is not there is named", async () => {
+  const { call } = await toolkitDocuments(files);
+  expect(expectError(await call("ask_data", { documents: ["no.csv"] }), "PERMANENT").message).toBe(
+    "There is no document no.csv.",
+  );
+});

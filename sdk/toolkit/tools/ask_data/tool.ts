@@ -1,0 +1,70 @@
+import { defineTool } from "toolwright";
+
+export interface AskDataInput {
+  /** Paths of the documents in the workspace, such as `sales.csv`. @minItems 1 @maxItems 20 */
+  documents: string[];
+  /** One SELECT in the dialect of SQLite; omit it to see the tables and their columns first. @maxLength 20000 */
+  sql?: string;
+  /** Most rows to return. @integer @minimum 1 @maximum 1000 */
+  limit?: number;
+}
+
+/** A table that can be asked. */
+export interface AskDataTable {
+  /** Its name in SQL. */
+  name: string;
+  /** The document it is from; omitted for `blocks`. */
+  document?: string;
+  /** Its columns, each with its type. */
+  columns: string[];
+  /** How many rows it has. @integer */
+  rows: number;
+}
+
+/** The answer to a query. */
+export interface AskDataResult {
+  /** The tables of the documents; only where no query was given. */
+  tables?: AskDataTable[];
+  /** Names of the columns of the answer. */
+  columns: string[];
+  /** The rows of the answer. */
+  rows: (string | number | boolean | null)[][];
+  /** Whether there are more rows than these. */
+  more: boolean;
+}
+
+/**
+ * Answer a question over the tables of documents with SQL: sums, filters, joins, sorting.
+ *
+ * Use when numbers of a CSV, an Excel sheet, a table in a text or a list in JSON have to be calculated or looked up. Not for reading
+ * prose: use `load_to_context`.
+ */
+export default defineTool({
+  category: "orchestration",
+  type: "function",
+  title: "Ask tables with SQL",
+  tags: ["documents", "data", "sql"],
+  repeatable: true,
+  examples: [
+    { request: "Which tables and columns does the sales data have?", input: { documents: ["sales.csv"] } },
+    {
+      request: "Which region sold most?",
+      input: {
+        documents: ["sales.csv"],
+        sql: "SELECT region, sum(amount) AS total FROM sales GROUP BY region ORDER BY total DESC",
+        limit: 5,
+      },
+    },
+  ],
+  async execute({ documents, sql, limit = 100 }: AskDataInput, ctx): Promise<AskDataResult> {
+    const answer = await ctx.documents.query({ documents, limit, ...(sql === undefined ? {} : { sql }) });
+    const tables = answer.tables.map(({ name, document, columns, rows }) => ({
+      name,
+      ...(document === undefined ? {} : { document }),
+      columns: columns.map((column) => `${column.name} ${column.type}`),
+      rows,
+    }));
+    const rows = answer.rows.map((row) => row.map((cell) => (typeof cell === "object" ? null : cell)));
+    return { ...(sql === undefined ? { tables } : {}), columns: [...answer.columns], rows, more: answer.isCut };
+  },
+});
