@@ -15,6 +15,7 @@ export const guides = [
   { id: "voice-and-text", label: "Voice and text from one registry" },
   { id: "sessions", label: "Sessions that last" },
   { id: "agents", label: "A team of agents" },
+  { id: "long-tasks", label: "Long tasks and memory" },
   { id: "policy", label: "Policy" },
   { id: "permissions", label: "Permissions" },
   { id: "undo", label: "Undo" },

@@ -44,7 +44,10 @@ function analyst(request: ModelRequest): ModelReply | string {
         documents: ["continents.csv"],
       });
     default:
-      return call("handoff", { result: "The table and the chart are written.", documents: ["continents.csv", "continents.svg"] });
+      return call("handoff", {
+        result: "The table and the chart are written.",
+        documents: ["continents.csv", "continents.svg"],
+      });
   }
 }
 

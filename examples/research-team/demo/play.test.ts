@@ -17,7 +17,7 @@ test("F4 F8 F9: the team goes on after a stop and an answer, does nothing twice,
     status: "completed",
     tasks: [{ agent: "lead" }, { agent: "analyst" }, { agent: "visualiser" }],
   });
-  expect(lines).toContain("— The process is stopped: stopped. Everything so far is in the file. —");
+  expect(lines).toContain("— The process is stopped in the middle. Another one goes on from the file. —");
   expect(lines.find((line) => line.includes("asks"))).toBe(
     "— lead asks: By which measure should the continents be compared? A person answers: density. —",
   );

@@ -1,4 +1,11 @@
-import { answerQuestion, runAgent, sqliteEngine, type LanguageModel, type RunReport, type TimelineEntry } from "toolwright/agents";
+import {
+  answerQuestion,
+  runAgent,
+  sqliteEngine,
+  type LanguageModel,
+  type RunReport,
+  type TimelineEntry,
+} from "toolwright/agents";
 import { openDocuments } from "toolwright/documents";
 import { loadRegistry } from "toolwright/runtime";
 
@@ -21,30 +28,32 @@ export interface PlayedDocument {
 const run = "continents";
 
 /**
- * Runs the team: it stops in the middle, goes on from the file as another process would, waits for an answer, and goes on again. Gives the
+ * Runs the team: it waits for an answer, stops in the middle, and goes on from the file as another process would. Gives the
  * documents at the end.
  */
 export async function play(options: PlayOptions): Promise<{ report: RunReport; documents: readonly PlayedDocument[] }> {
   const { print } = options;
-  let report = await worked(options, { isStopped: true });
-  print(`— The process is stopped: ${report.status}. Everything so far is in the file. —`);
-  report = await worked(options);
-  while (report.status === "waiting") {
+  let report = await worked(options, { stopsAfter: "country_table" });
+  for (;;) {
     const [question] = report.questions;
-    if (question === undefined) break;
-    const answer = question.options?.at(-1) ?? "Decide yourself.";
-    print(`— ${question.path.join(" → ")} asks: ${question.text} A person answers: ${answer}. —`);
-    await answered(options, { question: question.id, answer });
-    report = await worked(options);
+    if (report.status === "stopped") {
+      print("— The process is stopped in the middle. Another one goes on from the file. —");
+      report = await worked(options);
+    } else if (report.status === "waiting" && question !== undefined) {
+      const answer = question.options?.at(-1) ?? "Decide yourself.";
+      print(`— ${question.path.join(" → ")} asks: ${question.text} A person answers: ${answer}. —`);
+      await answered(options, { question: question.id, answer });
+      report = await worked(options, { stopsAfter: "country_table" });
+    } else break;
   }
   print(`— ${report.status}: ${JSON.stringify(report.result ?? report.error)} —`);
   return { report, documents: await documentsIn(options) };
 }
 
-/** Works on the run from its file, until it ends or waits; stops it after the first call, where that is wanted. */
+/** Works on the run from its file, until it ends or waits; or stops after a call of this tool. */
 async function worked(
   { file, registry, model, print }: PlayOptions,
-  { isStopped = false }: { readonly isStopped?: boolean } = {},
+  { stopsAfter }: { readonly stopsAfter?: string } = {},
 ): Promise<RunReport> {
   const engine = await sqliteEngine(file);
   const stop = new AbortController();
@@ -56,7 +65,7 @@ async function worked(
         if (event.type !== "entry") return;
         const line = lineOf(event.entry);
         if (line !== undefined) print(line);
-        if (isStopped && event.entry.type === "call_finished") stop.abort();
+        if (event.entry.type === "call_finished" && event.entry.tool === stopsAfter) stop.abort();
       },
     });
   } finally {
@@ -66,11 +75,17 @@ async function worked(
 
 function lineOf(entry: TimelineEntry): string | undefined {
   if (entry.type === "task_created") return `${entry.task} begins: ${entry.agent}`;
-  if (entry.type === "call_finished") return `${entry.task} has ${entry.tool}: ${JSON.stringify(entry.result).slice(0, 100)}`;
-  return entry.type === "call_failed" ? `${entry.task} failed ${entry.tool}: ${JSON.stringify(entry.result)}` : undefined;
+  if (entry.type === "call_finished")
+    return `${entry.task} has ${entry.tool}: ${JSON.stringify(entry.result).slice(0, 100)}`;
+  return entry.type === "call_failed"
+    ? `${entry.task} failed ${entry.tool}: ${JSON.stringify(entry.result)}`
+    : undefined;
 }
 
-async function answered({ file }: PlayOptions, given: { readonly question: string; readonly answer: string }): Promise<void> {
+async function answered(
+  { file }: PlayOptions,
+  given: { readonly question: string; readonly answer: string },
+): Promise<void> {
   const engine = await sqliteEngine(file);
   try {
     await answerQuestion(engine, run, { ...given, by: "reader" });

@@ -44,7 +44,11 @@ export function continentsBy(measure: Measure): Continents {
       continue;
     }
     const sum = sums.get(continent) ?? { countries: 0, population: 0, area: 0 };
-    sums.set(continent, { countries: sum.countries + 1, population: sum.population + population, area: sum.area + area });
+    sums.set(continent, {
+      countries: sum.countries + 1,
+      population: sum.population + population,
+      area: sum.area + area,
+    });
   }
   const rows = [...sums].map(([continent, sum]) => ({
     continent,

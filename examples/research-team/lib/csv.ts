@@ -3,7 +3,10 @@ export const csvOf = (header: readonly string[], rows: readonly (readonly (strin
   [header, ...rows].map((row) => `${row.join(",")}\n`).join("");
 
 /** The header and the rows of such a table. */
-export function rowsOf(csv: string): { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+export function rowsOf(csv: string): {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+} {
   const [header = [], ...rows] = csv
     .split("\n")
     .filter((line) => line !== "")

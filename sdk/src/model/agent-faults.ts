@@ -1,6 +1,6 @@
 import { nearestName } from "../util/nearest-name.ts";
 import type { AgentDefinition } from "./agent.ts";
-import { agentToolkitNames } from "./agent-toolkit-names.ts";
+import { agentToolkitNames, toolkitNames } from "./agent-toolkit-names.ts";
 import { routeTarget } from "./route-tools.ts";
 import type { ToolBehaviors } from "./tool-behavior.ts";
 import type { ToolMetadata } from "./tool.ts";
@@ -48,7 +48,7 @@ export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundi
 function madeTool(name: string, agents: readonly string[]): Pick<ToolMetadata, "type" | "to"> | undefined {
   const to = routeTarget(name);
   if (to !== undefined && agents.includes(to)) return { type: "agent_as_tool", to };
-  return agentToolkitNames.includes(name) ? {} : undefined;
+  return agentToolkitNames.includes(name) || toolkitNames.includes(name) ? {} : undefined;
 }
 
 interface Naming {

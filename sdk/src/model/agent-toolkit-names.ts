@@ -11,3 +11,13 @@ export const agentToolkitNames: readonly string[] = [
   "search_web",
   "stop_and_think",
 ];
+
+/** The tools of `sdk/toolkit/tools` that an agent can name in the same way; the same test compares them. */
+export const toolkitNames: readonly string[] = [
+  "ask_data",
+  "load_to_context",
+  "read_output",
+  "tool_docs",
+  "tool_search",
+  "write_file",
+];

@@ -28,6 +28,7 @@ export interface ChartBarsResult {
  */
 export default defineTool({
   category: "orchestration",
+  type: "function",
   title: "Draw bars",
   tags: ["charts"],
   examples: [

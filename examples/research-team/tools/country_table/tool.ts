@@ -28,9 +28,12 @@ export interface CountryTableResult {
  */
 export default defineTool({
   category: "orchestration",
+  type: "function",
   title: "Write the table of continents",
   tags: ["countries", "tables"],
-  examples: [{ request: "Which continent is the most crowded?", input: { measure: "density", path: "continents.csv" } }],
+  examples: [
+    { request: "Which continent is the most crowded?", input: { measure: "density", path: "continents.csv" } },
+  ],
   async execute({ measure, path }: CountryTableInput, ctx): Promise<CountryTableResult> {
     const { rows, leftOut } = continentsBy(measure);
     const columns = ["continent", "countries", "population", "area", "density"];

@@ -7,7 +7,7 @@ import { scriptedModel, type ScriptedReplies } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { calls, teamOf, type AgentScript } from "../../../../test/support/agent-team.ts";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import { agentToolkitNames } from "../../model/agent-toolkit-names.ts";
+import { agentToolkitNames, toolkitNames } from "../../model/agent-toolkit-names.ts";
 
 type Agents = Parameters<typeof defineAgent>[0][];
 
@@ -101,6 +101,7 @@ test("F12: what was remembered stands in the request of tasks that begin later, 
 test("F12: the agent toolkit has the tools that the check of agents knows", () => {
   const folder = path.resolve(import.meta.dirname, "../../../toolkit/agents/tools");
   expect(readdirSync(folder).sort()).toEqual([...agentToolkitNames, "route_to_agent"].sort());
+  expect(readdirSync(path.resolve(folder, "../../tools")).sort()).toEqual(toolkitNames);
 });
 
 test("F6: a model reads entries that were left out of its history", async () => {

@@ -1,5 +1,5 @@
 import type { AgentDefinition } from "../../model/agent.ts";
-import { agentToolkitNames } from "../../model/agent-toolkit-names.ts";
+import { agentToolkitNames, toolkitNames } from "../../model/agent-toolkit-names.ts";
 import { routeTarget, routeTo } from "../../model/route-tools.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { createRegistry, type Registry } from "../../registry/registry.ts";
@@ -7,6 +7,7 @@ import { joinRegistries, type UnknownTools } from "../../registry/join-registrie
 import { selectTools } from "../../registry/select-tools.ts";
 import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
+import { loadToolkit } from "../../runtime/load-toolkit.ts";
 
 /** Where the build of this package puts it, seen from a folder of `dist/agents`. */
 const file = new URL("../../agent-toolkit/tool_registry.json", import.meta.url);
@@ -35,11 +36,16 @@ export async function withAgentTools(registry: Registry, agents: readonly AgentD
   );
   const targets = agents.filter(({ name }) => missing.has(routeTo(name)));
   const own = agentToolkitNames.filter((name) => missing.has(name));
-  if (targets.length === 0 && own.length === 0) return registry;
+  const builtIn = toolkitNames.filter((name) => missing.has(name));
+  const base = builtIn.length === 0 ? registry : joined(registry, await builtInTools(builtIn));
+  if (targets.length === 0 && own.length === 0) return base;
   const toolkit = await loadRegistry<UnknownTools>(file);
-  const found = own.length === 0 ? registry : joined(registry, selectTools(toolkit, own));
+  const found = own.length === 0 ? base : joined(base, selectTools(toolkit, own));
   return targets.length === 0 ? found : joined(found, routeRegistry(toolkit as Registry, targets));
 }
+
+const builtInTools = async (names: readonly string[]): Promise<Registry<UnknownTools>> =>
+  (await loadToolkit(names as Parameters<typeof loadToolkit>[0])) as Registry<UnknownTools>;
 
 const joined = (first: Registry, second: Registry<UnknownTools>): Registry => joinRegistries(first, second) as Registry;
 
