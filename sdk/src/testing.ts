@@ -195,6 +195,7 @@ export type {
   MessagePart,
   NewEntry,
   Question,
+  RememberedText,
   RunLimits,
   TaskError,
   TimelineEntry,

@@ -10,7 +10,7 @@ import { memoryStore } from "toolwright/stores";
 import { createRuntime, type HostServices, type ToolResponse } from "toolwright/runtime";
 import { scriptedModel } from "toolwright/testing";
 
-/** What stands behind the tools. */
+/** What the tools use. */
 export interface AgentToolkitOptions {
   readonly user?: string;
   /** Names of further models; default `gpt` and `claude`. */

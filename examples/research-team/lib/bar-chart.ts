@@ -1,4 +1,4 @@
-/** A bar, and what stands beside it. */
+/** A bar, and the text beside it. */
 export interface Bar {
   readonly label: string;
   readonly value: number;

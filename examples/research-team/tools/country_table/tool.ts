@@ -24,7 +24,7 @@ export interface CountryTableResult {
 /**
  * Write a table of all continents with countries, population, area and density, sorted by one of them.
  *
- * Use when continents are to be compared. Not for drawing: give the table to whoever draws.
+ * Use when continents are to be compared. Not for drawing: another agent draws it.
  */
 export default defineTool({
   category: "orchestration",
@@ -44,6 +44,6 @@ export default defineTool({
       tags: ["table"],
       ...(before === undefined ? {} : { ifVersion: before.version }),
     });
-    return { path, columns, rows: rows.length, leftOut };
+    return { path, columns, rows: rows.length, leftOut: [...leftOut] };
   },
 });

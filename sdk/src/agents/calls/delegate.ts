@@ -49,7 +49,7 @@ export async function delegate(
 const inBackground = (task: string, agent: string): Json => ({
   task,
   status: "running",
-  note: `The agent ${agent} works on it. You are told when it has ended; a message without calls waits for that.`,
+  note: `The agent ${agent} works on it. You get a message when it has ended; a message of yours without calls waits for that.`,
 });
 
 /** Whether a delegation ends those of the same message when it fails. */

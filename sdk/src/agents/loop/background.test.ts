@@ -7,7 +7,7 @@ const route = passive("route_to_helper", "agent_as_tool", "helper");
 const inBackground = calls(["route_to_helper", { request: "Help.", background: true }]);
 const note = active("note", "() => 'noted'");
 
-test("rule 4: a background task runs beside its parent, which is told of its end and then ends itself", async () => {
+test("rule 4: a background task runs beside its parent, which learns of its end and then ends itself", async () => {
   const { report, entries, model } = await runTeam({
     tools: [route, note, passive("ask_person", "ask_master", "person")],
     scripts: {
@@ -67,7 +67,7 @@ test("rule 4: a cancelled run ends the background tasks of a parent that has end
   expect(report.tasks.map(({ status }) => status)).toEqual(["completed", "cancelled"]);
 });
 
-test("rule 4: a background task that fails is told as failed", async () => {
+test("rule 4: a background task that fails is reported as failed", async () => {
   const { model } = await runTeam({
     tools: [route],
     scripts: { root: [inBackground, "I wait.", "Sorry."], helper: [] },

@@ -2,7 +2,7 @@ import type { LanguageModelV4TextPart } from "@ai-sdk/provider";
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { cleanText } from "./clean.ts";
 
-/** What a model is told when a task has ended that it did not wait for. */
+/** What a model reads when a task has ended that it did not wait for. */
 export function childParts({ child, agent, ok, result }: EntryOf<"child_ended">): readonly LanguageModelV4TextPart[] {
   const shown = typeof result === "string" ? result : JSON.stringify(result);
   const text = `[The task ${child} of your agent ${agent} has ${ok ? "ended" : "failed"}. Its result:]\n${shown}`;

@@ -82,7 +82,7 @@ export class LiveRun {
     return AbortSignal.any(stop === undefined ? [...signals] : [...signals, stop]);
   }
 
-  /** What a task that begins now reads: one that cannot be read is no reason not to begin. */
+  /** What a task that begins now reads: a task begins although they cannot be read. */
   memories(): Promise<readonly RememberedText[]> {
     return this.#parts.memories().catch(() => []);
   }

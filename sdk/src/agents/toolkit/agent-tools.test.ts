@@ -67,7 +67,7 @@ test("F10: a tool of the project comes before one of the toolkit", async () => {
   expect(model.requests[1]?.results[0]?.result).toBe("mine");
 });
 
-test("F10: an agent that names what nobody has is refused with the nearest name", async () => {
+test("F10: an agent that names an unknown tool is refused with the nearest name", async () => {
   await expect(
     run([{ name: "root", instructions: "You are root.", tools: ["route_to_helpr"] }], { root: [] }),
   ).rejects.toMatchObject({ code: "AGENT_INVALID" });

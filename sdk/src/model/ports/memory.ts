@@ -27,7 +27,7 @@ export interface MemoryPort {
   save(owner: MemoryOwner, memory: { readonly text: string; readonly key?: string }): Promise<Memory>;
   /** The oldest first. */
   list(owner: MemoryOwner): Promise<readonly Memory[]>;
-  /** Removes the text for good. False where there is none of this id. */
+  /** Removes the text for good. False where no memory has this id. */
   erase(owner: MemoryOwner, id: string): Promise<boolean>;
 }
 

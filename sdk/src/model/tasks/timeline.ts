@@ -101,7 +101,7 @@ export interface EntryContents {
     /** The task that handed its work to this one. */
     readonly after?: string;
     readonly depth: number;
-    /** Set where the call does not wait for the task: its end is told to the parent as `child_ended`. */
+    /** Set where the call does not wait for the task: its end is reported to the parent as `child_ended`. */
     readonly background?: true;
     /** Hash of agent and input, by which a cycle is found. */
     readonly fingerprint: string;

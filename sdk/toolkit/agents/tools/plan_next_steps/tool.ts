@@ -21,7 +21,7 @@ export interface PlanState {
   done: number;
   /** Steps in all. @integer */
   steps: number;
-  /** The step that is in progress; omitted where there is none. */
+  /** The step that is in progress; omitted where no step is. */
   current?: string;
 }
 

@@ -5,7 +5,7 @@ export interface RouteToAgentInput {
   request: string;
   /** Paths of the documents it needs. @maxItems 50 */
   documents?: string[];
-  /** Whether to go on without waiting; you are told when it has ended. */
+  /** Whether to go on without waiting; its end is reported to you. */
   background?: boolean;
 }
 
