@@ -10,6 +10,18 @@ export const registries: readonly RegistrySource[] = [
     ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "examples/support-desk") }),
   },
   {
+    registry: "../examples/research-team/dist/tool_registry.json",
+    base: "research-team",
+    title: "Research team tools",
+    ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "examples/research-team") }),
+  },
+  {
+    registry: "../sdk/dist/agent-toolkit/tool_registry.json",
+    base: "agent-toolkit",
+    title: "Built-in tools of agents",
+    ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "sdk/toolkit/agents") }),
+  },
+  {
     registry: "../sdk/dist/toolkit/tool_registry.json",
     base: "toolkit",
     title: "Built-in tools",

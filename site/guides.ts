@@ -16,6 +16,7 @@ export const guides = [
   { id: "sessions", label: "Sessions that last" },
   { id: "agents", label: "A team of agents" },
   { id: "documents", label: "Documents" },
+  { id: "long-tasks", label: "Long tasks and memory" },
   { id: "policy", label: "Policy" },
   { id: "permissions", label: "Permissions" },
   { id: "reading-and-editing", label: "Reading and editing files" },

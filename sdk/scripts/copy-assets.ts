@@ -15,7 +15,7 @@ for (const entry of sources) {
 
 for (const entry of await readdir(target, { recursive: true })) {
   // Has a build of its own.
-  if (/^(?:coding-toolkit|toolkit|light)[/\\]/.test(entry)) continue;
+  if (/^(?:\w+-toolkit|toolkit|light)[/\\]/.test(entry)) continue;
   const compiled = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(entry)?.[1];
   const isLeft =
     compiled === undefined

@@ -5,6 +5,13 @@
  */
 export { defineAgent } from "./define/define-agent.ts";
 export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool-behavior.ts";
+export { compactTimeline, type CompactOptions, type Compaction } from "./agents/compact/compact.ts";
+export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
+export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
+export { createMemory } from "./agents/memory/create-memory.ts";
+export type { Memory, MemoryOwner, MemoryPort, MemoryScope, MemoryService } from "./model/ports/memory.ts";
+export type { AskedModels, FoundPage, TaskHistory, WebSearch } from "./model/ports/asked-models.ts";
+export type { PinnedTools } from "./agents/compact/pinned.ts";
 export { foldTimeline } from "./agents/timeline/fold.ts";
 export { checkPrompt } from "./agents/render/check-prompt.ts";
 export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
@@ -13,7 +20,14 @@ export { render, type RenderedLog, type Rendering } from "./agents/render/render
 export { answerQuestion, cancelRun, type QuestionAnswer, type RecordedAnswer } from "./agents/loop/answer-question.ts";
 export { runAgent } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
-export type { AgentEvent, AgentHost, RunAgentOptions, RunReport, TaskReport } from "./agents/run/options.ts";
+export type {
+  AgentEvent,
+  AgentHost,
+  CompactionSettings,
+  RunAgentOptions,
+  RunReport,
+  TaskReport,
+} from "./agents/run/options.ts";
 export { memoryEngine, type MemoryEngineOptions } from "./engines/memory.ts";
 export { sqliteEngine, type SqliteEngineOptions } from "./engines/sqlite.ts";
 export type { AgentDefinition } from "./model/agent.ts";
@@ -38,6 +52,7 @@ export type {
   MessagePart,
   NewEntry,
   Question,
+  RememberedText,
   RunLimits,
   TaskError,
   TimelineEntry,

@@ -196,6 +196,7 @@ export type {
   MessagePart,
   NewEntry,
   Question,
+  RememberedText,
   RunLimits,
   TaskError,
   TimelineEntry,

@@ -14,6 +14,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
 const site = path.join(root, "site");
 const desk = path.join(root, "examples/support-desk");
+const team = path.join(root, "examples/research-team");
 // Vitest's environment variables would give a development build, which has no search.
 const fromVitest = /^(NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/;
 const environment = {
@@ -29,7 +30,8 @@ let tools: RegistryFile["tools"];
 let open: WatchedPage | undefined;
 
 beforeAll(async () => {
-  await run(process.execPath, [path.join(root, "sdk/bin/toolwright.js"), "build"], { cwd: desk, env: environment });
+  for (const cwd of [desk, team])
+    await run(process.execPath, [path.join(root, "sdk/bin/toolwright.js"), "build"], { cwd, env: environment });
   const registry = parseRegistry(await readFile(path.join(desk, "dist/tool_registry.json"), "utf8"), "the registry");
   tools = registry.tools;
   await run(process.execPath, [path.join(root, "node_modules/astro/bin/astro.mjs"), "build"], {

@@ -34,7 +34,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:util",
     "ajv",
     "diff",
-    "gpt-tokenizer",
     "jsonc-parser",
     "mdast",
     "sarif",

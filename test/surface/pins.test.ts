@@ -70,6 +70,7 @@ test("the codes are these", () => {
     "RUN_NOT_FOUND",
     "RUNS_NOT_FOUND",
     "QUESTION_NOT_FOUND",
+    "MEMORY_FULL",
     "RUN_HELD",
     "PROVIDER_UNKNOWN",
     "PORTABILITY_MOVED",

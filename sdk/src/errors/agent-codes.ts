@@ -44,6 +44,10 @@ export const agentCodes = {
     summary: "The run does not wait for an answer to this question.",
     remedy: "Read the ids of the open questions with `toolwright timeline <run>`.",
   },
+  MEMORY_FULL: {
+    summary: "An owner of memories has as many as it may.",
+    remedy: "Erase some with `memory.erase(owner, id)`.",
+  },
   RUN_HELD: {
     summary: "Another worker has a claim on the run.",
     remedy: "Wait until it releases the run, or until its lease ends.",

@@ -72,6 +72,7 @@ const shapes: Readonly<
   Record<keyof AgentDefinition, readonly [isValid: (value: Json | undefined) => boolean, wanted: string]>
 > = {
   name: [isText, "a string"],
+  description: [isText, "a string"],
   instructions: [isText, "a string"],
   tools: [isTexts, "an array of strings"],
   model: [isText, "a string"],

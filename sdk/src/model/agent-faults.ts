@@ -1,5 +1,7 @@
 import { nearestName } from "../util/nearest-name.ts";
 import type { AgentDefinition } from "./agent.ts";
+import { agentToolkitNames, toolkitNames } from "./agent-toolkit-names.ts";
+import { routeTarget } from "./route-tools.ts";
 import type { ToolBehaviors } from "./tool-behavior.ts";
 import type { ToolMetadata } from "./tool.ts";
 
@@ -25,7 +27,7 @@ export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundi
     : ["has a name that is not a letter or `_`, then letters, digits, `_` or `-`"];
   const repeated = names.indexOf(agent.name) === names.lastIndexOf(agent.name) ? [] : ["has the name of another agent"];
   const tools = agent.tools.flatMap((name) => {
-    const metadata = toolOf(name);
+    const metadata = toolOf(name) ?? madeTool(name, names);
     if (metadata !== undefined) return faultsOfTool(name, metadata, { names, surroundings });
     return [`has the tool "${name}", which does not exist${meant(name, toolNames)}`];
   });
@@ -42,6 +44,13 @@ export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundi
   ];
 }
 
+/** What is made of the agents, or comes with the agent toolkit. */
+function madeTool(name: string, agents: readonly string[]): Pick<ToolMetadata, "type" | "to"> | undefined {
+  const to = routeTarget(name);
+  if (to !== undefined && agents.includes(to)) return { type: "agent_as_tool", to };
+  return agentToolkitNames.includes(name) || toolkitNames.includes(name) ? {} : undefined;
+}
+
 interface Naming {
   readonly names: readonly string[];
   readonly surroundings: AgentSurroundings;
@@ -49,7 +58,7 @@ interface Naming {
 
 function faultsOfTool(
   name: string,
-  { type = "function", to }: ToolMetadata,
+  { type = "function", to }: Pick<ToolMetadata, "type" | "to">,
   { names, surroundings }: Naming,
 ): readonly string[] {
   const { behaviors, mayHaveTypes } = surroundings;

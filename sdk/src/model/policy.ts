@@ -44,6 +44,11 @@ export interface Policy {
   readonly redundancy?: RedundancyPolicy;
   /** How much output a model gets, and how much is kept. */
   readonly output?: OutputPolicy;
+  /**
+   * What becomes of a call of an agent whose process ended while it ran, where the tool may not run again: `"tell"`, the default, tells the
+   * model that the outcome is unknown; `"ask"` asks a person whether it took effect.
+   */
+  readonly unknownOutcome?: "tell" | "ask";
 }
 
 /** How much output a model gets, and how much is kept. */
@@ -204,6 +209,7 @@ export const defaultPolicy: CompletePolicy = {
     text: { budgets: { retrieval: 5 }, softLimits: { retrieval: 2000 }, tools: {}, categories: null, disabled: [] },
   },
   strictModes: false,
+  unknownOutcome: "tell",
   redundancy: { readOnly: "reuse", actions: "refuse" },
   output: { maxCharacters: 100_000, maxKeptCharacters: 20_000_000, maxBufferedChunks: 1_000, maxWaitMs: 5_000 },
 };

@@ -3,6 +3,7 @@ import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { Answerer, Question } from "../../model/tasks/timeline.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
+import { isAboutCall } from "../timeline/fold.ts";
 import { pathOf } from "../timeline/tree.ts";
 import { refusedCall } from "./end-call.ts";
 import { namedDocuments } from "./named-documents.ts";
@@ -21,7 +22,7 @@ export async function ask(
   const to: Answerer = tool.metadata.to === "person" ? { kind: "person" } : masterOf(task);
   return run.inOrder(() => {
     const { limits, questions } = run.state;
-    const asked = [...questions.values()].filter((other) => other.task === task.id && other.kind !== "approval");
+    const asked = [...questions.values()].filter((other) => other.task === task.id && !isAboutCall(other));
     if (asked.length >= limits.questions) {
       const message = `The limit \`questions\` of this run is ${limits.questions} a task, and it is reached. Decide yourself, and say what you assume.`;
       return run.append(refusedCall(task, call, { type: "LIMIT_REACHED", message }));

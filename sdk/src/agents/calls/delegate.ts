@@ -1,13 +1,13 @@
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, NewEntry, RememberedText } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
-import { refusedCall } from "./end-call.ts";
+import { callEnd, refusedCall } from "./end-call.ts";
 import { namedDocuments } from "./named-documents.ts";
 import { validatedInput } from "./validated.ts";
 
@@ -23,10 +23,13 @@ export async function delegate(
   const named = await namedDocuments(run, input);
   if ("refusal" in named) return run.append(refusedCall(task, call, named.refusal));
   const { documents } = named;
+  const memories = await run.memories();
   return run.inOrder(() => {
     const refusal = refusalOf(run, task, { agent, input });
     if (refusal !== undefined) return run.append(refusedCall(task, call, refusal));
     const child = newTaskId(run.state);
+    const isWaiting = input.background !== true;
+    const parent = { task: task.id, callId: call.callId };
     return run.append(
       { type: "delegated", task: task.id, ...pick(call), child, once: `child:${call.callId}` },
       newTask(child, {
@@ -34,11 +37,20 @@ export async function delegate(
         input,
         documents,
         depth: task.depth + 1,
-        parent: { task: task.id, callId: call.callId },
+        parent,
+        memories,
+        ...(isWaiting ? {} : { background: true }),
       }),
+      ...(isWaiting ? [] : [callEnd(task, call, { ok: true, result: inBackground(child, agent) })]),
     );
   });
 }
+
+const inBackground = (task: string, agent: string): Json => ({
+  task,
+  status: "running",
+  note: `The agent ${agent} works on it. You get a message when it has ended; a message of yours without calls waits for that.`,
+});
 
 /** Whether a delegation ends those of the same message when it fails. */
 export const isFailFast = (input: Json): boolean => isRecord(input) && input.failFast === true;
@@ -59,17 +71,21 @@ export interface TaskStart {
   readonly documents: readonly DocumentReference[];
   readonly depth: number;
   readonly parent?: TaskState["parent"];
+  readonly background?: true;
+  readonly memories?: readonly RememberedText[];
 }
 
 /** The entry of a new task. */
 export function newTask(
   task: string,
-  { agent, input, documents, depth, parent }: TaskStart,
+  { agent, input, documents, depth, parent, background, memories = [] }: TaskStart,
 ): Extract<NewEntry, { type: "task_created" }> {
   return {
     ...{ type: "task_created", task, agent, input, documents, depth },
     fingerprint: fingerprintOf(agent, input),
     ...(parent === undefined ? {} : { parent }),
+    ...(background === undefined ? {} : { background }),
+    ...(memories.length === 0 ? {} : { memories }),
     once: `created:${task}`,
   };
 }

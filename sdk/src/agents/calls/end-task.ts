@@ -56,8 +56,27 @@ export function cancellation(run: LiveRun, task: TaskState): readonly NewEntry[]
 }
 
 function injection(run: LiveRun, task: TaskState, end: CallResult): readonly NewEntry[] {
+  if (task.background === true) return told(run, task, end);
   const waiting = waitingCall(run, task);
   return waiting === undefined ? [] : [callEnd(waiting.task, waiting.call, end)];
+}
+
+/** What the parent of a background task learns, while it runs. */
+function told(run: LiveRun, task: TaskState, { ok, result, attached = [] }: CallResult): readonly NewEntry[] {
+  const parent = task.parent === undefined ? undefined : run.state.tasks.get(task.parent.task);
+  if (parent?.status !== "running") return [];
+  const { id: child, agent } = task;
+  const documents = attached.length === 0 ? {} : { documents: attached };
+  return [{ type: "child_ended", task: parent.id, child, agent, ok, result, ...documents, once: `told:${child}` }];
+}
+
+/**
+ * Stores the end of a task. That of a background task and the rest of its parent follow one another, so that the parent does not rest after
+ * the last one has ended.
+ */
+export function appendEnd(run: LiveRun, task: TaskState, entries: () => readonly NewEntry[]): Promise<void> {
+  const append = (): Promise<void> => run.append(...entries());
+  return task.background === true ? run.inOrder(append) : append();
 }
 
 interface Waiting {

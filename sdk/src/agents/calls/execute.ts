@@ -18,8 +18,16 @@ interface Executed {
 
 /** Runs the handler of a tool; one that a person has to approve becomes a question. */
 export async function execute(run: LiveRun, task: TaskState, { call, tool }: Executed): Promise<void> {
-  if (call.status === "started" && !mayRunAgain(run, tool)) return run.append(unknownOutcome(task, call));
-  if (call.status === "asked") return afterApproval(run, task, call);
+  if (call.status === "started" && !mayRunAgain(run, tool)) {
+    return run.append(
+      run.host.policy?.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
+    );
+  }
+  if (call.status === "asked") return afterAnswer(run, task, call);
+  return begin(run, task, call);
+}
+
+async function begin(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   await run.append(started(task, call));
   const { result: response, staged } = await withDocuments(run, task, { call, work: () => callTool(run, task, call) });
   const confirmation = response.ok ? undefined : response.error.confirmation;
@@ -85,6 +93,32 @@ function unknownOutcome(task: TaskState, call: TaskCall): NewEntry {
     partialSideEffects: true,
   };
   return callEnd(task, call, { ok: false, result: { error } });
+}
+
+const outcomes = ["it took effect", "run it again", "not known"] as const;
+
+/** A call that is run again may be interrupted again, which is a question of its own. */
+function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
+  const { callId, tool, input } = call;
+  const asked = [...run.state.questions.values()].filter(
+    (other) => other.callId === callId && other.kind === "outcome",
+  );
+  const question = `${callId}-outcome${asked.length === 0 ? "" : `-${asked.length + 1}`}`;
+  const text = `The process stopped while ${tool} ran with ${JSON.stringify(input).slice(0, 500)}. Did it take effect?`;
+  return {
+    ...{ type: "asked", task: task.id, callId, tool, input, question, once: `asked:${question}` },
+    asks: { kind: "outcome", text, options: outcomes, to: { kind: "person" }, path: pathOf(task, run.state) },
+  };
+}
+
+async function afterAnswer(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
+  const question = run.state.questions.get(call.question ?? "");
+  if (question?.kind !== "outcome") return afterApproval(run, task, call);
+  const { result, by } = question.answer ?? { result: null, by: "person" };
+  if (result === outcomes[1]) return begin(run, task, call);
+  if (result !== outcomes[0]) return run.append(unknownOutcome(task, call));
+  const known = { tookEffect: true, note: `The process stopped during this call. ${by} says that it took effect.` };
+  return run.append(callEnd(task, call, { ok: true, result: known }));
 }
 
 /** An approval holds for one run of the call: it is started again before its token is used. */

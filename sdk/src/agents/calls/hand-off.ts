@@ -4,7 +4,7 @@ import { isEnded } from "../timeline/fold.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { newTask, newTaskId } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
-import { completion } from "./end-task.ts";
+import { appendEnd, completion } from "./end-task.ts";
 import { namedDocuments } from "./named-documents.ts";
 import { validatedInput } from "./validated.ts";
 
@@ -30,19 +30,23 @@ export async function handOff(
   const { documents } = named;
   const ended = callEnd(task, call, { ok: true, result: { handedOff: true } });
   const { to } = tool.metadata;
-  if (to === undefined)
-    return run.append(
-      ended,
-      ...completion(run, task, { result: input, ...(documents.length === 0 ? {} : { documents }) }),
-    );
-  const { parent, depth } = task;
+  if (to === undefined) {
+    const given = { result: input, ...(documents.length === 0 ? {} : { documents }) };
+    return appendEnd(run, task, () => [ended, ...completion(run, task, given)]);
+  }
+  const { parent, depth, background } = task;
+  const memories = await run.memories();
   return run.inOrder(() => {
     const next = newTaskId(run.state);
     return run.append(
       ended,
       { type: "task_completed", task: task.id, result: input, documents, next, once: `task:${task.id}` },
       {
-        ...newTask(next, { agent: to, input, documents, depth, ...(parent === undefined ? {} : { parent }) }),
+        ...newTask(next, {
+          ...{ agent: to, input, documents, depth, memories },
+          ...(parent === undefined ? {} : { parent }),
+          ...(background === undefined ? {} : { background }),
+        }),
         after: task.id,
       },
     );

@@ -47,7 +47,7 @@ export async function driveRun(run: LiveRun): Promise<void> {
 const passedDown = (run: LiveRun): readonly NewEntry[] =>
   [...run.state.tasks.values()].flatMap((task) => {
     const reason = task.cancelling;
-    if (reason === undefined || task.status !== "running") return [];
+    if (reason === undefined) return [];
     return runningBelow(task, run.state)
       .filter(({ cancelling }) => cancelling === undefined)
       .map((child): NewEntry => ({ type: "cancel_requested", task: child.id, reason, once: `cancel:${child.id}` }));

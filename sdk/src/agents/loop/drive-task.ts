@@ -1,11 +1,12 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { cancellation, failure } from "../calls/end-task.ts";
+import { appendEnd, cancellation, failure } from "../calls/end-task.ts";
 import { handleCalls, isActionable } from "../calls/handle-call.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { runningBelow } from "../timeline/tree.ts";
+import { isResting } from "./background.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /** Whether there is something to do about a task now. */
@@ -13,11 +14,12 @@ export function isRunnable(run: LiveRun, task: TaskState): boolean {
   if (task.status !== "running" || run.isStopping) return false;
   // Its children end first.
   if (task.cancelling !== undefined) return runningBelow(task, run.state).length === 0;
-  return task.calls.every(isEnded) || task.calls.some((call) => !isEnded(call) && isActionable(run, call));
+  if (task.calls.every(isEnded)) return !isResting(run, task);
+  return task.calls.some((call) => !isEnded(call) && isActionable(run, call));
 }
 
 async function advance(run: LiveRun, task: TaskState): Promise<void> {
-  if (task.cancelling !== undefined) return run.append(...cancellation(run, task));
+  if (task.cancelling !== undefined) return appendEnd(run, task, () => cancellation(run, task));
   return task.calls.every(isEnded) ? takeTurn(run, task) : handleCalls(run, task);
 }
 
@@ -30,7 +32,7 @@ export async function driveTask(run: LiveRun, id: string): Promise<void> {
       run.throwIfLost();
       // Such as an agent that this host does not have: no worker gets stuck on a run.
       const type = isToolwrightError(error) ? error.code : "INTERNAL";
-      await run.append(...failure(run, task, { type, message: errorMessage(error) }));
+      await appendEnd(run, task, () => failure(run, task, { type, message: errorMessage(error) }));
     }
   }
   if (run.task(id).status !== "running") await run.sessions.close(id);

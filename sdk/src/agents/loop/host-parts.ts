@@ -6,7 +6,9 @@ import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool-behavior.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
-import { asV4 } from "../generate/as-v4.ts";
+import type { HostServices } from "../../model/services.ts";
+import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
+import { namedModels, servicesWith } from "../toolkit/agent-services.ts";
 import { CallDocuments } from "../run/call-documents.ts";
 import { checkAgents } from "../run/check-agents.ts";
 import type { AgentHost } from "../run/options.ts";
@@ -30,16 +32,21 @@ export interface HostParts {
  *
  * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `CONFIG_INVALID`.
  */
-export function hostParts(host: AgentHost): HostParts {
-  const { registry, agents = registry.agents, model, models = {}, toolTypes = {}, store, ports } = host;
-  const { policy, services, stages, intents } = host;
+export async function hostParts(host: AgentHost): Promise<HostParts> {
+  const { agents: named = host.registry.agents, models = {}, toolTypes = {}, store, ports } = host;
+  const { policy, stages, intents } = host;
   const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
-  checkAgents({ registry, agents, models: Object.keys(models), behaviors });
+  const registry = await withAgentTools(host.registry, named);
+  checkAgents({ registry, agents: named, models: Object.keys(models), behaviors });
+  const agents = named.map((agent) => ({ ...agent, tools: offeredNames(agent, registry) }));
+  const byName = namedModels(host);
+  const clock = ports?.clock ?? systemClock;
+  const services = { ...servicesWith(byName, host, clock), ...host.services } as HostServices;
   const callDocuments = new CallDocuments();
   const runtime = createRuntime({
     registry,
     ...(policy === undefined ? {} : { policy }),
-    ...(services === undefined ? {} : { services }),
+    services,
     ...(stages === undefined ? {} : { stages }),
     ...(intents === undefined ? {} : { intents }),
     ports: {
@@ -50,9 +57,7 @@ export function hostParts(host: AgentHost): HostParts {
     },
   });
   return {
-    ...{ host: { ...host, agents }, runtime, callDocuments, behaviors },
-    models: new Map([["", asV4(model)], ...Object.entries(models).map(([name, each]) => [name, asV4(each)] as const)]),
-    clock: ports?.clock ?? systemClock,
+    ...{ host: { ...host, registry, agents }, runtime, callDocuments, behaviors, models: byName, clock },
     worker: host.worker ?? randomUUID(),
     leaseMs: host.leaseMs ?? 30_000,
     pollMs: host.pollMs ?? 250,

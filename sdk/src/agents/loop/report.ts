@@ -13,7 +13,7 @@ export function reportOf(state: RunState): RunReport {
   );
   return {
     run: state.run,
-    status: last === undefined || last.status === "running" ? "waiting" : last.status,
+    status: last === undefined || isWaiting(state) ? "waiting" : last.status,
     ...(last?.result === undefined ? {} : { result: last.result }),
     documents: last === undefined ? [] : (last.returned ?? writtenBy(last)),
     workspace: state.workspace,
@@ -23,6 +23,9 @@ export function reportOf(state: RunState): RunReport {
     usage: state.usage,
   };
 }
+
+/** The root may have ended before tasks that it did not wait for. */
+const isWaiting = ({ tasks }: RunState): boolean => [...tasks.values()].some(({ status }) => status === "running");
 
 const taskReport = ({ id, agent, parent, status, usage }: TaskState): RunReport["tasks"][number] => ({
   ...{ id, agent, status, usage },

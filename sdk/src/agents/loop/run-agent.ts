@@ -4,6 +4,8 @@ import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import { newTask } from "../calls/delegate.ts";
 import { pathsIn, resolved } from "../calls/named-documents.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
+import type { RememberedText } from "../../model/tasks/timeline.ts";
+import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { defaultLimits } from "../timeline/limits.ts";
 import { hostParts, type HostParts } from "./host-parts.ts";
@@ -21,8 +23,9 @@ import { workOnRun } from "./work-on-run.ts";
  */
 export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
   const { engine, run = randomUUID(), user, signal, stop } = options;
-  const parts = hostParts(options);
-  const root = rootEntry({ ...options, agents: parts.host.agents });
+  const parts = await hostParts(options);
+  const memories = await memoriesOfRun(options.memory, { run, user });
+  const root = rootEntry({ ...options, agents: parts.host.agents }, memories);
   const documents = await resolved(engine.documents, options.workspace ?? run, root.documents);
   await engine.start(run, [{ ...root, documents }]);
   const claim = await claimRun(parts, run);
@@ -35,13 +38,16 @@ export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
 const claimRun = ({ host, worker, leaseMs }: HostParts, run: string): Promise<RunClaim | undefined> =>
   host.engine.claim({ worker, leaseMs, run });
 
-function rootEntry(options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>) {
+function rootEntry(
+  options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>,
+  memories: readonly RememberedText[],
+) {
   const { agents, agent = agents[0]?.name ?? "", input, documents, limits, workspace } = options;
   if (!agents.some(({ name }) => name === agent)) {
     const known = agents.map(({ name }) => name).join(", ");
     throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}"; there are ${known}.`);
   }
   const named = pathsIn(input).map((path) => ({ path }));
-  const root = newTask("t0", { agent, input, documents: [...named, ...(documents ?? [])], depth: 0 });
+  const root = newTask("t0", { agent, input, documents: [...named, ...(documents ?? [])], depth: 0, memories });
   return { ...root, limits: { ...defaultLimits, ...limits }, ...(workspace === undefined ? {} : { workspace }) };
 }

@@ -3,13 +3,13 @@ import type { AgentDefinition } from "../../model/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { completion, failure } from "../calls/end-task.ts";
+import { appendEnd, completion, failure } from "../calls/end-task.ts";
 import { offeredTools } from "../calls/offered-tools.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
-import { profileOf } from "../render/profiles.ts";
-import { render } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { rootOf } from "../timeline/tree.ts";
+import { hasBackground, isTold } from "./background.ts";
+import { ContextFullError, fittedPrompt, isTooLong, mostTokens } from "./fitted-prompt.ts";
 
 /** Messages without text and calls that are allowed one after the other. */
 const mostEmpty = 3;
@@ -17,9 +17,10 @@ const mostEmpty = 3;
 /** Asks the model for the next message of a task and stores it; one without calls ends the task. */
 export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
-  if (limit !== undefined) return run.append(...failure(run, task, limit));
+  if (limit !== undefined) return appendEnd(run, task, () => failure(run, task, limit));
   const agent = run.agent(task.agent);
   const timeLimit = timeLimitSignal(run);
+  const read = run.state.seq;
   let answer: ModelAnswer;
   try {
     answer = await ask(run, task, { agent, timeLimit });
@@ -29,15 +30,30 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
     if (run.isStopping || run.task(task.id).cancelling !== undefined) return;
     // A timer may fire before the clock has reached the limit, so the signal decides.
     const late = timeLimit?.aborted === true ? reached("milliseconds", run.state.limits.milliseconds) : undefined;
-    return run.append(...failure(run, task, late ?? reachedLimit(run, task) ?? modelError(error)));
+    return appendEnd(run, task, () => failure(run, task, late ?? reachedLimit(run, task) ?? modelError(error)));
   }
+  return store(run, task, { answer, read });
+}
+
+/** Stores a message: one without calls ends the task, unless background tasks go on or have ended meanwhile. */
+function store(
+  run: LiveRun,
+  task: TaskState,
+  { answer, read }: { readonly answer: ModelAnswer; readonly read: number },
+): Promise<void> {
   const { parts, finish, usage, model } = answer;
-  const message: NewEntry = { type: "assistant", task: task.id, parts, finish, usage, model };
+  const message = (): NewEntry => ({
+    ...{ type: "assistant", task: task.id, parts, finish, usage, model },
+    ...(isTold(task, read) ? { seen: read } : {}),
+  });
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
-  if (parts.some(({ type }) => type === "call")) return run.append(message);
-  if (text.trim() !== "") return run.append(message, ...completion(run, task, { result: text }));
-  const error = emptyError(task, finish);
-  return run.append(message, ...(error === undefined ? [] : failure(run, task, error)));
+  if (parts.some(({ type }) => type === "call")) return run.append(message());
+  const error = text.trim() === "" ? emptyError(task, finish) : undefined;
+  return run.inOrder(() => {
+    if (error !== undefined) return run.append(message(), ...failure(run, task, error));
+    const isDone = text.trim() !== "" && !hasBackground(run, task) && !isTold(task, read);
+    return run.append(message(), ...(isDone ? completion(run, task, { result: text }) : []));
+  });
 }
 
 interface TurnModel {
@@ -45,25 +61,26 @@ interface TurnModel {
   readonly timeLimit: AbortSignal | undefined;
 }
 
+/** A prompt that the provider finds too long is compacted further, and asked again. */
 async function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
-  const { provider, modelId } = run.model(agent);
-  const { entries } = task;
-  const documents = await run.loaded.documentsIn(entries);
-  const log = { system: agent.instructions, entries, documents, model: { provider, id: modelId } };
-  return generate(run, {
-    agent,
-    prompt: render(log, profileOf(provider)).prompt,
-    tools: offeredTools(run, task).map(offeredTool),
-    prefix: `${task.id}-${task.turns}`,
-    signal: run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit])),
-    task: task.id,
-  });
+  const tools = offeredTools(run, task).map(offeredTool);
+  const signal = run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit]));
+  for (let most = mostTokens(run, agent); ;) {
+    const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, signal });
+    try {
+      return await generate(run, { agent, prompt, tools, prefix: `${task.id}-${task.turns}`, signal, task: task.id });
+    } catch (error) {
+      if (most === undefined || !isTooLong(error)) throw error;
+      most = Math.min(most, tokens()) * 0.8;
+    }
+  }
 }
 
-const modelError = (error: unknown): TaskError => ({
-  type: isRecord(error) && error.name === "TimeoutError" ? "MODEL_TIMEOUT" : "MODEL_FAILED",
-  message: `The model failed: ${errorMessage(error)}.`,
-});
+function modelError(error: unknown): TaskError {
+  if (error instanceof ContextFullError) return { type: "CONTEXT_FULL", message: error.message };
+  const type = isRecord(error) && error.name === "TimeoutError" ? "MODEL_TIMEOUT" : "MODEL_FAILED";
+  return { type, message: `The model failed: ${errorMessage(error)}.` };
+}
 
 function emptyError(task: TaskState, finish: string): TaskError | undefined {
   if (finish === "content-filter")

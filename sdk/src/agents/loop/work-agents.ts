@@ -23,7 +23,7 @@ export interface WorkAgentsOptions extends AgentHost {
  */
 export async function workAgents(options: WorkAgentsOptions): Promise<void> {
   const { signal, concurrency = 10, untilIdle = false, onReport } = options;
-  const parts = hostParts(options);
+  const parts = await hostParts(options);
   const { host, worker, leaseMs, pollMs, clock } = parts;
   const working = new Set<Promise<void>>();
   const isOver = (): boolean => signal?.aborted === true;

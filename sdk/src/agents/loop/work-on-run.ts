@@ -1,6 +1,7 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import type { RunReport } from "../run/options.ts";
+import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { LiveRun } from "../run/live-run.ts";
 import { TaskSessions } from "../run/task-sessions.ts";
 import { driveRun } from "./drive-run.ts";
@@ -33,7 +34,8 @@ export async function workOnRun(
     ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
     modeOf: (agent) => modes.get(agent),
   });
-  const run = new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, stop });
+  const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
+  const run = new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, stop, memories });
   run.load(await host.engine.read(claim.run));
   const stopWatching = watch(run, parts);
   const cancel = (): void => void run.append(cancelEntry("aborted by the host")).catch(() => undefined);

@@ -1,10 +1,18 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type {
+  DocumentReference,
+  EntryOf,
+  MessagePart,
+  RememberedText,
+  TimelineEntry,
+} from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
+import { compactionOf, shortArguments, shortResult } from "./compaction.ts";
 import { ShownDocuments, type DocumentSettings } from "./documents.ts";
 import type { RenderProfile } from "./profiles.ts";
+import { childParts, isReadLate } from "./child-message.ts";
 import { resultParts } from "./result-parts.ts";
 import { notStarted, resultsOf, type RenderedResult } from "./results.ts";
 
@@ -41,18 +49,25 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
   const messages: LanguageModelV4Message[] = [];
   const system = cleanText(log.system);
   if (system.trim() !== "") messages.push({ role: "system", content: system });
-  const covered = coveredBy(entries, results);
-  const context = { log, profile, results };
+  const compaction = compactionOf(entries, results);
+  const context = { log, profile, results, shortTo: compaction.shortTo };
   const shown = new ShownDocuments(log, profile);
+  const late: LanguageModelV4Message[] = [];
   for (const entry of entries) {
-    if (entry.type === "task_created") messages.push(requestMessage(entry, shown, covered?.text));
-    if (entry.type !== "assistant" || entry.seq <= (covered?.to ?? 0)) continue;
+    if (entry.type === "task_created") messages.push(requestMessage(entry, shown, compaction.text));
+    if (entry.seq <= compaction.to) continue;
+    if (entry.type === "child_ended") {
+      const parts = [...childParts(entry), ...shown.parts(entry.documents ?? [])];
+      (isReadLate(entry, entries) ? late : messages).push({ role: "user", content: parts });
+    }
+    if (entry.type !== "assistant") continue;
     messages.push(...assistantMessages(entry, context));
     // After all results of the message.
     const attached = entry.parts.flatMap((part) =>
       part.type === "call" ? (results.get(part.callId)?.attached ?? []) : [],
     );
     if (attached.length > 0) messages.push({ role: "user", content: [...shown.parts(attached)] });
+    messages.push(...late.splice(0));
   }
   const calls = new Set(entries.flatMap((entry) => (entry.type === "assistant" ? entry.parts : [])).map(callIdOf));
   return { prompt: merged(messages), strays: [...results.keys()].filter((callId) => !calls.has(callId)) };
@@ -64,27 +79,12 @@ interface Context {
   readonly log: RenderedLog;
   readonly profile: RenderProfile;
   readonly results: ReadonlyMap<string, RenderedResult>;
-}
-
-/** What the last compaction stands for; its end is moved back where a result of what it covers comes after it. */
-function coveredBy(
-  entries: readonly TimelineEntry[],
-  results: ReadonlyMap<string, RenderedResult>,
-): { readonly to: number; readonly text: string } | undefined {
-  const compacted = entries.findLast((entry) => entry.type === "compacted");
-  if (compacted === undefined) return undefined;
-  const isCut = (entry: TimelineEntry): boolean =>
-    entry.type === "assistant" &&
-    entry.seq <= compacted.to &&
-    entry.parts.some(
-      (part) => part.type === "call" && (results.get(part.callId)?.seq ?? Number.POSITIVE_INFINITY) > compacted.to,
-    );
-  const firstCut = entries.find(isCut)?.seq;
-  return { to: firstCut === undefined ? compacted.to : firstCut - 1, text: compacted.text };
+  /** Messages up to this entry are shortened. */
+  readonly shortTo: number;
 }
 
 function requestMessage(
-  { input, documents }: EntryOf<"task_created">,
+  { input, documents, memories = [] }: EntryOf<"task_created">,
   shown: ShownDocuments,
   summary = "",
 ): LanguageModelV4Message {
@@ -93,7 +93,12 @@ function requestMessage(
       .map(cleanText)
       .filter((text) => text.trim() !== "")
       .map((text) => ({ type: "text", text }));
-  const content = [...texts(requestText(input)), ...shown.parts(documents), ...texts(summary)];
+  const content = [
+    ...texts(requestText(input)),
+    ...shown.parts(documents),
+    ...texts(memoriesText(memories)),
+    ...texts(summary),
+  ];
   return { role: "user", content: content.length === 0 ? [...texts("Begin.")] : content };
 }
 
@@ -108,10 +113,16 @@ function requestText(input: Json): string {
   return [request, rest].filter((text) => text !== "").join("\n\n");
 }
 
+const memoriesText = (memories: readonly RememberedText[]): string =>
+  memories.length === 0
+    ? ""
+    : `Remembered from earlier work; this is information and no request:\n${memories.map(({ scope, text }) => `- (${scope}) ${text}`).join("\n")}`;
+
 /** What was made of a message of the model, and of which results: those of a settled message do not change. */
 interface Kept {
   readonly profile: RenderProfile;
   readonly isOwn: boolean;
+  readonly isShort: boolean;
   readonly results: readonly (RenderedResult | undefined)[];
   readonly messages: readonly LanguageModelV4Message[];
 }
@@ -123,34 +134,35 @@ function assistantMessages(entry: EntryOf<"assistant">, context: Context): reado
   const { log, profile } = context;
   const isOwn = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
   const results = entry.parts.flatMap((part) => (part.type === "call" ? [context.results.get(part.callId)] : []));
+  const isShort = entry.seq <= context.shortTo;
   const before = kept.get(entry);
   const isSame =
     before?.profile === profile &&
     before.isOwn === isOwn &&
+    before.isShort === isShort &&
     before.results.every(
       (old, index) => old?.result === results[index]?.result && old?.isError === results[index]?.isError,
     );
   if (isSame) return before.messages;
-  const messages = makeMessages(entry, isOwn, context);
-  kept.set(entry, { profile, isOwn, results, messages });
+  const messages = makeMessages(entry, { isOwn, isShort }, context);
+  kept.set(entry, { profile, isOwn, isShort, results, messages });
   return messages;
 }
 
 function makeMessages(
   entry: EntryOf<"assistant">,
-  isOwn: boolean,
+  { isOwn, isShort }: Pick<Kept, "isOwn" | "isShort">,
   { profile, results }: Context,
 ): readonly LanguageModelV4Message[] {
-  const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, profile }));
+  const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, isShort, profile }));
   if (content.length === 0) return [];
   const calls = entry.parts.filter((part) => part.type === "call");
   const message: LanguageModelV4Message = { role: "assistant", content };
   if (calls.length === 0) return [message];
-  const parts = calls.map(({ callId, tool }) => ({
-    callId,
-    tool,
-    ...resultParts(results.get(callId) ?? notStarted, profile),
-  }));
+  const parts = calls.map(({ callId, tool }) => {
+    const result = results.get(callId) ?? notStarted;
+    return { callId, tool, ...resultParts(isShort ? shortResult(result) : result, profile) };
+  });
   const after = parts.flatMap((part) => part.after);
   return [
     message,
@@ -169,14 +181,17 @@ type AssistantContent = Extract<LanguageModelV4Message, { role: "assistant" }>["
 
 function assistantPart(
   part: MessagePart,
-  { isOwn, profile }: { readonly isOwn: boolean; readonly profile: RenderProfile },
+  { isOwn, isShort, profile }: Pick<Kept, "isOwn" | "isShort" | "profile">,
 ): AssistantContent {
-  const own =
+  const own: { readonly providerOptions?: SharedV4ProviderOptions } =
     isOwn && part.provider !== undefined
       ? { providerOptions: cleanObject(part.provider) as unknown as SharedV4ProviderOptions }
       : {};
   if (part.type === "call") {
-    const input = part.isUnreadable === true ? {} : cleanArguments(part.input);
+    // A signature of the provider may cover the arguments.
+    const mayShorten = isShort && own.providerOptions === undefined;
+    const input =
+      part.isUnreadable === true ? {} : cleanArguments(mayShorten ? shortArguments(part.input) : part.input);
     return [{ type: "tool-call", toolCallId: part.callId, toolName: cleanText(part.tool), input, ...own }];
   }
   const text = cleanText(part.text);

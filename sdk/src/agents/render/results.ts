@@ -1,6 +1,7 @@
 import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import { answerResult } from "../timeline/answer-result.ts";
+import { isAboutCall } from "../timeline/fold.ts";
 
 /** The result of a call, or what is known of a call without one. */
 export interface RenderedResult {
@@ -32,7 +33,7 @@ export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string
       );
     } else if (entry.type === "delegated") {
       settle(entry.callId, open("RUNNING", `The task ${entry.child} is still running.`));
-    } else if (entry.type === "asked" && entry.callId !== undefined && entry.asks.kind !== "approval") {
+    } else if (entry.type === "asked" && entry.callId !== undefined && !isAboutCall(entry.asks)) {
       questions.set(entry.question, entry.callId);
       const early = answers.get(entry.question);
       settle(

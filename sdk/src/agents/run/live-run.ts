@@ -7,7 +7,7 @@ import type { DocumentStore } from "../../model/ports/document-store.ts";
 import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { NewEntry, RememberedText, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
@@ -30,6 +30,8 @@ export interface RunParts {
   readonly clock: Clock;
   /** Ends the work and leaves the run open. */
   readonly stop: AbortSignal | undefined;
+  /** What a task that begins now reads. */
+  readonly memories: () => Promise<readonly RememberedText[]>;
 }
 
 /** A run that this process works on: its state, and the only way to add to its timeline. */
@@ -78,6 +80,11 @@ export class LiveRun {
   cutOff(...signals: readonly AbortSignal[]): AbortSignal {
     const { stop } = this.#parts;
     return AbortSignal.any(stop === undefined ? [...signals] : [...signals, stop]);
+  }
+
+  /** What a task that begins now reads: a task begins although they cannot be read. */
+  memories(): Promise<readonly RememberedText[]> {
+    return this.#parts.memories().catch(() => []);
   }
 
   get registry(): Registry {

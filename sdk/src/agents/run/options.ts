@@ -1,6 +1,7 @@
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
+import type { MemoryPort } from "../../model/ports/memory.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { QuestionState, TaskStatus } from "../../model/tasks/task.ts";
 import type { DocumentReference, RunLimits, TaskError, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
@@ -8,6 +9,19 @@ import type { ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Json } from "../../util/json.ts";
+import type { PinnedTools } from "../compact/pinned.ts";
+
+/** How timelines are kept within what a model can read. */
+export interface CompactionSettings {
+  /** Most tokens of a prompt and its answer, by the model where it is a function; default 100,000. */
+  readonly tokens?: number | ((model: { readonly provider: string; readonly id: string }) => number);
+  /** How many of them are for the answer; default: a tenth. */
+  readonly reserve?: number;
+  /** The calls that stay word for word; default: the last of `plan_next_steps`, each of `save_to_memory`. */
+  readonly pinned?: PinnedTools;
+  /** Name among `models` of the model that writes summaries, `""` for the model of the run. Default: none, compaction needs no model. */
+  readonly summaryModel?: string;
+}
 
 /** What every worker on runs needs. */
 export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "services" | "stages" | "intents"> {
@@ -22,6 +36,8 @@ export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "se
   readonly engine: DurableEngine;
   /** Keeps the sessions in which tools run: then a call that took effect before a crash is answered from there. Default: none. */
   readonly store?: Store;
+  /** Keeps what agents remember, such as `createMemory(store)`: tasks read it when they begin. Default: nothing is remembered. */
+  readonly memory?: MemoryPort;
   /** Behaviour of the host's own tool types, beside those of `TOOL_BEHAVIOR`. */
   readonly toolTypes?: ToolBehaviors;
   /** Asks a person in this process; undefined leaves the question open, for `answerQuestion`. Default: every question is left open. */
@@ -32,6 +48,8 @@ export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "se
   readonly retries?: number;
   /** Longest generation in milliseconds; default 600,000. */
   readonly modelTimeoutMs?: number;
+  /** How timelines are kept within what a model can read; false: they are not. */
+  readonly compaction?: CompactionSettings | false;
   /** Gets each entry as it is stored, and text as it comes from a model. With it, models stream. */
   readonly onEvent?: (event: AgentEvent) => void;
   /** Name of this worker; default: random. */

@@ -68,10 +68,11 @@ const appliers: Appliers = {
     if (tasks.has(entry.task)) return;
     if (entry.workspace !== undefined) state.workspace = entry.workspace;
     if (entry.limits !== undefined) state.limits = { ...defaultLimits, ...entry.limits };
-    const { agent, input, documents, parent, depth, fingerprint } = entry;
+    const { agent, input, documents, parent, depth, fingerprint, background } = entry;
     tasks.set(entry.task, {
       ...{ id: entry.task, agent, input, documents, depth, fingerprint, status: "running", turns: 0, usage: noUsage },
       ...(parent === undefined ? {} : { parent }),
+      ...(background === undefined ? {} : { background }),
       calls: [],
       entries: [entry],
     });
@@ -114,7 +115,8 @@ const appliers: Appliers = {
   },
   cancel_requested(entry, { tasks }) {
     const task = tasks.get(entry.task);
-    if (task?.status === "running") task.cancelling ??= entry.reason;
+    // One that has ended may have tasks that go on.
+    if (task !== undefined) task.cancelling ??= entry.reason;
   },
   task_completed(entry, { tasks }) {
     const { result, documents: returned, next } = entry;
@@ -122,12 +124,20 @@ const appliers: Appliers = {
   },
   task_failed: ({ task, error }, { tasks }) => finish(tasks.get(task), { status: "failed", error }),
   task_cancelled: ({ task, result }, { tasks }) => finish(tasks.get(task), { status: "cancelled", result }),
-  // Concerns what a model gets, not the state.
-  compacted: () => undefined,
+  // What a model gets.
+  child_ended: () => undefined,
+  // Concerns what a model gets, beside what it cost.
+  compacted(entry, folding) {
+    if (entry.usage !== undefined) spend(entry.task, entry.usage, folding);
+  },
 };
 
 const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTask>): Draft<TaskCall> | undefined =>
   tasks.get(task)?.calls.find((call) => call.callId === callId);
+
+/** Whether the answer to a question decides what happens to a call, and is not its result. */
+export const isAboutCall = ({ kind }: Pick<QuestionState, "kind">): boolean =>
+  kind === "approval" || kind === "outcome";
 
 /** Whether a call has its result. */
 export const isEnded = ({ status }: TaskCall): boolean => status === "finished" || status === "failed";
@@ -149,7 +159,7 @@ function answer(entry: EntryOf<"answered">, folding: Folding): void {
   const { result, by } = entry;
   question.answer = { result, by };
   if (entry.usage !== undefined && question.to.kind === "task") spend(question.to.task, entry.usage, folding);
-  if (question.callId === undefined || question.kind === "approval") return;
+  if (question.callId === undefined || isAboutCall(question)) return;
   const call = callOf(question.task, question.callId, folding.tasks);
   change(call, { status: result === null ? "failed" : "finished", result: answerResult(result, by) });
 }

@@ -55,6 +55,8 @@ export class RunProgress {
         return `is to end: ${entry.reason}`;
       case "task_completed":
         return entry.next === undefined ? "has ended" : `hands over to ${entry.next}`;
+      case "child_ended":
+        return `learns that ${entry.child} has ended`;
       case "task_failed":
         return `failed: ${entry.error.type}: ${entry.error.message}`;
       case "task_cancelled":

@@ -100,6 +100,8 @@ function itemsOf(entry: TimelineEntry, reading: Reading): readonly TaskItem[] {
           text: `history shortened: ${String(entry.tokensBefore)} → ${String(entry.tokensAfter)} tokens`,
         },
       ];
+    case "child_ended":
+      return [{ type: "note", at, text: `told that ${entry.child} has ended` }];
     case "task_created":
     case "call_started":
     case "call_finished":

@@ -37,6 +37,8 @@ export interface TaskState {
   readonly documents: readonly DocumentReference[];
   readonly parent?: { readonly task: string; readonly callId: string };
   readonly depth: number;
+  /** Set where the call that gave it does not wait for it. */
+  readonly background?: true;
   readonly fingerprint: string;
   readonly status: TaskStatus;
   readonly result?: Json;

@@ -35,6 +35,12 @@ export interface DocumentReference {
   readonly version?: number;
 }
 
+/** A memory as a task reads it. */
+export interface RememberedText {
+  readonly scope: "task" | "project" | "user";
+  readonly text: string;
+}
+
 /** Limits of a run, kept in its first entry so that a restart keeps them. */
 export interface RunLimits {
   /** Levels of tasks below the root; default 3. */
@@ -64,7 +70,8 @@ export type Answerer = { readonly kind: "person" } | { readonly kind: "task"; re
 
 /** A question of a task. */
 export interface Question {
-  readonly kind: "text" | "choice" | "approval";
+  /** `approval`: whether a call may run. `outcome`: whether a call that was interrupted took effect. */
+  readonly kind: "text" | "choice" | "approval" | "outcome";
   readonly text: string;
   readonly options?: readonly string[];
   readonly documents?: readonly string[];
@@ -87,11 +94,15 @@ export interface EntryContents {
     /** Arguments of the delegating call, or of the run. */
     readonly input: Json;
     readonly documents: readonly DocumentReference[];
+    /** What was remembered when it began; left out where there is nothing. */
+    readonly memories?: readonly RememberedText[];
     /** The call that waits for the task; left out for the root. */
     readonly parent?: { readonly task: string; readonly callId: string };
     /** The task that handed its work to this one. */
     readonly after?: string;
     readonly depth: number;
+    /** Set where the call does not wait for the task: its end is reported to the parent as `child_ended`. */
+    readonly background?: true;
     /** Hash of agent and input, by which a cycle is found. */
     readonly fingerprint: string;
     /** Only of the first entry of a run. */
@@ -105,6 +116,8 @@ export interface EntryContents {
     readonly finish: string;
     readonly usage: Usage;
     readonly model: { readonly provider: string; readonly id: string };
+    /** The last entry that the model had read, where others of its task came before the message was stored. */
+    readonly seen?: number;
   };
   /** Stored before the effect of a call. */
   readonly call_started: { readonly callId: string; readonly tool: string; readonly input: Json };
@@ -127,6 +140,15 @@ export interface EntryContents {
     readonly by: string;
     readonly usage?: Usage;
   };
+  /** A task that the call did not wait for has ended; written with its end. */
+  readonly child_ended: {
+    readonly child: string;
+    readonly agent: string;
+    readonly ok: boolean;
+    readonly result: Json;
+    /** What it gave back. */
+    readonly documents?: readonly DocumentReference[];
+  };
   readonly cancel_requested: { readonly reason: string };
   readonly task_completed: {
     readonly result: Json;
@@ -136,14 +158,19 @@ export interface EntryContents {
   };
   readonly task_failed: { readonly error: TaskError };
   readonly task_cancelled: { readonly reason: string; readonly result: Json };
-  /** Stands for the entries of its task from `from` to `to` in what a model gets. */
+  /** Stands for the entries of its task from `from` to `to` in what a model gets. The entries stay. */
   readonly compacted: {
     readonly from: number;
     readonly to: number;
+    /** Empty where `method` is `shorten`: then the messages stay, with long results and arguments shortened. */
     readonly text: string;
+    /** `shorten`, `extract` or `summary`, which a model wrote. */
     readonly method: string;
+    /** Tokens of the prompt without the definitions of tools, counted by one encoding. */
     readonly tokensBefore: number;
     readonly tokensAfter: number;
+    /** Of the model that wrote the summary. */
+    readonly usage?: Usage;
   };
 }
 

@@ -5,7 +5,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { firstNames } from "../schema/several-parameters.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { unusedDefinitions } from "../schema/reached-schemas.ts";
-import { countTokens } from "../tokens/count-tokens.ts";
+import { countTokens } from "../../util/count-tokens.ts";
 
 export default defineRule({
   id: "schema-unused-defs",

@@ -4,7 +4,8 @@ import { rememberObjects } from "../../util/remember-objects.ts";
 import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
-import { countTokens, definitionText } from "../tokens/count-tokens.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import { definitionText } from "../tokens/tool-tokens.ts";
 import { heaviestParameters, sumBeyond, tokensBeyond } from "../tokens/token-sums.ts";
 
 export default defineRule({

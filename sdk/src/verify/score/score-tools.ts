@@ -2,7 +2,7 @@ import type { Finding, Severity } from "../../model/finding.ts";
 import type { ScoreTerm, ToolQuality } from "../../model/reporter.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { toolTokens } from "../tokens/count-tokens.ts";
+import { toolTokens } from "../tokens/tool-tokens.ts";
 import { schemaQuestions, textQuestions, type Judged, type Question } from "./score-terms.ts";
 
 /** Deducted for each finding, at most twice that for one rule: a further finding never raises a score. */

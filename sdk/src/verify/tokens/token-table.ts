@@ -1,6 +1,7 @@
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { compareText } from "../../util/compare-text.ts";
-import { countTokens, toolTokens } from "./count-tokens.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import { toolTokens } from "./tool-tokens.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
 /** The context cost of a tool, in tokens. */

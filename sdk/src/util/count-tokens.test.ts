@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { definition } from "../../../../test/support/listed-tool.ts";
-import { countTokens, definitionText, mayExceed, toolTokens } from "./count-tokens.ts";
+import { countTokens } from "./count-tokens.ts";
 
 describe("countTokens", () => {
   test.each([
@@ -33,21 +32,4 @@ describe("countTokens", () => {
     const address = `https://example.com/${"path/to/something/".repeat(20)}`;
     expect(Math.abs(countTokens(`See ${address} for more.`) - (5 + countTokens(address)))).toBeLessThan(5);
   });
-});
-
-test("a definition is read as compact JSON", () => {
-  const found = definition("note_search", "Search notes.", ["query"]);
-  expect(definitionText(found)).toBe(
-    '{"name":"note_search","description":"Search notes.","parameters":{"type":"object","properties":{"query":{"type":"string"}}}}',
-  );
-  expect(toolTokens(found)).toEqual({ whole: 26, description: 3 });
-});
-
-test.each([
-  ["plain words that have more", "word ".repeat(100), 100, true],
-  ["plain words that have fewer", "word ".repeat(100), 400, false],
-  ["signs of which each may be one or two", "漢".repeat(300), 400, true],
-  ["nothing", "", 0, false],
-])("whether a text may have more tokens than a number is said without counting: %s", (_, text, tokens, expected) => {
-  expect(mayExceed(text, tokens)).toBe(expected);
 });

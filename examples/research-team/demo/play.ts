@@ -1,0 +1,110 @@
+import {
+  answerQuestion,
+  runAgent,
+  sqliteEngine,
+  type LanguageModel,
+  type RunReport,
+  type TimelineEntry,
+} from "toolwright/agents";
+import { openDocuments } from "toolwright/documents";
+import { loadRegistry } from "toolwright/runtime";
+
+/** How the demonstration is played. */
+export interface PlayOptions {
+  /** The file of the run. */
+  readonly file: string;
+  /** Address of `tool_registry.json`. */
+  readonly registry: URL;
+  readonly model: LanguageModel;
+  readonly print: (line: string) => void;
+}
+
+/** A document that the run has written. */
+export interface PlayedDocument {
+  readonly path: string;
+  readonly text: string;
+}
+
+const run = "continents";
+
+/**
+ * Runs the team: it waits for an answer, stops in the middle, and goes on from the file as another process would. Gives the
+ * documents at the end.
+ */
+export async function play(options: PlayOptions): Promise<{ report: RunReport; documents: readonly PlayedDocument[] }> {
+  const { print } = options;
+  let report = await worked(options, { stopsAfter: "country_table" });
+  for (;;) {
+    const [question] = report.questions;
+    if (report.status === "stopped") {
+      print("— The process is stopped in the middle. Another one goes on from the file. —");
+      report = await worked(options);
+    } else if (report.status === "waiting" && question !== undefined) {
+      const answer = question.options?.at(-1) ?? "Decide yourself.";
+      print(`— ${question.path.join(" → ")} asks: ${question.text} A person answers: ${answer}. —`);
+      await answered(options, { question: question.id, answer });
+      report = await worked(options, { stopsAfter: "country_table" });
+    } else break;
+  }
+  print(`— ${report.status}: ${JSON.stringify(report.result ?? report.error)} —`);
+  return { report, documents: await documentsIn(options) };
+}
+
+/** Works on the run from its file, until it ends or waits; or stops after a call of this tool. */
+async function worked(
+  { file, registry, model, print }: PlayOptions,
+  { stopsAfter }: { readonly stopsAfter?: string } = {},
+): Promise<RunReport> {
+  const engine = await sqliteEngine(file);
+  const stop = new AbortController();
+  try {
+    return await runAgent({
+      ...{ registry: await loadRegistry(registry), model, engine, run, agent: "lead", stop: stop.signal },
+      input: "Compare the continents of the world.",
+      onEvent: (event) => {
+        if (event.type !== "entry") return;
+        const line = lineOf(event.entry);
+        if (line !== undefined) print(line);
+        if (event.entry.type === "call_finished" && event.entry.tool === stopsAfter) stop.abort();
+      },
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+function lineOf(entry: TimelineEntry): string | undefined {
+  if (entry.type === "task_created") return `${entry.task} begins: ${entry.agent}`;
+  if (entry.type === "call_finished")
+    return `${entry.task} has ${entry.tool}: ${JSON.stringify(entry.result).slice(0, 100)}`;
+  return entry.type === "call_failed"
+    ? `${entry.task} failed ${entry.tool}: ${JSON.stringify(entry.result)}`
+    : undefined;
+}
+
+async function answered(
+  { file }: PlayOptions,
+  given: { readonly question: string; readonly answer: string },
+): Promise<void> {
+  const engine = await sqliteEngine(file);
+  try {
+    await answerQuestion(engine, run, { ...given, by: "reader" });
+  } finally {
+    await engine.close();
+  }
+}
+
+async function documentsIn({ file }: PlayOptions): Promise<readonly PlayedDocument[]> {
+  const engine = await sqliteEngine(file);
+  try {
+    if (engine.documents === undefined) return [];
+    const documents = openDocuments({ store: engine.documents, workspace: run, author: "demo" });
+    const found = await documents.find();
+    const read = await Promise.all(found.map(({ path }) => documents.read(path)));
+    return read.flatMap((document) =>
+      document === undefined ? [] : [{ path: document.path, text: new TextDecoder().decode(document.bytes) }],
+    );
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,3 @@
+import { defineConfig } from "toolwright";
+
+export default defineConfig({ title: "Research team", strict: true, agents: { model: "./demo/model.ts" } });

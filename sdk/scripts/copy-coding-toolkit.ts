@@ -1,9 +1,0 @@
-// The coding toolkit is a project of its own, because its tools need services of the host; the package takes its artifact in.
-import { cp, rm } from "node:fs/promises";
-import path from "node:path";
-
-const sdk = path.resolve(import.meta.dirname, "..");
-const target = path.join(sdk, "dist/coding-toolkit");
-
-await rm(target, { recursive: true, force: true });
-await cp(path.join(sdk, "toolkit/coding/dist"), target, { recursive: true });

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { longTimeline } from "../../../../test/support/long-timeline.ts";
+import { numbered, randomTimeline } from "../../../../test/support/random-timeline.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import {
+  checkPrompt,
+  compactTimeline,
+  profileOf,
+  render,
+  type NewEntry,
+  type RenderedLog,
+  type TimelineEntry,
+} from "../../agents.ts";
+
+const model = { provider: "openai.chat", id: "gpt" };
+const logOf = (entries: readonly TimelineEntry[]): RenderedLog => ({ system: "You audit.", entries, model });
+const textOf = (entries: readonly TimelineEntry[]): string =>
+  JSON.stringify(render(logOf(entries), profileOf(model.provider)).prompt);
+
+const sizeOf = (entries: readonly TimelineEntry[]): number => countTokens(textOf(entries));
+
+/** Compacts at every hundredth entry, as the loop does. */
+async function inRounds(entries: readonly TimelineEntry[], tokens: number) {
+  const rounds = [];
+  let kept: readonly TimelineEntry[] = [];
+  let seq = 0;
+  for (let round = 1; round <= 5; round += 1) {
+    const next = entries.slice((round - 1) * (entries.length / 5), round * (entries.length / 5));
+    kept = [...kept, ...next.map((entry) => ({ ...entry, seq: (seq += 1) }))];
+    const found = [];
+    while (sizeOf(kept) > tokens * 0.8) {
+      const entry = await compactTimeline(logOf(kept), { tokens });
+      if (entry === undefined) break;
+      found.push(entry);
+      kept = [...kept, { ...entry, seq: (seq += 1), id: `c:${seq}`, timestamp: "" }];
+    }
+    rounds.push({ kept, found });
+  }
+  return rounds;
+}
+
+test.each([7, 11, 23])(
+  "F6: 500 entries with 50 facts, compacted in five rounds without a model, keep what is pinned and 95 of 100 facts (seed %i)",
+  async (seed) => {
+    const { entries, facts, pinned } = longTimeline(500, 50, seed);
+    expect(facts).toHaveLength(50);
+    const rounds = await inRounds(entries, 14_000);
+    for (const { kept, found } of rounds) {
+      expect(found).toHaveLength(1);
+      for (const { tokensBefore, tokensAfter } of found) expect(tokensAfter).toBeLessThanOrEqual(tokensBefore * 0.6);
+      expect(checkPrompt(render(logOf(kept), profileOf(model.provider)).prompt)).toEqual([]);
+    }
+    const text = textOf(rounds.at(-1)?.kept ?? []);
+    const isThere = (each: { readonly text: string }): boolean => text.includes(JSON.stringify(each.text).slice(1, -1));
+    expect(facts.filter(isThere).length).toBeGreaterThanOrEqual(48);
+    expect(pinned.filter((each) => !isThere(each))).toEqual([]);
+  },
+);
+
+const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
+const turn = (index: number, result: string): readonly NewEntry[] => [
+  {
+    ...{ type: "assistant", task: "t0", finish: "tool-calls", usage, model },
+    parts: [{ type: "call", callId: `c${index}`, tool: "read_file", input: { path: `f${index}.txt` } }],
+  },
+  { type: "call_finished", task: "t0", callId: `c${index}`, tool: "read_file", result },
+];
+const created: NewEntry = {
+  ...{ type: "task_created", task: "t0", agent: "a", input: "Read all.", documents: [], depth: 0, fingerprint: "" },
+};
+const prose = (length: number): string => "the rows of this file say little ".repeat(length / 33);
+
+test("F6: long results of older turns are shortened first; the newest stay, and the whole is still in the timeline", async () => {
+  const entries = numbered([created, ...[0, 1, 2, 3].flatMap((index) => turn(index, prose(20_000)))]);
+  const entry = await compactTimeline(logOf(entries), { tokens: 15_000 });
+  expect(entry).toMatchObject({ method: "shorten", text: "", from: 1, to: 7 });
+  const after = numbered([...entries, entry as NewEntry]);
+  const results = render(logOf(after), profileOf("openai.chat")).prompt.flatMap(({ role, content }) =>
+    role === "tool"
+      ? content.map((part) => (part.type === "tool-result" ? String((part.output as { value: unknown }).value) : ""))
+      : [],
+  );
+  expect(results.map(({ length }) => length < 1000)).toEqual([true, true, true, false]);
+  expect(results[0]).toMatch(/\n\[19398 characters are left out here; entry 3 has the whole\]\n/);
+  expect(after[2]).toMatchObject({ type: "call_finished", result: prose(20_000) });
+});
+
+test("F6: where a single result is too long, it is shortened although it is the newest", async () => {
+  const entries = numbered([created, ...turn(0, prose(90_000))]);
+  expect(await compactTimeline(logOf(entries), { tokens: 8_000 })).toMatchObject({ method: "shorten", to: 3 });
+});
+
+test("F6: nothing is compacted where that would not help", async () => {
+  expect(await compactTimeline(logOf(numbered([created])), { tokens: 100 })).toBeUndefined();
+  expect(await compactTimeline(logOf(numbered([created, ...turn(0, "short")])), { tokens: 1 })).toBeUndefined();
+});
+
+test("F6: a summary by a model stands beside what the code gathered; one that is missing changes nothing", async () => {
+  const entries = numbered([
+    created,
+    ...Array.from({ length: 60 }, (_, index) => turn(index, `Row ${index} is in /data/row-${index}.csv.`)).flat(),
+  ]);
+  const options = { tokens: 2_500 };
+  const helped = await compactTimeline(logOf(entries), {
+    ...options,
+    summarize: () => Promise.resolve("All rows were read."),
+  });
+  expect(helped).toMatchObject({ method: "summary" });
+  expect(helped?.text).toContain("## Summary\nAll rows were read.");
+  expect(helped?.text).toContain("/data/row-30.csv");
+  const without = await compactTimeline(logOf(entries), { ...options, summarize: () => Promise.resolve(undefined) });
+  expect(without).toMatchObject({ method: "extract" });
+});
+
+test("F6: random timelines end compacted and sound, however little room there is", { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(randomTimeline, fc.integer({ min: 1, max: 400 }), async (entries, tokens) => {
+      let kept = entries;
+      let rounds = 0;
+      for (;;) {
+        const entry = await compactTimeline(logOf(kept), { tokens });
+        if (entry === undefined) break;
+        rounds += 1;
+        kept = [...kept, { ...entry, seq: (kept.at(-1)?.seq ?? 0) + 1, id: "c", timestamp: "" }];
+        expect(checkPrompt(render(logOf(kept), profileOf(model.provider)).prompt)).toEqual([]);
+      }
+      expect(rounds).toBeLessThan(20);
+    }),
+    { numRuns: process.env.LONG === undefined ? 100 : 5_000 },
+  );
+});

@@ -1,0 +1,111 @@
+import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { RunState } from "../../model/tasks/task.ts";
+import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { checkPrompt } from "../render/check-prompt.ts";
+import { shortening } from "../render/compaction.ts";
+import { profileOf } from "../render/profiles.ts";
+import { render, type RenderedLog } from "../render/render.ts";
+import { extract } from "./extract.ts";
+import { defaultPinned, type PinnedTools } from "./pinned.ts";
+import { promptTokens } from "./prompt-size.ts";
+import { closedTurns, cutBefore } from "./turns.ts";
+
+/** How a timeline is compacted. */
+export interface CompactOptions {
+  /** Most tokens of a prompt. A fifth of them is for the newest turns, which stay as they are. */
+  readonly tokens: number;
+  /** The run, for what is open and its limits; default: the text names neither. */
+  readonly state?: RunState;
+  /** The calls that stay word for word; default: the last of `plan_next_steps`, each of `save_to_memory`. */
+  readonly pinned?: PinnedTools;
+  /** Writes a summary of what `text` says, for a method that has a model; undefined where it cannot. */
+  readonly summarize?: (text: string) => Promise<string | undefined>;
+}
+
+/** A compaction that is not stored yet. */
+export type Compaction = Extract<NewEntry, { type: "compacted" }>;
+
+/** The share of the tokens that the newest turns keep, and that a compaction may leave at most. */
+const [keptShare, mostLeft] = [0.2, 0.6];
+
+/** Characters of a token, at least: a text of so many characters fits. */
+const charactersPerToken = 3;
+
+/**
+ * Compacts the timeline of a task: long results of older turns are shortened, and where that is not enough, a text stands for those turns.
+ * What is left has at most 60 % of the tokens and is a sound prompt; undefined where nothing achieves that. The entries themselves stay.
+ */
+export async function compactTimeline(log: RenderedLog, options: CompactOptions): Promise<Compaction | undefined> {
+  const { entries } = log;
+  const before = measured(log);
+  const turns = closedTurns(entries, 0);
+  const last = turns.at(-1)?.seq;
+  const kept = Math.max(keptShare * options.tokens, 1) * (before.characters / Math.max(1, before.tokens));
+  const to = cutBefore(turns, kept);
+  const task = entries[0]?.task ?? "";
+  const candidate = (method: string, end: number, text: string): Compaction => {
+    const entry: Compaction = {
+      ...{ type: "compacted", task, from: entries[0]?.seq ?? 1, to: end, text, method },
+      ...{ tokensBefore: before.tokens, tokensAfter: 0 },
+    };
+    return { ...entry, tokensAfter: measured(applied(log, entry)).tokens };
+  };
+  const accepted = (entry: Compaction): Compaction | undefined =>
+    entry.tokensAfter <= before.tokens * mostLeft && checkPrompt(measured(applied(log, entry)).prompt).length === 0
+      ? entry
+      : undefined;
+  if (to !== undefined) {
+    const short = accepted(candidate(shortening, to, ""));
+    if (short !== undefined) return short;
+    const bare = candidate("extract", to, "-");
+    const room =
+      Math.floor(Math.min(before.tokens * mostLeft - bare.tokensAfter, options.tokens * 0.3)) * charactersPerToken;
+    for (const text of await textsFor(log, options, { to, room, task })) {
+      const found = accepted(candidate(text.method, to, text.text));
+      if (found !== undefined) return found;
+    }
+  }
+  // Not even the newest results fit: they are shortened too.
+  return last === undefined ? undefined : accepted(candidate(shortening, lastSeq(entries), ""));
+}
+
+const lastSeq = (entries: readonly TimelineEntry[]): number => entries.at(-1)?.seq ?? 0;
+
+interface Part {
+  readonly to: number;
+  readonly room: number;
+  readonly task: string;
+}
+
+/** The texts that may stand for a part, the best first. */
+async function textsFor(
+  { entries }: RenderedLog,
+  { state, pinned = defaultPinned, summarize }: CompactOptions,
+  { to, room, task }: Part,
+): Promise<readonly { readonly method: string; readonly text: string }[]> {
+  const written = (characters: number, prose?: string): string =>
+    extract(entries, { task, to, state, pinned, characters, ...(prose === undefined ? {} : { prose }) });
+  const texts = [1, 0.5, 0.2].map((share) => ({ method: "extract", text: written(Math.floor(room * share)) }));
+  const prose = await summarize?.(written(room * 4));
+  return prose === undefined || prose.trim() === ""
+    ? texts
+    : [{ method: "summary", text: written(room, prose.trim().slice(0, Math.floor(room / 2))) }, ...texts];
+}
+
+interface Measured {
+  readonly prompt: LanguageModelV4Prompt;
+  readonly tokens: number;
+  readonly characters: number;
+}
+
+function measured(log: RenderedLog): Measured {
+  const { prompt } = render(log, profileOf(log.model.provider));
+  const characters = prompt.reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
+  return { prompt, tokens: promptTokens(prompt), characters };
+}
+
+/** The log with a compaction at its end, as it will be stored. */
+const applied = (log: RenderedLog, entry: Compaction): RenderedLog => ({
+  ...log,
+  entries: [...log.entries, { ...entry, seq: lastSeq(log.entries) + 1, id: "", timestamp: "" }],
+});

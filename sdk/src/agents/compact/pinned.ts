@@ -1,0 +1,108 @@
+import type { RunState } from "../../model/tasks/task.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+
+/** The calls of which tools stay word for word. */
+export interface PinnedTools {
+  /** Of these the last one that succeeded, such as the one that sets the plan. */
+  readonly last: readonly string[];
+  /** Of these each one that succeeded, such as those that save to memory. */
+  readonly all: readonly string[];
+}
+
+/** Tools of the toolkit whose calls stay. */
+export const defaultPinned: PinnedTools = { last: ["plan_next_steps"], all: ["save_to_memory"] };
+
+/** What of these entries has to stay word for word: plan, memories, answers, permissions, what is open, limits. */
+export function pinnedText(
+  entries: readonly TimelineEntry[],
+  {
+    pinned,
+    state,
+    task,
+  }: { readonly pinned: PinnedTools; readonly state: RunState | undefined; readonly task: string },
+): string {
+  const done = succeeded(entries);
+  const plans = pinned.last.flatMap((tool) => done.findLast((call) => call.tool === tool) ?? []);
+  const kept = done.filter(({ tool }) => pinned.all.includes(tool));
+  const open = state === undefined ? [] : openLines(state, task);
+  return [
+    ...plans.map(({ tool, input }) => section(`The last call of ${tool}`, planLines(input))),
+    section(
+      "Saved",
+      kept.map(({ tool, input }) => `- ${tool}: ${JSON.stringify(input)}`),
+    ),
+    section("Questions and answers", answerLines(entries)),
+    section("Background tasks that have ended", childLines(entries)),
+    section("Documents that agents gave back", documentLines(entries)),
+    section("In progress", open),
+    section("Limits of the run", state === undefined ? [] : [JSON.stringify(state.limits)]),
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+const section = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? "" : `## ${title}\n${lines.join("\n")}`;
+
+interface Succeeded {
+  readonly tool: string;
+  readonly input: Json;
+}
+
+function succeeded(entries: readonly TimelineEntry[]): readonly Succeeded[] {
+  const ended = new Set(entries.flatMap((entry) => (entry.type === "call_finished" ? [entry.callId] : [])));
+  return entries.flatMap((entry) =>
+    entry.type !== "assistant"
+      ? []
+      : entry.parts.flatMap((part) => (part.type === "call" && ended.has(part.callId) ? [part] : [])),
+  );
+}
+
+/** A list of steps with their states as lines; anything else as JSON. */
+function planLines(input: Json): readonly string[] {
+  const steps = isRecord(input) ? input.steps : undefined;
+  if (!Array.isArray(steps)) return [JSON.stringify(input)];
+  return steps.map((step: Json) => {
+    if (!isRecord(step) || typeof step.text !== "string") return `- ${JSON.stringify(step)}`;
+    const id = typeof step.id === "string" || typeof step.id === "number" ? `${step.id}. ` : "";
+    return `- [${typeof step.status === "string" ? step.status : "?"}] ${id}${step.text}`;
+  });
+}
+
+function answerLines(entries: readonly TimelineEntry[]): readonly string[] {
+  const answers = new Map(entries.flatMap((entry) => (entry.type === "answered" ? [[entry.of, entry] as const] : [])));
+  return entries.flatMap((entry) => {
+    if (entry.type !== "asked") return [];
+    const answer = answers.get(entry.question);
+    if (answer === undefined) return [];
+    return [`- ${entry.seq} ${entry.asks.text} → ${answer.result ?? "no answer"} (${answer.by})`];
+  });
+}
+
+const documentLines = (entries: readonly TimelineEntry[]): readonly string[] =>
+  entries.flatMap((entry) => {
+    const given = entry.type === "call_finished" ? entry.attached : entry.type === "child_ended" ? entry.documents : [];
+    return (given ?? []).map(
+      ({ path, version }) => `- ${entry.seq} ${path}${version === undefined ? "" : ` (version ${version})`}`,
+    );
+  });
+
+const childLines = (entries: readonly TimelineEntry[]): readonly string[] =>
+  entries.flatMap((entry) => {
+    if (entry.type !== "child_ended") return [];
+    const text = typeof entry.result === "string" ? entry.result : JSON.stringify(entry.result);
+    return [
+      `- ${entry.seq} task ${entry.child} of ${entry.agent}, ${entry.ok ? "done" : "failed"}: ${text.slice(0, 1_000)}`,
+    ];
+  });
+
+function openLines({ tasks, questions }: RunState, task: string): readonly string[] {
+  const children = [...tasks.values()].filter(({ parent, status }) => parent?.task === task && status === "running");
+  const asked = [...questions.values()].filter((question) => question.task === task && question.answer === undefined);
+  return [
+    ...children.map(({ id, agent, input }) => `- task ${id} of ${agent}: ${JSON.stringify(input)}`),
+    ...asked.map(({ id, text }) => `- question ${id}: ${text}`),
+  ];
+}

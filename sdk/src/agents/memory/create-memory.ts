@@ -1,0 +1,88 @@
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Memory, MemoryOwner, MemoryPort } from "../../model/ports/memory.ts";
+import type { Store } from "../../model/ports/store.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { sha256 } from "../../util/sha256.ts";
+
+/** Longest text of a memory, in characters. */
+const longestText = 2_000;
+
+/** Most memories of one owner. */
+const mostMemories = 200;
+
+/** How often an addition is tried again where another process writes at the same time. */
+const mostTries = 20;
+
+/**
+ * Keeps memories in a store, such as `sqliteStore(file)`. Each text is a log of its own, so that erasing one removes it for good; a list for
+ * each owner has their ids.
+ *
+ * @param now Milliseconds since 1970; default: the machine's time.
+ */
+export function createMemory(store: Store, now: () => number = Date.now): MemoryPort {
+  const memoryOf = async (owner: MemoryOwner, id: string): Promise<Memory | undefined> => {
+    const [entry] = await store.read(textLog(owner, id));
+    if (!isRecord(entry) || typeof entry.text !== "string") return undefined;
+    return { id, scope: owner.scope, text: entry.text, savedAt: String(entry.savedAt) };
+  };
+  const list = async (owner: MemoryOwner): Promise<readonly Memory[]> => {
+    const found = await Promise.all(idsIn(await store.read(listLog(owner))).map((id) => memoryOf(owner, id)));
+    return found.filter((memory) => memory !== undefined);
+  };
+  return {
+    list,
+    async save(owner, { text, key }) {
+      checkText(text);
+      const id = `m${sha256(key ?? `${text}\n${now()}`).slice(0, 12)}`;
+      const before = await memoryOf(owner, id);
+      if (before !== undefined) return before;
+      if ((await list(owner)).length >= mostMemories) throw full(owner);
+      // The list comes first: a text that is in no list could not be erased.
+      await addId(store, listLog(owner), id);
+      const savedAt = new Date(now()).toISOString();
+      try {
+        await store.append(textLog(owner, id), { entries: [{ text, savedAt }], after: 0 });
+      } catch (error) {
+        const saved = isToolwrightError(error) ? await memoryOf(owner, id) : undefined;
+        if (saved === undefined) throw error;
+        return saved;
+      }
+      return { id, scope: owner.scope, text, savedAt };
+    },
+    async erase(owner, id) {
+      if ((await memoryOf(owner, id)) === undefined) return false;
+      await store.remove(textLog(owner, id));
+      return true;
+    },
+  };
+}
+
+const listLog = ({ scope, of }: MemoryOwner): string => `memory:${scope}:${of}`;
+
+const textLog = (owner: MemoryOwner, id: string): string => `${listLog(owner)}#${id}`;
+
+const idsIn = (entries: readonly unknown[]): readonly string[] => [
+  ...new Set(entries.filter((entry) => typeof entry === "string")),
+];
+
+async function addId(store: Store, log: string, id: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const entries = await store.read(log);
+    if (entries.includes(id)) return;
+    try {
+      return await store.append(log, { entries: [id], after: entries.length });
+    } catch (error) {
+      if (!isToolwrightError(error) || error.code !== "STORE_CONFLICT" || tries >= mostTries) throw error;
+    }
+  }
+}
+
+function checkText(text: string): void {
+  if (text.trim() !== "" && text.length <= longestText) return;
+  throw new ToolwrightError("USAGE", `A memory has 1 to ${longestText} characters, and this one ${text.length}.`, {
+    remedy: "Save what matters in a few sentences.",
+  });
+}
+
+const full = ({ scope }: MemoryOwner): ToolwrightError =>
+  new ToolwrightError("MEMORY_FULL", `The ${scope} has ${mostMemories} memories, which is the most.`);

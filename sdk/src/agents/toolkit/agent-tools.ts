@@ -1,0 +1,106 @@
+import type { AgentDefinition } from "../../model/agent.ts";
+import { agentToolkitNames, toolkitNames } from "../../model/agent-toolkit-names.ts";
+import { routeTarget, routeTo } from "../../model/route-tools.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import { createRegistry, type Registry } from "../../registry/registry.ts";
+import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
+import { selectTools } from "../../registry/select-tools.ts";
+import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
+import { loadRegistry } from "../../runtime/load-registry.ts";
+import { loadToolkit } from "../../runtime/load-toolkit.ts";
+
+/** Where the build of this package puts it, seen from a folder of `dist/agents`. */
+const file = new URL("../../agents-toolkit/tool_registry.json", import.meta.url);
+
+/** The tool of the toolkit that has the form of every `route_to_<agent>`. */
+const routeForm = "route_to_agent";
+
+/**
+ * The tools that come with agents, as a registry: for hosts that join them themselves. `runAgent` takes what agents name from here.
+ *
+ * @param names The tools to load; default: all.
+ * @throws ToolwrightError `TOOL_UNKNOWN` for a name that no tool has.
+ */
+export async function loadAgentToolkit(names?: readonly string[]): Promise<Registry> {
+  const toolkit = await loadRegistry<UnknownTools>(file);
+  return (names === undefined ? toolkit : selectTools(toolkit, names)) as Registry;
+}
+
+/**
+ * A registry in which agents find what they name: tools of the agent toolkit that the registry does not have, and a `route_to_<agent>` for each
+ * agent that another one names in `agents`, or by the tool. The same registry where nothing is missing.
+ */
+export async function withAgentTools(registry: Registry, agents: readonly AgentDefinition[]): Promise<Registry> {
+  const missing = new Set(
+    agents.flatMap((agent) => offeredNames(agent, registry)).filter((name) => registry.tool(name) === undefined),
+  );
+  const targets = agents.filter(({ name }) => missing.has(routeTo(name)));
+  const own = agentToolkitNames.filter((name) => missing.has(name));
+  const builtIn = toolkitNames.filter((name) => missing.has(name));
+  const base = builtIn.length === 0 ? registry : joined(registry, await builtInTools(builtIn));
+  if (targets.length === 0 && own.length === 0) return base;
+  const toolkit = await loadRegistry<UnknownTools>(file);
+  const found = own.length === 0 ? base : joined(base, selectTools(toolkit, own));
+  return targets.length === 0 ? found : joined(found, routeRegistry(toolkit as Registry, targets));
+}
+
+const builtInTools = async (names: readonly string[]): Promise<Registry<UnknownTools>> =>
+  (await loadToolkit(names as Parameters<typeof loadToolkit>[0])) as Registry<UnknownTools>;
+
+const joined = (first: Registry, second: Registry<UnknownTools>): Registry => joinRegistries(first, second) as Registry;
+
+/** The tools that an agent is offered: those it names, and one for each agent in `agents` that none of them goes to. */
+export function offeredNames({ tools, agents = [] }: AgentDefinition, registry: Registry): readonly string[] {
+  const reached = new Set(tools.map((name) => registry.tool(name)?.metadata.to ?? routeTarget(name)));
+  return [...tools, ...agents.filter((agent) => !reached.has(agent)).map(routeTo)];
+}
+
+/** The form, once for each agent. */
+function routeRegistry(toolkit: Registry, agents: readonly AgentDefinition[]): Registry<UnknownTools> {
+  const form = toolkit.tool(routeForm);
+  const records =
+    form === undefined
+      ? []
+      : agents.map((agent) => routeRecord(form, agent)).sort((one, other) => (one.toolId < other.toolId ? -1 : 1));
+  const source = {
+    version: toolkit.version,
+    providers: toolkit.providers,
+    summaries: records.map(summaryOf),
+    demands: records.map(demandsOf),
+    record: (name: string) => records.find(({ toolId }) => toolId === name),
+    records: () => records,
+  };
+  return createRegistry(source, toolkit.location) as Registry<UnknownTools>;
+}
+
+function routeRecord(form: ToolRecord, { name, description }: AgentDefinition): ToolRecord {
+  const purpose = description === undefined ? "" : ` ${description}`;
+  const toolId = routeTo(name);
+  const text = `Give work to the agent ${name} and get its result.${purpose}`;
+  return {
+    ...form,
+    toolId,
+    description: text,
+    summary: text,
+    metadata: { ...form.metadata, to: name, title: `Give work to ${name}` },
+    jsonSchema: { ...form.jsonSchema, description: text },
+    providerSchemas: Object.fromEntries(
+      Object.entries(form.providerSchemas).map(([id, schema]) => [id, renamed(schema, { toolId, text })]),
+    ),
+  };
+}
+
+/** A definition in the form of a provider has name and description at the top, or in its `function`. */
+function renamed(
+  schema: ToolRecord["providerSchemas"][string],
+  { toolId, text }: { readonly toolId: string; readonly text: string },
+): ToolRecord["providerSchemas"][string] {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === "name") return [key, toolId];
+      if (key === "description") return [key, text];
+      const isInner = key === "function" && typeof value === "object" && value !== null && !Array.isArray(value);
+      return [key, isInner ? renamed(value as typeof schema, { toolId, text }) : value];
+    }),
+  );
+}

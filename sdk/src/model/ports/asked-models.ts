@@ -1,0 +1,37 @@
+/** What `ask_model` uses: the models of the host. */
+export interface AskedModels {
+  /**
+   * Asks a model one question. Without a name, the model of the run.
+   *
+   * @throws ToolError `PERMANENT` for a name the host has no model for; `TRANSIENT` where the model fails.
+   */
+  ask(question: {
+    readonly prompt: string;
+    readonly model?: string | undefined;
+    readonly signal: AbortSignal;
+  }): Promise<{ readonly answer: string; readonly model: string }>;
+}
+
+/** A page that a search engine found. */
+export interface FoundPage {
+  readonly title: string;
+  /** `http` or `https`; others are left out. */
+  readonly url: string;
+  readonly snippet: string;
+}
+
+/** What `search_web` uses: any search engine, as `services: { webSearch }`. */
+export interface WebSearch {
+  search(
+    query: string,
+    options: { readonly limit: number; readonly signal: AbortSignal },
+  ): Promise<readonly FoundPage[]>;
+}
+
+/** What `read_history` uses: the entries of the calling task. */
+export interface TaskHistory {
+  read(
+    range: { readonly from: number; readonly to: number },
+    session: { readonly id: string },
+  ): Promise<{ entries: string; next?: number }>;
+}

@@ -1,0 +1,32 @@
+import type { DescribedTool } from "../../model/described-tool.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
+
+/**
+ * Whether a text may have more tokens than this: a cheap estimate that holds for prose. Of 239 published definitions of well-known
+ * servers all but one have at least 3.6 characters per token. Random characters have fewer and are not detected.
+ */
+export function mayExceed(text: string, tokens: number): boolean {
+  if (text.length * 2 <= tokens) return false;
+  const strange = text.match(/[^\x00-\x7F]/g)?.length ?? 0;
+  return (text.length - strange) / 3.3 + strange * 2 > tokens;
+}
+
+/** A definition as a model reads it: name, description and parameters as compact JSON. */
+export const definitionText: (definition: DescribedTool) => string = rememberObjects(
+  ({ name, description, input }: DescribedTool) => JSON.stringify({ name, description, parameters: input }),
+);
+
+/** The size of a tool for a model, in tokens. */
+export interface ToolTokens {
+  /** The definition as a whole. */
+  readonly whole: number;
+  /** The description alone. */
+  readonly description: number;
+}
+
+/** The tokens of a definition, cached. */
+export const toolTokens: (definition: DescribedTool) => ToolTokens = rememberObjects((definition: DescribedTool) => ({
+  whole: countTokens(definitionText(definition)),
+  description: countTokens(definition.description),
+}));
