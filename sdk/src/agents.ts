@@ -14,6 +14,8 @@ export { runAgent } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export type { AgentEvent, AgentHost, RunAgentOptions, RunReport, TaskReport } from "./agents/run/options.ts";
 export { memoryEngine, type MemoryEngineOptions } from "./engines/memory.ts";
+export { postgresEngine } from "./engines/postgres.ts";
+export type { PostgresEngineOptions } from "./engines/shared/postgres-timelines.ts";
 export { sqliteEngine, type SqliteEngineOptions } from "./engines/sqlite.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { LanguageModel } from "./model/ports/language-model.ts";

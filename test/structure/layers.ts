@@ -46,8 +46,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   registry: ground,
   compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
-  stores: ["model", "errors", "util", "node:"],
-  // The SQLite engine keeps its tables in the file of the SQLite store, by the same code.
+  stores: ["model", "errors", "util", "node:", "pg"],
+  // The SQLite engine keeps its tables in the file of the SQLite store, by the same code; so does that of PostgreSQL.
   engines: ["stores", "model", "errors", "util", "node:"],
   agents: ["runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
   catalogue: ["registry", ...ground, "mdast"],
