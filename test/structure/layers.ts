@@ -48,8 +48,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
   stores: ["model", "errors", "util", "node:", "pg"],
   // The SQLite engine keeps its tables in the file of the SQLite store, by the same code; so does that of PostgreSQL.
-  engines: ["stores", "model", "errors", "util", "node:"],
+  engines: ["stores", "model", "errors", "util", "node:", "@dbos-inc/dbos-sdk"],
   agents: ["runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
+  // A worker whose runs DBOS hands out: the loop and the engine together.
+  dbos: ["agents", "engines", "errors"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { startPostgres } from "../../../test/support/postgres-server.ts";
 import { postgresEngine } from "../agents.ts";
 import { postgresStore } from "../stores.ts";
+import { dbosEngine } from "../dbos.ts";
 import { testEngine, testStore } from "../testing.ts";
 
 const server = await startPostgres();
@@ -10,6 +11,9 @@ afterAll(() => server.remove());
 
 for (const { name, run } of testEngine((schema, { now }) => postgresEngine(server.url, { schema, now })))
   test(name, run);
+
+for (const { name, run } of testEngine((schema, { now }) => dbosEngine(server.url, { schema: `dbos-${schema}`, now })))
+  test(`DBOS, ${name}`, run);
 
 for (const { name, run } of testStore((schema) => postgresStore(server.url, { schema }))) test(name, run);
 

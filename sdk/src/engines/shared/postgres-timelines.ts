@@ -198,6 +198,11 @@ export class PostgresTimelines implements DurableEngine {
     return this.#database.transaction(({ query }) => query<RunRow>(statements.abandoned, [this.#now()]));
   }
 
+  /** Does something while no other process does what has the same name. */
+  alone(name: string, work: () => Promise<void>): Promise<void> {
+    return this.#database.alone(name, work);
+  }
+
   close(): Promise<void> {
     return this.#database.close();
   }

@@ -97,6 +97,24 @@ export class PostgresDatabase {
     return running;
   }
 
+  /** Does something outside of a transaction, while no other process does what has the same name. */
+  async alone(name: string, work: () => Promise<void>): Promise<void> {
+    const client = await this.#pool.connect();
+    const lock = (take: string): Promise<{ rows: readonly { done: boolean }[] }> =>
+      client.query(`SELECT ${take}(hashtextextended($1, 0)) AS done`, [`toolwright alone ${name}`]);
+    try {
+      // Waiting in the database would hold a snapshot, for which an index that is made concurrently waits.
+      while ((await lock("pg_try_advisory_lock")).rows[0]?.done !== true) await pause(50);
+      await work();
+      await lock("pg_advisory_unlock");
+      client.release();
+    } catch (error) {
+      // The lock ends with the connection.
+      client.release(true);
+      throw error;
+    }
+  }
+
   /** Ends the use, after what has begun. */
   close(): Promise<void> {
     return (this.#closing ??= Promise.all(this.#running).then(() => this.#pool.end()));
