@@ -37,7 +37,11 @@ export async function workWithDbos(options: WorkWithDbosOptions): Promise<void> 
   await DBOS.launch();
   try {
     const minPollingIntervalMs = parts.pollMs;
-    await DBOS.registerQueue(queue, { workerConcurrency: concurrency, minPollingIntervalMs, onConflict: "always_update" });
+    await DBOS.registerQueue(queue, {
+      workerConcurrency: concurrency,
+      minPollingIntervalMs,
+      onConflict: "always_update",
+    });
     await recoverUntil(signal, parts, engine);
   } finally {
     await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: parts.leaseMs });
@@ -65,7 +69,7 @@ async function recoverUntil(signal: AbortSignal, { clock, leaseMs }: HostParts, 
   });
   while (!signal.aborted) {
     // A database that cannot be reached now is asked again.
-    await engine.recover().catch(() => 0);
+    await engine.recover(leaseMs).catch(() => undefined);
     let stop = (): void => undefined;
     const pause = new Promise<void>((resolve) => (stop = clock.after(leaseMs / 3, resolve)));
     await Promise.race([pause, aborted]);

@@ -24,8 +24,8 @@ export interface DbosQueue {
 /** An engine whose runs DBOS gives to workers. */
 export interface DbosEngine extends DurableEngine {
   readonly dbos: DbosQueue;
-  /** Queues again the runs whose worker has been silent for longer than its lease; gives how many those are. */
-  recover(): Promise<number>;
+  /** Queues again the runs that have something to do, and whose worker has died: taken from the queue before so many milliseconds, and silent. */
+  recover(silentMs: number): Promise<void>;
 }
 
 /** Name of the workflow by which a worker takes up a run. Its one argument is the run. */
@@ -67,17 +67,22 @@ export async function dbosEngine(url: string, options: DbosEngineOptions = {}): 
 function withDbos(timelines: PostgresTimelines, client: DBOSClient, dbos: DbosQueue): DbosEngine {
   const { queue: queueName, applicationVersion: appVersion } = dbos;
   let closing: Promise<void> | undefined;
-  const queueAgain = async (run: string, fence: number): Promise<void> => {
+  const queueAgain = async (run: string, deadSince: number): Promise<void> => {
     const prefix = `${queueName}/${run}#`;
-    const left = await client.listWorkflows({
-      ...{ workflowName: dbosWorkflow, status: "PENDING", workflow_id_prefix: prefix, loadInput: false },
-    });
+    const filter = { workflowName: dbosWorkflow, workflow_id_prefix: prefix, loadInput: false, loadOutput: false };
     // In the prefix, `_` and `%` may stand for anything.
-    const ids = left.map(({ workflowID }) => workflowID).filter((id) => id.startsWith(prefix));
-    const workflowID = `${prefix}abandoned ${fence}`;
-    await client.enqueue({ queueName, workflowName: dbosWorkflow, appVersion, workflowID }, run);
-    const dead = ids.filter((id) => id !== workflowID);
-    if (dead.length > 0) await client.cancelWorkflows(dead);
+    const all = (await client.listWorkflows(filter)).filter(({ workflowID }) => workflowID.startsWith(prefix));
+    if (all.some(({ status }) => status === "ENQUEUED")) return;
+    const pending = all.filter(({ status }) => status === "PENDING");
+    // A worker that has just taken it claims the run in a moment.
+    if (pending.some(({ dequeuedAt = 0, updatedAt = 0 }) => Math.max(dequeuedAt, updatedAt) > deadSince)) return;
+    const [first, ...rest] = pending.map(({ workflowID }) => workflowID);
+    if (rest.length > 0) await client.cancelWorkflows(rest);
+    if (first !== undefined) await client.resumeWorkflow(first, { queueName });
+    else {
+      const workflowID = `${prefix}again ${all.length}`;
+      await client.enqueue({ queueName, workflowName: dbosWorkflow, appVersion, workflowID }, run);
+    }
   };
   return {
     dbos,
@@ -88,10 +93,8 @@ function withDbos(timelines: PostgresTimelines, client: DBOSClient, dbos: DbosQu
     renew: (claim, leaseMs) => timelines.renew(claim, leaseMs),
     release: (claim, options) => timelines.release(claim, options),
     runs: () => timelines.runs(),
-    recover: async () => {
-      const abandoned = await timelines.abandoned();
-      for (const { name, fence } of abandoned) await queueAgain(name, fence);
-      return abandoned.length;
+    recover: async (silentMs) => {
+      for (const { name, now } of await timelines.stale()) await queueAgain(name, now - silentMs);
     },
     close: () => (closing ??= Promise.all([timelines.close(), client.destroy()]).then(() => undefined)),
   };

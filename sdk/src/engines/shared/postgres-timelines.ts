@@ -87,7 +87,8 @@ const statements = {
   renew: `UPDATE $schema.runs SET lease_until = ${nowIs("$3")} + $2 WHERE id = $1`,
   release: "UPDATE $schema.runs SET worker = NULL, lease_until = 0, wake_at = $2, ended = $3 WHERE id = $1",
   runs: "SELECT name, ended, length FROM $schema.runs ORDER BY id",
-  abandoned: `SELECT name, fence FROM $schema.runs WHERE NOT ended AND worker IS NOT NULL AND lease_until <= ${nowIs("$1")}`,
+  stale: `SELECT name, ${nowIs("$1")} AS now FROM $schema.runs
+    WHERE NOT ended AND lease_until <= ${nowIs("$1")} AND (worker IS NOT NULL OR wake_at <= ${nowIs("$1")})`,
 } as const;
 
 interface RunRow {
@@ -193,9 +194,9 @@ export class PostgresTimelines implements DurableEngine {
     });
   }
 
-  /** The runs whose worker has been silent for longer than its lease. */
-  abandoned(): Promise<readonly { readonly name: string; readonly fence: number }[]> {
-    return this.#database.transaction(({ query }) => query<RunRow>(statements.abandoned, [this.#now()]));
+  /** The runs that have something to do and no living worker, and the time. */
+  stale(): Promise<readonly { readonly name: string; readonly now: number }[]> {
+    return this.#database.transaction(({ query }) => query<RunRow>(statements.stale, [this.#now()]));
   }
 
   /** Does something while no other process does what has the same name. */
