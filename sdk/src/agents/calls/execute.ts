@@ -16,9 +16,10 @@ interface Executed {
 
 /** Runs the handler of a tool; one that a person has to approve becomes a question. */
 export async function execute(run: LiveRun, task: TaskState, { call, tool }: Executed): Promise<void> {
-  if (call.status === "started" && !mayRunAgain(run, tool)) return run.append(unknownOutcome(task, call));
+  const isBegun = run.begun.delete(call.callId);
+  if (call.status === "started" && !isBegun && !mayRunAgain(run, tool)) return run.append(unknownOutcome(task, call));
   if (call.status === "asked") return afterApproval(run, task, call);
-  await run.append(started(task, call));
+  if (!isBegun) await run.append(started(task, call));
   const response = await callTool(run, task, call);
   const confirmation = response.ok ? undefined : response.error.confirmation;
   if (confirmation === undefined) return store(run, task, { call, response });
@@ -34,7 +35,8 @@ export async function execute(run: LiveRun, task: TaskState, { call, tool }: Exe
   });
 }
 
-const started = (task: TaskState, { callId, tool, input }: TaskCall): NewEntry => ({
+/** The entry that stands before the effect of a call. */
+export const started = (task: TaskState, { callId, tool, input }: Omit<TaskCall, "status">): NewEntry => ({
   ...{ type: "call_started", task: task.id, callId, tool, input },
 });
 

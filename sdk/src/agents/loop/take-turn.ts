@@ -4,6 +4,7 @@ import type { TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { completion, failure } from "../calls/end-task.ts";
+import { startedWith } from "../calls/handle-call.ts";
 import { offeredTools } from "../calls/offered-tools.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import { profileOf } from "../render/profiles.ts";
@@ -34,7 +35,7 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const { parts, finish, usage, model } = answer;
   const message: NewEntry = { type: "assistant", task: task.id, parts, finish, usage, model };
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
-  if (parts.some(({ type }) => type === "call")) return run.append(message);
+  if (parts.some(({ type }) => type === "call")) return run.append(message, ...startedWith(run, task, parts));
   if (text.trim() !== "") return run.append(message, ...completion(run, task, text));
   const error = emptyError(task, finish);
   return run.append(message, ...(error === undefined ? [] : failure(run, task, error)));

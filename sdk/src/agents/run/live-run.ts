@@ -32,6 +32,8 @@ export class LiveRun {
   readonly host: ResolvedHost;
   readonly sessions: TaskSessions;
   readonly clock: Clock;
+  /** Calls whose start this process has stored with their message, and whose handler it has not called yet. */
+  readonly begun = new Set<string>();
   readonly #parts: RunParts;
   readonly #fold: Fold;
   readonly #agents: ReadonlyMap<string, AgentDefinition>;
