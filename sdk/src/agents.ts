@@ -10,7 +10,7 @@ export { checkPrompt } from "./agents/render/check-prompt.ts";
 export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
 export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
 export { answerQuestion, cancelRun, type QuestionAnswer, type RecordedAnswer } from "./agents/loop/answer-question.ts";
-export { runAgent } from "./agents/loop/run-agent.ts";
+export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export type { AgentEvent, AgentHost, RunAgentOptions, RunReport, TaskReport } from "./agents/run/options.ts";
 export { memoryEngine, type MemoryEngineOptions } from "./engines/memory.ts";

@@ -8,7 +8,6 @@ import {
   type NewEntry,
   type TimelineEntry,
 } from "../../sdk/src/agents.ts";
-import type { Json } from "../../sdk/src/runtime.ts";
 import type { ModelReply, ModelRequest } from "../../sdk/src/testing.ts";
 import { active, calls, passive, teamOf, type TeamParts } from "./agent-team.ts";
 import type { RuntimeTool } from "./runtime-artifact.ts";
@@ -48,7 +47,7 @@ export function killTeam({ folder, ms, turns = 1, isEnough = () => true }: KillT
       if (turn < turns || !isEnough(run))
         return calls(["write", { ...write, n: turn }], ["write", { ...write, n: -turn }]);
       const asked = messages.find((message) => message.role === "tool" && message.name === "ask_person");
-      return calls(["handoff", { done: name, ...(asked?.role === "tool" ? { answer: asked.result as Json } : {}) }]);
+      return calls(["handoff", { done: name, ...(asked?.role === "tool" ? { answer: asked.result } : {}) }]);
     };
   const parts: TeamParts = {
     tools: [

@@ -29,10 +29,27 @@ export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
   throw new ToolwrightError("RUN_HELD", `The run "${run}" is worked on by another worker.`);
 }
 
+/** A run that workers take up. */
+export type StartRunOptions = Pick<
+  RunAgentOptions,
+  "engine" | "registry" | "agents" | "agent" | "input" | "documents" | "run" | "limits"
+>;
+
+/**
+ * Begins a run and leaves the work on it to the workers of the engine. A run of that name that exists stays as it is. Returns its name.
+ *
+ * @throws ToolwrightError `AGENT_UNKNOWN`, `ENGINE_FAILED`.
+ */
+export async function startRun(options: StartRunOptions): Promise<string> {
+  const { engine, registry, agents = registry.agents, run = randomUUID() } = options;
+  await engine.start(run, [rootEntry({ ...options, agents })]);
+  return run;
+}
+
 const claimRun = ({ host, worker, leaseMs }: HostParts, run: string): Promise<RunClaim | undefined> =>
   host.engine.claim({ worker, leaseMs, run });
 
-function rootEntry(options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>) {
+function rootEntry(options: StartRunOptions & Required<Pick<StartRunOptions, "agents">>) {
   const { agents, agent = agents[0]?.name ?? "", input, documents, limits } = options;
   if (!agents.some(({ name }) => name === agent)) {
     const known = agents.map(({ name }) => name).join(", ");

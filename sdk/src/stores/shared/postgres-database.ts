@@ -70,10 +70,13 @@ export class PostgresDatabase {
       max: options.connections ?? 10,
       connectionTimeoutMillis: 10_000,
       query_timeout: 60_000,
+      // A process that is stopped in a transaction holds its locks no longer than this.
+      idle_in_transaction_session_timeout: 10_000,
       application_name: "toolwright",
     });
-    // A connection that breaks while nobody uses it: the pool makes another.
+    // A connection that breaks is reported by the query that it has, and the pool makes another; without listeners it would end the process.
     pool.on("error", () => undefined);
+    pool.on("connect", (client) => client.on("error", () => undefined));
     const database = new PostgresDatabase(pool, format, options);
     try {
       await database.transaction((transaction) => database.#prepare(transaction));
@@ -141,9 +144,8 @@ export class PostgresDatabase {
     isRepeated: boolean,
   ): Promise<Result> {
     const client = await this.#pool.connect();
-    let broken: Error | undefined;
-    // Without a listener, a connection that breaks between two queries would end the process.
-    const noteBroken = (error: Error): void => void (broken = error);
+    let isBroken = false;
+    const noteBroken = (): void => void (isBroken = true);
     client.on("error", noteBroken);
     const query: Transaction["query"] = async <Row extends QueryResultRow>(
       sql: string,
@@ -155,11 +157,11 @@ export class PostgresDatabase {
       await client.query("COMMIT");
       return result;
     } catch (error) {
-      await client.query("ROLLBACK").catch((failed: unknown) => noteBroken(failed as Error));
+      await client.query("ROLLBACK").catch(noteBroken);
       throw error;
     } finally {
       client.off("error", noteBroken);
-      client.release(broken);
+      client.release(isBroken);
     }
   }
 
@@ -193,7 +195,8 @@ function reasonOf(cause: unknown): string {
 }
 
 /** Classes and codes of SQLSTATE (PostgreSQL, appendix A) and of Node after which the same operation may succeed. */
-const passing = /^(08...|57P0[123]|40001|40P01|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const passing =
+  /^(08...|25P03|57P0[123]|40001|40P01|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 function isPassing(cause: unknown): boolean {
   if (cause instanceof AggregateError) return cause.errors.some(isPassing);
