@@ -128,7 +128,7 @@ test("F9: a PostgreSQL server that crashes and restarts in the middle of a run i
 });
 
 test("a PostgreSQL server that is not there is reported, and an engine that reads another format", async () => {
-  await expect(postgresEngine("postgres://nobody@127.0.0.1:1/x", { patienceMs: 0 })).rejects.toMatchObject({
+  await expect(postgresEngine("postgres://postgres@127.0.0.1:1/x", { patienceMs: 0 })).rejects.toMatchObject({
     code: "ENGINE_FAILED",
     message: "The engine in PostgreSQL failed: connect ECONNREFUSED 127.0.0.1:1.",
   });

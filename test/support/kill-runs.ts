@@ -29,7 +29,7 @@ export interface KillReport {
   /** How often the worker that held a run was killed, the least first. */
   readonly seen: readonly number[];
   readonly effects: number;
-  /** Calls whose outcome was not known, and whose model was told so. */
+  /** Calls whose outcome was not known, which their model learned. */
   readonly unknown: number;
   readonly faults: readonly string[];
 }

@@ -31,9 +31,9 @@ async function binaries(): Promise<Binaries> {
   return (await import(pathToFileURL(file).href)) as Binaries;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
-const nobody = 65534;
-const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+/** PostgreSQL refuses to run as root: then it runs as the user without rights. */
+const withoutRights = 65534;
+const identity = process.getuid?.() === 0 ? { uid: withoutRights, gid: withoutRights } : {};
 
 /** Starts a server with a database of its own. */
 export async function startPostgres(): Promise<PostgresServer> {

@@ -3,19 +3,13 @@ import { afterAll, expect, test } from "vitest";
 import { startPostgres } from "../../../test/support/postgres-server.ts";
 import { postgresEngine } from "../agents.ts";
 import { postgresStore } from "../stores.ts";
-import { dbosEngine } from "../dbos.ts";
-import { testEngine, testStore } from "../testing.ts";
+import { testEngine } from "../testing.ts";
 
 const server = await startPostgres();
 afterAll(() => server.remove());
 
 for (const { name, run } of testEngine((schema, { now }) => postgresEngine(server.url, { schema, now })))
   test(name, run);
-
-for (const { name, run } of testEngine((schema, { now }) => dbosEngine(server.url, { schema: `dbos-${schema}`, now })))
-  test(`DBOS, ${name}`, run);
-
-for (const { name, run } of testStore((schema) => postgresStore(server.url, { schema }))) test(name, run);
 
 test("F9: engines and stores that are opened at once on an empty database make its tables once", async () => {
   const schema = `at once ${randomUUID()}"`;

@@ -106,7 +106,7 @@ async function stepOf(engine: DurableEngine, runs: number): Promise<number> {
   return median(measured) / turns;
 }
 
-/** From a run with a timeline of 10,000 entries that nobody works on to the first call of its model. */
+/** From a run with a timeline of 10,000 entries without a worker to the first call of its model. */
 async function resume(engine: DurableEngine, entries: readonly TimelineEntry[]): Promise<Row> {
   await engine.start("long", entries);
   const registry = await lookRegistry();

@@ -32,7 +32,7 @@ export interface DueRun {
   readonly now: number;
 }
 
-/** Is told of runs that have something to do, in the transaction by which they have. */
+/** Receives runs that have something to do, in the transaction by which they have. */
 export type WhenDue = (due: DueRun, transaction: Transaction) => Promise<void>;
 
 const format: PostgresFormat = {
