@@ -5,3 +5,6 @@
  */
 export { dbosEngine, type DbosEngine, type DbosEngineOptions, type DbosQueue } from "./engines/dbos.ts";
 export { workWithDbos, type WorkWithDbosOptions } from "./dbos/work-with-dbos.ts";
+export type { WorkAgentsOptions } from "./agents/loop/work-agents.ts";
+export type { PostgresEngineOptions } from "./engines/shared/postgres-timelines.ts";
+export type { DurableEngine } from "./model/ports/durable-engine.ts";
