@@ -17,6 +17,8 @@ export const guides = [
   { id: "agents", label: "A team of agents" },
   { id: "documents", label: "Documents" },
   { id: "long-tasks", label: "Long tasks and memory" },
+  { id: "surviving-a-restart", label: "Surviving a restart" },
+  { id: "many-machines", label: "From one machine to many" },
   { id: "policy", label: "Policy" },
   { id: "permissions", label: "Permissions" },
   { id: "reading-and-editing", label: "Reading and editing files" },

@@ -18,7 +18,7 @@ export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/p
 export { documentKey, type DocumentSettings, type RenderedDocument } from "./agents/render/documents.ts";
 export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
 export { answerQuestion, cancelRun, type QuestionAnswer, type RecordedAnswer } from "./agents/loop/answer-question.ts";
-export { runAgent } from "./agents/loop/run-agent.ts";
+export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export type {
   AgentEvent,
@@ -29,6 +29,8 @@ export type {
   TaskReport,
 } from "./agents/run/options.ts";
 export { memoryEngine, type MemoryEngineOptions } from "./engines/memory.ts";
+export { postgresEngine } from "./engines/postgres.ts";
+export type { PostgresEngineOptions } from "./engines/shared/postgres-timelines.ts";
 export { sqliteEngine, type SqliteEngineOptions } from "./engines/sqlite.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { LanguageModel } from "./model/ports/language-model.ts";

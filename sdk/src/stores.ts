@@ -4,6 +4,8 @@
  * @module
  */
 export { memoryStore } from "./stores/memory.ts";
+export { postgresStore } from "./stores/postgres.ts";
+export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
 export { sqliteStore } from "./stores/sqlite.ts";
 export { isToolwrightError, ToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";

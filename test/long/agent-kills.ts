@@ -1,91 +1,53 @@
-// `node test/long/agent-kills.ts [--runs=1000] [--workers=2]`: runs of agents on one SQLite file, by workers that are killed again and again;
-// prints what was lost or done twice, and fails where that is anything.
+// `node test/long/agent-kills.ts [--engine=sqlite|postgres|dbos] [--runs=1000] [--kills=5] [--workers=2] [--batch=250]`: runs of agents by
+// workers that are killed again and again; prints what was lost or done twice, and fails where that is anything.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { sqliteEngine } from "../../sdk/src/agents.ts";
-import { effectsIn, faultsOf, killTeam } from "../support/kill-team.ts";
-import { answerAll, ended, startWorker } from "../support/kill-workers.ts";
+import { killRuns, type KillReport } from "../support/kill-runs.ts";
+import { killTeam } from "../support/kill-team.ts";
+import type { EngineKind } from "../support/open-engine.ts";
+import { startPostgres } from "../support/postgres-server.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "1000" }, workers: { type: "string", default: "2" } },
+  options: {
+    engine: { type: "string", default: "sqlite" },
+    runs: { type: "string", default: "1000" },
+    kills: { type: "string", default: "5" },
+    workers: { type: "string", default: "2" },
+    batch: { type: "string", default: "250" },
+  },
 });
-const [runs, workers] = [Number(values.runs), Number(values.workers)];
-const folder = mkdtempSync(path.join(tmpdir(), "toolwright-kills-"));
-const registry = await runtimeArtifact(killTeam("", 0).tools, () => undefined);
-const database = path.join(folder, "runs.db");
-const engine = await sqliteEngine(database);
-const names = Array.from({ length: runs }, (_, n) => `r${n}`);
-const kills = new Map(names.map((name) => [name, 0]));
-const batch = 100;
-const state = { kills: 0, started: 0 };
-
-const start = () => {
-  const worker = startWorker({
-    ...{ database, registry, folder, ms: 250, turns: 8, leaseMs: 600, untilIdle: false },
-    worker: `w${++state.started}`,
-  });
-  const ready = new Promise<void>((resolve) => worker.stdout?.once("data", () => resolve()));
-  return { worker, ready, end: ended(worker) };
-};
-
+const kind = values.engine as EngineKind;
+const [runs, kills, workers, batch] = [values.runs, values.kills, values.workers, values.batch].map(Number) as [
+  ...[number, number, number, number],
+];
+const root = mkdtempSync(path.join(tmpdir(), "toolwright-kills-"));
+const server = kind === "sqlite" ? undefined : await startPostgres();
+const registry = await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools, () => undefined);
+const reports: KillReport[] = [];
 for (let first = 0; first < runs; first += batch) {
-  const present = names.slice(first, first + batch);
-  for (const name of present) {
-    const root = {
-      type: "task_created",
-      task: "t0",
-      agent: "root",
-      input: "Go.",
-      documents: [],
-      depth: 0,
-      fingerprint: "f",
-    } as const;
-    await engine.start(name, [root]);
-  }
-  const alive = Array.from({ length: workers }, start);
-  for (let left: readonly string[] = present; left.length > 0;) {
-    await alive[0]?.ready;
-    await wait(700 + Math.random() * 900);
-    const begun = (await engine.runs()).filter(({ isEnded, entries }) => !isEnded && entries > 1);
-    const victim = alive.shift();
-    victim?.worker.kill("SIGKILL");
-    await victim?.end;
-    state.kills += 1;
-    for (const { run } of begun) kills.set(run, (kills.get(run) ?? 0) + 1);
-    alive.push(start());
-    for (const { run } of begun) await answerAll(engine, run);
-    const summaries = new Map((await engine.runs()).map((summary) => [summary.run, summary.isEnded]));
-    left = present.filter((name) => summaries.get(name) !== true);
-  }
-  for (const { worker, end } of alive) {
-    worker.kill("SIGKILL");
-    await end;
-  }
-  print(`${first + present.length} runs, ${state.kills} kills`);
+  const names = Array.from({ length: Math.min(batch, runs - first) }, (_, n) => `r${first + n}`);
+  const folder = mkdtempSync(path.join(root, "batch-"));
+  const database = server?.url ?? path.join(folder, "runs.db");
+  reports.push(await killRuns({ ...{ kind, database, registry, folder, names, workers, kills }, ms: 100 }, print));
+  summary();
 }
+await server?.remove();
+rmSync(root, { recursive: true, force: true });
+if (reports.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
 
-const effects = effectsIn(folder);
-const faults: string[] = [];
-let unknown = 0;
-for (const name of names) {
-  const entries = await engine.read(name);
-  faults.push(...faultsOf(name, entries, effects));
-  unknown += entries.filter(
-    (entry) => entry.type === "call_failed" && JSON.stringify(entry.result).includes("UNKNOWN_OUTCOME"),
-  ).length;
+function summary(): void {
+  const seen = reports.flatMap((report) => report.seen).sort((left, right) => left - right);
+  const sum = (count: (report: KillReport) => number): number => reports.reduce((all, each) => all + count(each), 0);
+  const faults = reports.flatMap((report) => report.faults);
+  print(
+    `${kind}: runs ${seen.length}; kills ${sum((each) => each.kills)}; the worker of a run was killed ${seen[0] ?? 0} to ` +
+      `${seen.at(-1) ?? 0} times, ${seen.reduce((all, each) => all + each, 0)} in all; effects ${sum((each) => each.effects)}; ` +
+      `calls of unknown outcome, each reported to its model: ${sum((each) => each.unknown)}; faults: ${faults.length}`,
+  );
+  for (const fault of faults.slice(0, 20)) print(fault);
 }
-await engine.close();
-rmSync(folder, { recursive: true, force: true });
-const seen = [...kills.values()].sort((left, right) => left - right);
-print(`runs ${runs}; kills ${state.kills}; a run saw ${seen[0] ?? 0} to ${seen.at(-1) ?? 0} of them`);
-print(
-  `effects ${effects.size}; calls of unknown outcome, each reported to its model: ${unknown}; faults: ${faults.length}`,
-);
-for (const fault of faults.slice(0, 20)) print(fault);
-if (faults.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { memoryEngine, runAgent, sqliteEngine, type DurableEngine } from "../../sdk/src/agents.ts";
 import { loadRegistry } from "../../sdk/src/runtime.ts";
-import { effectsIn, faultsOf, killTeam } from "../support/kill-team.ts";
+import { effectsIn, faultsOf, killTeam, rootEntry } from "../support/kill-team.ts";
 import { answerAll, ended, startWorker } from "../support/kill-workers.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -44,16 +44,16 @@ function failingOnce(
 }
 
 test("F9: an engine that fails at each operation in turn loses nothing, and nothing is done twice", async () => {
-  const registry = await loadRegistry(await runtimeArtifact(killTeam("", 0).tools));
+  const registry = await loadRegistry(await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools));
   const work = async (at: number, side: "before" | "after"): Promise<number> => {
     const folder = tempFolder();
     let now = 1_000_000;
     const memory = memoryEngine({ now: () => (now += 1) });
     const engine = failingOnce(memory, at, side);
-    const { agents, model } = killTeam(folder, 0);
+    const { agents, model } = killTeam({ folder, ms: 0 });
     const attempt = () =>
       runAgent({
-        ...{ registry, agents, model: model.languageModel, engine, run: "r", input: "Go.", pollMs: 5 },
+        ...{ registry, agents, model: model.languageModel, engine, run: "r", input: "r", pollMs: 5 },
         answer: () => "yes",
       });
     for (let attempts = 0; ; attempts += 1) {
@@ -79,7 +79,7 @@ test("F9: an engine that fails at each operation in turn loses nothing, and noth
 test(
   "F9: a worker that is killed at an entry loses nothing, and nothing is done twice",
   async () => {
-    const registry = await runtimeArtifact(killTeam("", 0).tools);
+    const registry = await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools);
     const boundaries = 24;
     const all = Array.from({ length: boundaries }, (_, index) => index + 1);
     const sides = ["before", "after"] as const;
@@ -91,17 +91,7 @@ test(
           const folder = tempFolder();
           const database = path.join(folder, "runs.db");
           const engine = await sqliteEngine(database);
-          await engine.start("r", [
-            {
-              type: "task_created",
-              task: "t0",
-              agent: "root",
-              input: "Go.",
-              documents: [],
-              depth: 0,
-              fingerprint: "f",
-            },
-          ]);
+          await engine.start("r", [rootEntry("r")]);
           const options = { database, registry, folder, ms: 1, leaseMs: 200, untilIdle: true };
           const first = await ended(startWorker({ ...options, worker: "w1", kill }));
           for (let round = 0; round < 4; round += 1) {

@@ -45,14 +45,16 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   registry: ground,
   compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
-  stores: ["model", "errors", "util", "node:"],
+  stores: ["model", "errors", "util", "node:", "pg"],
   documents: [
     ...["model", "errors", "util", "node:", "mdast"],
     ...["file-type", "mime", "unpdf", "mammoth", "read-excel-file", "image-size"],
   ],
-  // The SQLite engine keeps its tables in the file of the SQLite store, by the same code.
-  engines: ["stores", "model", "errors", "util", "node:"],
+  // The SQLite engine keeps its tables in the file of the SQLite store, by the same code; so does that of PostgreSQL.
+  engines: ["stores", "model", "errors", "util", "node:", "@dbos-inc/dbos-sdk"],
   agents: ["documents", "runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
+  // A worker whose runs DBOS hands out: the loop and the engine together.
+  dbos: ["agents", "engines", "errors"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],

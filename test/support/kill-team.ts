@@ -1,32 +1,54 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { checkPrompt, foldTimeline, profileOf, render, type TimelineEntry } from "../../sdk/src/agents.ts";
+import {
+  checkPrompt,
+  foldTimeline,
+  profileOf,
+  render,
+  type NewEntry,
+  type TimelineEntry,
+} from "../../sdk/src/agents.ts";
+import type { ModelReply, ModelRequest } from "../../sdk/src/testing.ts";
 import { active, calls, passive, teamOf, type TeamParts } from "./agent-team.ts";
 import type { RuntimeTool } from "./runtime-artifact.ts";
 
-/** The effect of a call: a line in a file of its process, forced to the disk. `at` is the folder. */
+/** The effect of a call: a line in a file of its process, which outlasts the process. `at` is the folder. */
 const effect = `(input, ctx) => new Promise((resolve) => {
   setTimeout(async () => {
-    const { openSync, writeSync, fsyncSync, closeSync } = await import("node:fs");
-    const file = openSync(input.at + "/effects-" + process.pid, "a");
-    writeSync(file, ctx.idempotencyKey + "\\n");
-    fsyncSync(file);
-    closeSync(file);
+    const { appendFileSync } = await import("node:fs");
+    appendFileSync(input.at + "/effects-" + process.pid, ctx.idempotencyKey + "\\n");
     resolve("written");
   }, input.ms);
 })`;
 
-/** A root, three children at a time that each have two effects a turn, and a question to a person in one of them. */
-export function killTeam(
-  folder: string,
-  ms: number,
-  turns = 1,
-): ReturnType<typeof teamOf> & { readonly tools: readonly RuntimeTool[] } {
+/** How long the children of a team work. */
+export interface KillTeamOptions {
+  readonly folder: string;
+  /** Milliseconds of one effect. */
+  readonly ms: number;
+  /** Turns with effects of each child, at least; default 1. */
+  readonly turns?: number;
+  /** Whether the children of a run may end; default: always. */
+  readonly isEnough?: (run: string) => boolean;
+}
+
+type Team = ReturnType<typeof teamOf> & { readonly tools: readonly RuntimeTool[] };
+
+/** A root, three children at a time that each have two effects a turn, and a question to a person in one of them. The input is the run. */
+export function killTeam({ folder, ms, turns = 1, isEnough = () => true }: KillTeamOptions): Team {
   const write = { at: folder, ms };
-  const effects = Array.from({ length: turns }, (_, n) =>
-    calls(["write", { ...write, n }], ["write", { ...write, n: -n }]),
-  );
-  const helper = (name: string) => [...effects, calls(["handoff", { done: name }])];
+  const helper =
+    (name: string) =>
+    ({ messages }: ModelRequest): ModelReply => {
+      const turn = messages.filter(({ role }) => role === "assistant").length;
+      const [, run = ""] = /"run":"([^"]*)"/.exec(userText(messages)) ?? [];
+      if (turn === 0 && name === "c")
+        return calls(["write", { ...write, n: 1 }], ["ask_person", { question: "Go on?", options: ["yes", "no"] }]);
+      if (turn < turns || !isEnough(run))
+        return calls(["write", { ...write, n: turn }], ["write", { ...write, n: -turn }]);
+      const asked = messages.find((message) => message.role === "tool" && message.name === "ask_person");
+      return calls(["handoff", { done: name, ...(asked?.role === "tool" ? { answer: asked.result } : {}) }]);
+    };
   const parts: TeamParts = {
     tools: [
       ...["a", "b", "c"].map((name) => passive(`route_to_${name}`, "agent_as_tool", name)),
@@ -36,16 +58,15 @@ export function killTeam(
     ],
     scripts: {
       root: [
-        calls(["route_to_a"], ["route_to_b"], ["route_to_c"]),
+        ({ messages }) => {
+          const run = userText(messages);
+          return calls(["route_to_a", { run }], ["route_to_b", { run }], ["route_to_c", { run }]);
+        },
         ({ results }) => JSON.stringify(results.map(({ result }) => result)),
       ],
       a: helper("a"),
       b: helper("b"),
-      c: [
-        ...effects.slice(1),
-        calls(["write", { ...write, n: 1 }], ["ask_person", { question: "Go on?", options: ["yes", "no"] }]),
-        ({ results }) => calls(["handoff", { done: "c", answer: results[1]?.result ?? null }]),
-      ],
+      c: helper("c"),
     },
     agents: {
       root: { tools: ["route_to_a", "route_to_b", "route_to_c"] },
@@ -54,6 +75,15 @@ export function killTeam(
   };
   return { tools: parts.tools ?? [], ...teamOf(parts) };
 }
+
+const userText = (messages: ModelRequest["messages"]): string =>
+  messages.flatMap((message) => (message.role === "user" ? [message.text] : []))[0] ?? "";
+
+/** The first entry of a run of the team. */
+export const rootEntry = (run: string): NewEntry => ({
+  ...{ type: "task_created", task: "t0", agent: "root", input: run, documents: [], depth: 0, fingerprint: "f" },
+  limits: { depth: 3, running: 10, children: 50, turns: 1000, questions: 5, tokens: null, milliseconds: null },
+});
 
 /** The effects that happened, by key: how often. */
 export function effectsIn(folder: string): ReadonlyMap<string, number> {

@@ -16,6 +16,7 @@ import { GroupCommit } from "../stores/shared/group-commit.ts";
 import { openSqliteFile } from "../stores/shared/sqlite-file.ts";
 import { whenFree } from "../stores/shared/when-free.ts";
 import { errorMessage } from "../util/error-message.ts";
+import { isRecord } from "../util/is-record.ts";
 import { leaseLost, runNotFound } from "./shared/engine-errors.ts";
 import { numberEntries } from "./shared/number-entries.ts";
 
@@ -63,6 +64,8 @@ const tables = `
 `;
 
 const statements = {
+  view: "BEGIN",
+  leave: "COMMIT",
   run: "SELECT id, name, length, fence, worker FROM runs WHERE name = ?",
   begin: "INSERT INTO runs (name, length, wake_at) VALUES (?, 0, 0) ON CONFLICT DO NOTHING",
   add: "INSERT INTO timeline (run, seq, once, entry) VALUES (?, ?, ?, ?)",
@@ -126,15 +129,22 @@ class SqliteEngine implements DurableEngine {
       const added = this.#add(row, entries);
       if (added.length === entries.length) this.documents.commit(prepared);
       if (claim === undefined) this.#statement("wake").run(row.id);
-      return row.length === after ? added : this.#entriesOf(row, after);
+      const length = row.length + added.length;
+      return row.length === after ? added : this.#entriesOf({ ...row, length }, after);
     });
   }
 
   read(run: string, after = 0): Promise<readonly TimelineEntry[]> {
     return checked(this.#file, () =>
       whenFree(() => {
-        const row = this.#row(run);
-        return row === undefined ? [] : this.#entriesOf(row, after);
+        // Both statements see one state of the file.
+        this.#statement("view").run();
+        try {
+          const row = this.#row(run);
+          return row === undefined ? [] : this.#entriesOf(row, after);
+        } finally {
+          this.#statement("leave").run();
+        }
       }),
     );
   }
@@ -186,8 +196,9 @@ class SqliteEngine implements DurableEngine {
     return added;
   }
 
-  #entriesOf({ id }: RunRow, after: number): readonly TimelineEntry[] {
+  #entriesOf({ id, name, length }: RunRow, after: number): readonly TimelineEntry[] {
     const rows = this.#statement("read").all(id, after) as unknown as readonly { entry: string }[];
+    if (rows.length !== Math.max(0, length - after)) throw new Error(`entries of the run "${name}" are missing`);
     return rows.map(({ entry }) => JSON.parse(entry) as TimelineEntry);
   }
 
@@ -223,6 +234,20 @@ async function checked<Result>(file: string, run: () => Promise<Result>): Promis
     return await run();
   } catch (cause) {
     if (isToolwrightError(cause) && cause.code !== "STORE_FAILED") throw cause;
-    throw new ToolwrightError("ENGINE_FAILED", `The engine ${file} failed: ${errorMessage(cause)}.`, { cause });
+    const remedy = remedyOf(cause);
+    throw new ToolwrightError("ENGINE_FAILED", `The engine ${file} failed: ${errorMessage(cause)}.`, {
+      cause,
+      ...(remedy === undefined ? {} : { remedy }),
+    });
   }
+}
+
+/** By the primary result codes of SQLite: `SQLITE_CORRUPT`, `SQLITE_FULL`, `SQLITE_NOTADB`, `SQLITE_IOERR` (sqlite.org/rescode.html). */
+function remedyOf(cause: unknown): string | undefined {
+  const code = isRecord(cause) && typeof cause.errcode === "number" ? cause.errcode & 0xff : 0;
+  if (code === 11 || code === 26) {
+    return "The file is damaged. Restore it from a backup, or save what can be read with `sqlite3 <file> .recover`.";
+  }
+  if (code === 13 || code === 10) return "Make room on the disk; then the run goes on from what is stored.";
+  return undefined;
 }

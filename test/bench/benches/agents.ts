@@ -1,7 +1,9 @@
-import type { LanguageModelV4GenerateResult } from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import {
   foldTimeline,
   memoryEngine,
@@ -11,6 +13,7 @@ import {
   sqliteEngine,
   type DurableEngine,
   type LanguageModel,
+  type TimelineEntry,
 } from "../../../sdk/src/agents.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
 import { active } from "../../support/agent-team.ts";
@@ -24,7 +27,10 @@ const model = { provider: "scripted", id: "scripted" };
 /** A timeline of one task with so many turns of one call. */
 const turnsOf = (count: number) =>
   numbered([
-    { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+    {
+      ...{ type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+      limits: { depth: 3, running: 10, children: 50, turns: 10_000, questions: 5, tokens: null, milliseconds: null },
+    },
     ...Array.from({ length: count }, (_, turn) => {
       const callId = `t0-${turn}-0`;
       const call = { callId, tool: "look", input: { turn } };
@@ -61,8 +67,10 @@ export default {
     return [
       row("fold of 10,000 entries", median(fold), 100),
       row("rendering of 10,000 entries, again", median(rendered)),
-      row("a step of the loop, engine in memory", await stepOf(memoryEngine())),
-      row("a step of the loop, SQLite engine", await onDisk(stepOf), 1),
+      row("a step of the loop, engine in memory", await stepOf(memoryEngine(), runs)),
+      row("a step of the loop, SQLite engine", await onDisk((engine) => stepOf(engine, runs)), 1),
+      await onDisk((engine) => resume(engine, entries)),
+      ...(await onDisk(inFlight)),
     ];
   },
 } satisfies Bench;
@@ -72,7 +80,7 @@ const row = (what: string, cpu: number, most?: number): Row => ({
   ...(most === undefined ? {} : { bar: `≤ ${most} ms`, holds: cpu <= most }),
 });
 
-async function onDisk(measure: (engine: DurableEngine) => Promise<number>): Promise<number> {
+async function onDisk<Result>(measure: (engine: DurableEngine) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "toolwright-bench-"));
   const engine = await sqliteEngine(path.join(folder, "runs.db"));
   try {
@@ -83,24 +91,70 @@ async function onDisk(measure: (engine: DurableEngine) => Promise<number>): Prom
   }
 }
 
-/** CPU of one message of the model with one call, without what the model and the handler cost. */
-async function stepOf(engine: DurableEngine): Promise<number> {
-  const tools = [active("look", "() => 1")];
-  const registry = await loadRegistry(await runtimeArtifact(tools, () => undefined));
-  const turns = 200;
-  const agents = [{ name: "root", instructions: "You are root.", tools: ["look"] }];
-  const once = (run: string) =>
+const agents = [{ name: "root", instructions: "You are root.", tools: ["look"] }];
+
+const lookRegistry = async () => loadRegistry(await runtimeArtifact([active("look", "() => 1")], () => undefined));
+
+/** CPU of one message of the model with one call, without what the model and the handler cost, in tasks of as many messages as a task may have. */
+async function stepOf(engine: DurableEngine, runs: number): Promise<number> {
+  const registry = await lookRegistry();
+  const turns = 49;
+  const once = (run: string) => runAgent({ registry, agents, model: callingModel(turns), engine, run, input: "Go." });
+  for (let run = 0; run < 4; run += 1) await once(`warm ${run}`);
+  const measured: number[] = [];
+  for (let run = 0; run < runs; run += 1) measured.push(await cpuOf(() => once(`measured ${run}`)));
+  return median(measured) / turns;
+}
+
+/** From a run with a timeline of 10,000 entries without a worker to the first call of its model. */
+async function resume(engine: DurableEngine, entries: readonly TimelineEntry[]): Promise<Row> {
+  await engine.start("long", entries);
+  const registry = await lookRegistry();
+  const begun = performance.now();
+  let wall = 0;
+  const model = callingModel(0);
+  const doGenerate: LanguageModelV4["doGenerate"] = (options) => {
+    wall = performance.now() - begun;
+    return (model as LanguageModelV4).doGenerate(options);
+  };
+  const cpu = await cpuOf(() =>
     runAgent({
       registry,
       agents,
-      model: callingModel(turns),
+      model: { ...model, doGenerate } as LanguageModel,
       engine,
-      run,
+      run: "long",
       input: "Go.",
-      limits: { turns: turns + 1 },
-    });
-  await once("warm");
-  return (await cpuOf(() => once("measured"))) / turns;
+    }),
+  );
+  return { what: "resume of 10,000 entries to the first model call", cpu, wall, bar: "< 2,000 ms", holds: wall < 2000 };
+}
+
+/** 1,000 runs at a time, in rounds: the heap after a round is that after the first. */
+async function inFlight(engine: DurableEngine): Promise<readonly Row[]> {
+  const registry = await lookRegistry();
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const heaps: number[] = [];
+  let wall = 0;
+  const cpu = await cpuOf(async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const begun = performance.now();
+      await Promise.all(
+        Array.from({ length: 1000 }, (_, n) =>
+          runAgent({ registry, agents, model: callingModel(3), engine, run: `${round} ${n}`, input: "Go." }),
+        ),
+      );
+      wall = performance.now() - begun;
+      collect();
+      heaps.push(process.memoryUsage().heapUsed / 2 ** 20);
+    }
+  });
+  const grown = (heaps[3] ?? 0) - (heaps[1] ?? 0);
+  return [
+    { what: "1,000 runs in flight, 3 calls each", cpu: cpu / 4, wall, memory: heaps[3] ?? 0 },
+    { what: "heap that 2,000 further runs leave", cpu: cpu / 2, memory: grown, bar: "≤ 2 MiB", holds: grown <= 2 },
+  ];
 }
 
 /** A model that costs nothing: calls, and in the end text. */

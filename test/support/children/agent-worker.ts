@@ -1,10 +1,16 @@
 // Works on the runs of an engine until nothing is left to do; with a point, it kills itself there.
-import { sqliteEngine, workAgents, type DurableEngine } from "../../../sdk/src/agents.ts";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { workAgents, type DurableEngine } from "../../../sdk/src/agents.ts";
+import { workWithDbos, type DbosEngine } from "../../../sdk/src/dbos.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
 import { killTeam } from "../kill-team.ts";
+import { openEngine, type EngineKind } from "../open-engine.ts";
 
 /** The arguments, as JSON. */
 export interface AgentWorkerOptions {
+  readonly kind?: EngineKind;
+  /** File of SQLite, address of PostgreSQL. */
   readonly database: string;
   readonly registry: string;
   readonly folder: string;
@@ -14,6 +20,8 @@ export interface AgentWorkerOptions {
   /** Turns with effects of each child; default 1. */
   readonly turns?: number;
   readonly leaseMs: number;
+  /** Whether the children of a run go on until the folder has a file `enough-` and its name. */
+  readonly isEndless?: boolean;
   /** Kill before or after the addition of this number. */
   readonly kill?: { readonly at: number; readonly side: "before" | "after" };
   /** Whether it ends when there is nothing to do. */
@@ -21,7 +29,7 @@ export interface AgentWorkerOptions {
 }
 
 const options = JSON.parse(process.argv[2] ?? "{}") as AgentWorkerOptions;
-const engine = await sqliteEngine(options.database);
+const engine = await openEngine(options.kind ?? "sqlite", options.database);
 let additions = 0;
 
 const killing: DurableEngine = {
@@ -45,14 +53,28 @@ function die(number: number, side: "before" | "after"): void {
   if (options.kill?.at === number && options.kill.side === side) process.kill(process.pid, "SIGKILL");
 }
 
-const { agents, model } = killTeam(options.folder, options.ms, options.turns);
+const { folder, ms, turns = 1, isEndless = false, worker, leaseMs, untilIdle } = options;
+const isEnough = (run: string): boolean => !isEndless || existsSync(path.join(folder, `enough-${run}`));
+const { agents, model } = killTeam({ folder, ms, turns, isEnough });
 const registry = await loadRegistry(options.registry);
-const { worker, leaseMs, untilIdle } = options;
+const host = { registry, agents, model: model.languageModel, leaseMs, pollMs: 50, concurrency: 100, retries: 0 };
 // A driver that kills workers waits for it: starting takes longer than what it measures.
-process.stdout.write("ready ");
-await workAgents({
-  ...{ registry, agents, model: model.languageModel, engine: killing, worker, leaseMs, untilIdle },
-  ...{ pollMs: 20, concurrency: 60, retries: 0 },
-});
+const tellReady = (): void => void process.stdout.write("ready ");
+if (options.kind === "dbos") {
+  const inner = engine as DbosEngine;
+  const recover = (silentMs: number): Promise<void> => {
+    tellReady();
+    return inner.recover(silentMs);
+  };
+  await workWithDbos({
+    ...host,
+    engine: { ...inner, recover },
+    executor: worker,
+    signal: new AbortController().signal,
+  });
+} else {
+  tellReady();
+  await workAgents({ ...host, engine: killing, worker, untilIdle });
+}
 await engine.close();
 process.stdout.write(String(additions));

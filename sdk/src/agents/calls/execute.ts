@@ -18,17 +18,18 @@ interface Executed {
 
 /** Runs the handler of a tool; one that a person has to approve becomes a question. */
 export async function execute(run: LiveRun, task: TaskState, { call, tool }: Executed): Promise<void> {
-  if (call.status === "started" && !mayRunAgain(run, tool)) {
+  const isBegun = run.begun.delete(call.callId);
+  if (call.status === "started" && !isBegun && !mayRunAgain(run, tool)) {
     return run.append(
       run.host.policy?.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
     );
   }
   if (call.status === "asked") return afterAnswer(run, task, call);
-  return begin(run, task, call);
+  if (!isBegun) await run.append(started(task, call));
+  return perform(run, task, call);
 }
 
-async function begin(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
-  await run.append(started(task, call));
+async function perform(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   const { result: response, staged } = await withDocuments(run, task, { call, work: () => callTool(run, task, call) });
   const confirmation = response.ok ? undefined : response.error.confirmation;
   if (confirmation === undefined) return store(run, task, { call, response, staged });
@@ -44,7 +45,8 @@ async function begin(run: LiveRun, task: TaskState, call: TaskCall): Promise<voi
   });
 }
 
-const started = (task: TaskState, { callId, tool, input }: TaskCall): NewEntry => ({
+/** The entry that stands before the effect of a call. */
+export const started = (task: TaskState, { callId, tool, input }: Omit<TaskCall, "status">): NewEntry => ({
   ...{ type: "call_started", task: task.id, callId, tool, input },
 });
 
@@ -115,7 +117,10 @@ async function afterAnswer(run: LiveRun, task: TaskState, call: TaskCall): Promi
   const question = run.state.questions.get(call.question ?? "");
   if (question?.kind !== "outcome") return afterApproval(run, task, call);
   const { result, by } = question.answer ?? { result: null, by: "person" };
-  if (result === outcomes[1]) return begin(run, task, call);
+  if (result === outcomes[1]) {
+    await run.append(started(task, call));
+    return perform(run, task, call);
+  }
   if (result !== outcomes[0]) return run.append(unknownOutcome(task, call));
   const known = { tookEffect: true, note: `The process stopped during this call. ${by} says that it took effect.` };
   return run.append(callEnd(task, call, { ok: true, result: known }));

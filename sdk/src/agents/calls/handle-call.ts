@@ -1,6 +1,7 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { MessagePart, NewEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { LiveRun } from "../run/live-run.ts";
@@ -8,7 +9,7 @@ import { isEnded } from "../timeline/fold.ts";
 import { ask } from "./ask.ts";
 import { delegate } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
-import { execute } from "./execute.ts";
+import { execute, started } from "./execute.ts";
 import { handOff, secondHandOff } from "./hand-off.ts";
 import { offeredTools } from "./offered-tools.ts";
 import { validatedInput } from "./validated.ts";
@@ -36,6 +37,24 @@ const actionOf = (run: LiveRun, { tool }: TaskCall): string | undefined => {
   const record = run.registry.tool(tool);
   return record === undefined ? undefined : run.behavior(record)?.action;
 };
+
+/** The starts of those calls of a message that run code at once: stored with the message, they cost no commit of their own. */
+export function startedWith(run: LiveRun, task: TaskState, parts: readonly MessagePart[]): readonly NewEntry[] {
+  if (run.isStopping || run.task(task.id).cancelling !== undefined) return [];
+  const offered = offeredTools(run, task);
+  return parts.flatMap((part) => {
+    const tool = part.type === "call" ? offered.find(({ toolId }) => toolId === part.tool) : undefined;
+    if (part.type !== "call" || tool === undefined || part.isUnreadable === true || !runsCode(run, tool)) return [];
+    run.begun.add(part.callId);
+    return [started(task, part)];
+  });
+}
+
+function runsCode(run: LiveRun, tool: ToolRecord): boolean {
+  const behavior = run.behavior(tool);
+  const isHandled = behavior === undefined || behavior.action === "continue";
+  return isHandled && behavior?.executesCode !== false;
+}
 
 async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   const offered = offeredTools(run, task);

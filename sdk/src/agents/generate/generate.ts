@@ -34,7 +34,10 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
   const { agent, prompt, tools, prefix, task } = request;
   const { onEvent, price, retries = 3, modelTimeoutMs = longestGeneration } = run.host;
   const model = run.model(agent);
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(modelTimeoutMs)]);
+  // `AbortSignal.timeout` would keep its timer long after the answer.
+  const late = new AbortController();
+  const stopTimer = run.clock.after(modelTimeoutMs, () => late.abort(timeoutError(modelTimeoutMs)));
+  const signal = AbortSignal.any([request.signal, late.signal]);
   const onText =
     onEvent === undefined || task === undefined
       ? undefined
@@ -43,11 +46,14 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
   const generation = await withRetries(
     (onFirst) => aborting(generateOnce({ model, options, onText, onFirst }), signal),
     { attempts: retries, clock: run.clock, signal },
-  );
+  ).finally(stopTimer);
   const id = { provider: model.provider, id: model.modelId };
   const usage = readUsage(generation.usage, (counted) => price?.(counted, id) ?? 0);
   return { parts: readMessage(generation, prefix), finish: generation.finish, usage, model: id };
 }
+
+const timeoutError = (milliseconds: number): DOMException =>
+  new DOMException(`The model took longer than ${milliseconds} ms`, "TimeoutError");
 
 /** Ends when the signal does: a model may not listen to it. */
 function aborting<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

@@ -11,7 +11,9 @@ import { takeTurn } from "./take-turn.ts";
 
 /** Whether there is something to do about a task now. */
 export function isRunnable(run: LiveRun, task: TaskState): boolean {
-  if (task.status !== "running" || run.isStopping) return false;
+  if (task.status !== "running") return false;
+  // Calls whose start this process has stored have begun.
+  if (run.isStopping && !task.calls.some(({ callId }) => run.begun.has(callId))) return false;
   // Its children end first.
   if (task.cancelling !== undefined) return runningBelow(task, run.state).length === 0;
   if (task.calls.every(isEnded)) return !isResting(run, task);

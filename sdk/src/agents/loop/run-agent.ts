@@ -24,10 +24,7 @@ import { workOnRun } from "./work-on-run.ts";
 export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
   const { engine, run = randomUUID(), user, signal, stop } = options;
   const parts = await hostParts(options);
-  const memories = await memoriesOfRun(options.memory, { run, user });
-  const root = rootEntry({ ...options, agents: parts.host.agents }, memories);
-  const documents = await resolved(engine.documents, options.workspace ?? run, root.documents);
-  await engine.start(run, [{ ...root, documents }]);
+  await begin(run, { ...options, agents: parts.host.agents });
   const claim = await claimRun(parts, run);
   if (claim !== undefined) return workOnRun(parts, claim, { user, signal, stop });
   const [summary] = (await engine.runs()).filter((each) => each.run === run);
@@ -35,11 +32,36 @@ export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
   throw new ToolwrightError("RUN_HELD", `The run "${run}" is worked on by another worker.`);
 }
 
+/** A run that workers take up. */
+export type StartRunOptions = Pick<
+  RunAgentOptions,
+  "engine" | "registry" | "agents" | "agent" | "input" | "documents" | "run" | "limits" | "workspace" | "memory" | "user"
+>;
+
+/**
+ * Begins a run and leaves the work on it to the workers of the engine. A run of that name that exists stays as it is. Returns its name.
+ *
+ * @throws ToolwrightError `AGENT_UNKNOWN`; `DOCUMENT_NOT_FOUND`, `ENGINE_FAILED`.
+ */
+export async function startRun(options: StartRunOptions): Promise<string> {
+  const { registry, agents = registry.agents, run = randomUUID() } = options;
+  await begin(run, { ...options, agents });
+  return run;
+}
+
+type Beginning = StartRunOptions & Required<Pick<StartRunOptions, "agents">>;
+
+async function begin(run: string, options: Beginning): Promise<void> {
+  const { engine, memory, user, workspace = run } = options;
+  const root = rootEntry(options, await memoriesOfRun(memory, { run, user }));
+  await engine.start(run, [{ ...root, documents: await resolved(engine.documents, workspace, root.documents) }]);
+}
+
 const claimRun = ({ host, worker, leaseMs }: HostParts, run: string): Promise<RunClaim | undefined> =>
   host.engine.claim({ worker, leaseMs, run });
 
 function rootEntry(
-  options: RunAgentOptions & Required<Pick<RunAgentOptions, "agents">>,
+  options: StartRunOptions & Required<Pick<RunAgentOptions, "agents">>,
   memories: readonly RememberedText[],
 ) {
   const { agents, agent = agents[0]?.name ?? "", input, documents, limits, workspace } = options;

@@ -4,6 +4,7 @@ import type { TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { appendEnd, completion, failure } from "../calls/end-task.ts";
+import { startedWith } from "../calls/handle-call.ts";
 import { offeredTools } from "../calls/offered-tools.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
@@ -47,7 +48,7 @@ function store(
     ...(isTold(task, read) ? { seen: read } : {}),
   });
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
-  if (parts.some(({ type }) => type === "call")) return run.append(message());
+  if (parts.some(({ type }) => type === "call")) return run.append(message(), ...startedWith(run, task, parts));
   const error = text.trim() === "" ? emptyError(task, finish) : undefined;
   return run.inOrder(() => {
     if (error !== undefined) return run.append(message(), ...failure(run, task, error));

@@ -41,6 +41,8 @@ export class LiveRun {
   readonly clock: Clock;
   /** The documents that its models get to read. */
   readonly loaded: LoadedDocuments;
+  /** Calls whose start this process has stored with their message, and whose handler it has not called yet. */
+  readonly begun = new Set<string>();
   readonly #parts: RunParts;
   readonly #fold: Fold;
   readonly #agents: ReadonlyMap<string, AgentDefinition>;

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { whenFree } from "./when-free.ts";
 
 interface Job {
@@ -10,11 +10,15 @@ interface Job {
 /** Writes all that waits in one transaction: a commit costs a write to the disk, however much it holds. */
 export class GroupCommit {
   readonly #database: DatabaseSync;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
   #jobs: Job[] = [];
   #isRunning = false;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#begin = database.prepare("BEGIN IMMEDIATE");
+    this.#commit = database.prepare("COMMIT");
   }
 
   /** Resolves once what it did is committed. What throws is undone, the others of the transaction are not. */
@@ -31,11 +35,13 @@ export class GroupCommit {
     while (this.#jobs.length > 0) {
       let jobs: readonly Job[] = [];
       try {
-        await whenFree(() => this.#database.exec("BEGIN IMMEDIATE"));
+        await whenFree(() => this.#begin.run());
         jobs = this.#jobs;
         this.#jobs = [];
-        const settle = jobs.map((job) => this.#attempt(job));
-        this.#database.exec("COMMIT");
+        const [only, ...others] = jobs;
+        // One alone is undone with its transaction.
+        const settle = only !== undefined && others.length === 0 ? [done(only)] : jobs.map((job) => this.#attempt(job));
+        this.#commit.run();
         for (const run of settle) run();
       } catch (error) {
         if (jobs.length === 0) jobs = this.#jobs.splice(0);
@@ -54,15 +60,20 @@ export class GroupCommit {
     }
   }
 
-  #attempt({ run, resolve, reject }: Job): () => void {
+  #attempt(job: Job): () => void {
     this.#database.exec("SAVEPOINT job");
     try {
-      const result = run();
+      const settle = done(job);
       this.#database.exec("RELEASE job");
-      return () => resolve(result);
+      return settle;
     } catch (error) {
       this.#database.exec("ROLLBACK TO job; RELEASE job");
-      return () => reject(error);
+      return () => job.reject(error);
     }
   }
+}
+
+function done({ run, resolve }: Job): () => void {
+  const result = run();
+  return () => resolve(result);
 }

@@ -1,0 +1,9 @@
+import { afterAll, test } from "vitest";
+import { startPostgres } from "../../../test/support/postgres-server.ts";
+import { dbosEngine } from "../dbos.ts";
+import { testEngine } from "../testing.ts";
+
+const server = await startPostgres();
+afterAll(() => server.remove());
+
+for (const { name, run } of testEngine((schema, { now }) => dbosEngine(server.url, { schema, now }))) test(name, run);

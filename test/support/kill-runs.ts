@@ -1,0 +1,108 @@
+import type { ChildProcess } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { AgentWorkerOptions } from "./children/agent-worker.ts";
+import { effectsIn, faultsOf, rootEntry } from "./kill-team.ts";
+import { answerAll, ended, startWorker, type EndedWorker } from "./kill-workers.ts";
+import { heldBy, openEngine, type EngineKind } from "./open-engine.ts";
+
+/** Runs that are worked on by workers that are killed again and again. */
+export interface KillPlan {
+  readonly kind: EngineKind;
+  /** File of SQLite, address of PostgreSQL. */
+  readonly database: string;
+  readonly registry: string;
+  readonly folder: string;
+  readonly names: readonly string[];
+  readonly workers: number;
+  /** A run goes on until its worker was killed so often. */
+  readonly kills: number;
+  /** Milliseconds of one effect. */
+  readonly ms: number;
+}
+
+/** What came of it. */
+export interface KillReport {
+  /** How often a worker was killed. */
+  readonly kills: number;
+  /** How often the worker that held a run was killed, the least first. */
+  readonly seen: readonly number[];
+  readonly effects: number;
+  /** Calls whose outcome was not known, which their model learned. */
+  readonly unknown: number;
+  readonly faults: readonly string[];
+}
+
+interface Alive {
+  readonly name: string;
+  readonly process: ChildProcess;
+  readonly ready: Promise<void>;
+  readonly end: Promise<EndedWorker>;
+}
+
+let started = 0;
+
+function begin({ kind, database, registry, folder, ms }: KillPlan): Alive {
+  const name = `w${++started}`;
+  const options: AgentWorkerOptions = {
+    ...{ kind, database, registry, folder, ms, worker: name, leaseMs: 600, untilIdle: false, isEndless: true },
+  };
+  const process = startWorker(options);
+  const ready = new Promise<void>((resolve) => {
+    process.stdout?.once("data", () => resolve());
+    process.once("exit", () => resolve());
+  });
+  return { name, process, ready, end: ended(process) };
+}
+
+async function kill({ process, end }: Alive): Promise<void> {
+  process.kill("SIGKILL");
+  const { signal } = await end;
+  if (signal !== "SIGKILL") throw new Error("a worker ended by itself");
+}
+
+/** Kills workers until every run has seen enough of it, lets the runs end, and says what was lost or done twice. */
+export async function killRuns(
+  plan: KillPlan,
+  onKill: (report: string) => void = () => undefined,
+): Promise<KillReport> {
+  const { kind, database, folder, names } = plan;
+  const engine = await openEngine(kind, database);
+  for (const name of names) await engine.start(name, [rootEntry(name)]);
+  const seen = new Map(names.map((name) => [name, 0]));
+  const alive = Array.from({ length: plan.workers }, () => begin(plan));
+  let kills = 0;
+  for (let left = names; left.length > 0;) {
+    await alive[0]?.ready;
+    await wait((kind === "dbos" ? 4 : 1) * (150 + Math.random() * 450));
+    const victim = alive.shift();
+    if (victim === undefined) break;
+    await kill(victim);
+    kills += 1;
+    // Those stay its own until its lease has ended.
+    for (const run of await heldBy(victim.name, kind, database)) seen.set(run, (seen.get(run) ?? 0) + 1);
+    const enough = names.filter((name) => (seen.get(name) ?? 0) >= plan.kills);
+    for (const name of enough)
+      if (!existsSync(path.join(folder, `enough-${name}`))) writeFileSync(path.join(folder, `enough-${name}`), "");
+    alive.push(begin(plan));
+    const open = (await engine.runs()).filter(({ run, isEnded }) => !isEnded && seen.has(run));
+    for (const { run } of open) await answerAll(engine, run);
+    left = open.map(({ run }) => run);
+    onKill(`${kills} kills, ${enough.length} of ${names.length} runs have seen enough, ${left.length} go on`);
+  }
+  for (const worker of alive) await kill(worker);
+  const effects = effectsIn(folder);
+  const faults: string[] = [];
+  let unknown = 0;
+  for (const name of names) {
+    const entries = await engine.read(name);
+    faults.push(...faultsOf(name, entries, effects));
+    unknown += entries.filter(
+      (entry) => entry.type === "call_failed" && JSON.stringify(entry.result).includes("UNKNOWN_OUTCOME"),
+    ).length;
+  }
+  await engine.close();
+  const own = [...effects.keys()].filter((key) => seen.has(key.split(".")[0] ?? "")).length;
+  return { kills, seen: [...seen.values()].sort((left, right) => left - right), effects: own, unknown, faults };
+}
