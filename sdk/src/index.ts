@@ -19,6 +19,7 @@ export {
   type WrappedFunction,
 } from "./define/define-tool.ts";
 export { defineAgent } from "./define/define-agent.ts";
+export { direct } from "./define/direct.ts";
 export { fail, ok } from "./define/results.ts";
 export { defineConfig } from "./define/define-config.ts";
 export { isToolError, ToolError, type ToolErrorDetails } from "./errors/tool-error.ts";
@@ -58,6 +59,8 @@ export type {
   ToolSuccess,
   ValidationIssue,
 } from "./model/response.ts";
+export type { DirectedResult } from "./model/direction.ts";
+export type { ConversationDirection } from "./model/hook.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";

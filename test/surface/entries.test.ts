@@ -19,6 +19,7 @@ test("the entries are these", () => {
     ".",
     "./runtime",
     "./agents",
+    "./workflow",
     "./stores",
     "./toolkit",
     "./coding",

@@ -3,6 +3,7 @@ import { codingCodes } from "./coding-codes.ts";
 import { definitionCodes } from "./definition-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
 import { storeCodes } from "./store-codes.ts";
+import { workflowCodes } from "./workflow-codes.ts";
 
 /** Every code that Toolwright raises or reports, except the ids of verifier rules. Codes are never reused. */
 export const errorCodes = {
@@ -221,6 +222,7 @@ export const errorCodes = {
   ...agentCodes,
   ...definitionCodes,
   ...storeCodes,
+  ...workflowCodes,
   ...codingCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",

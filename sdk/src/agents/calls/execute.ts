@@ -1,3 +1,4 @@
+import { readDirection } from "../../model/direction.ts";
 import { forModel } from "../../model/for-model.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { ToolRecord } from "../../model/registry.ts";
@@ -6,7 +7,7 @@ import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { pathOf } from "../timeline/tree.ts";
-import { callEnd } from "./end-call.ts";
+import { callEnd, refusedCall } from "./end-call.ts";
 import { callTool } from "./validated.ts";
 
 interface Executed {
@@ -42,7 +43,17 @@ const store = (
   run: LiveRun,
   task: TaskState,
   { call, response }: { call: TaskCall; response: ToolResponse },
-): Promise<void> => run.append(callEnd(task, call, { ok: response.ok, result: forModel(response) }));
+): Promise<void> => {
+  const { response: shown, directs } = run.turns === undefined ? { response } : readDirection(response);
+  if (directs?.next !== undefined && run.turns?.isSpeaker(directs.next) === false) {
+    const message = `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`;
+    return run.append(refusedCall(task, call, { type: "NOT_FOUND", message }));
+  }
+  return run.append({
+    ...callEnd(task, call, { ok: shown.ok, result: forModel(shown) }),
+    ...(directs === undefined ? {} : { directs }),
+  });
+};
 
 /** Whether a call that may have taken effect can be made again under its key: it has no effect, no further one, or the runtime knows it. */
 const mayRunAgain = (run: LiveRun, tool: ToolRecord): boolean =>

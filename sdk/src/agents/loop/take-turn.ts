@@ -1,7 +1,7 @@
 import { isRecord } from "../../util/is-record.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
+import type { NewEntry, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { completion, failure } from "../calls/end-task.ts";
 import { offeredTools } from "../calls/offered-tools.ts";
@@ -19,10 +19,12 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
   if (limit !== undefined) return run.append(...failure(run, task, limit));
   const agent = run.agent(task.agent);
+  const begun = (await run.turns?.before(task)) ?? { entries: task.entries };
+  if ("stop" in begun) return run.append(...begun.stop);
   const timeLimit = timeLimitSignal(run);
   let answer: ModelAnswer;
   try {
-    answer = await ask(run, task, { agent, timeLimit });
+    answer = await ask(run, task, { agent, timeLimit, entries: begun.entries });
   } catch (error) {
     run.throwIfLost();
     // What a cancelled model says does not matter; one that was cut off is asked again.
@@ -31,8 +33,11 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
     const late = timeLimit?.aborted === true ? reached("milliseconds", run.state.limits.milliseconds) : undefined;
     return run.append(...failure(run, task, late ?? reachedLimit(run, task) ?? modelError(error)));
   }
-  const { parts, finish, usage, model } = answer;
-  const message: NewEntry = { type: "assistant", task: task.id, parts, finish, usage, model };
+  const { finish, usage, model } = answer;
+  const { parts, original, stop } = (await run.turns?.after(task, answer.parts)) ?? { parts: answer.parts };
+  const changed = original === undefined ? {} : { original };
+  const message: NewEntry = { type: "assistant", task: task.id, parts, finish, usage, model, ...changed };
+  if (stop !== undefined) return run.append(message, ...stop);
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   if (parts.some(({ type }) => type === "call")) return run.append(message);
   if (text.trim() !== "") return run.append(message, ...completion(run, task, text));
@@ -43,11 +48,12 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
 interface TurnModel {
   readonly agent: AgentDefinition;
   readonly timeLimit: AbortSignal | undefined;
+  readonly entries: readonly TimelineEntry[];
 }
 
-function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
+function ask(run: LiveRun, task: TaskState, { agent, timeLimit, entries }: TurnModel): Promise<ModelAnswer> {
   const { provider, modelId } = run.model(agent);
-  const log = { system: agent.instructions, entries: task.entries, model: { provider, id: modelId } };
+  const log = { system: agent.instructions, entries, model: { provider, id: modelId } };
   return generate(run, {
     agent,
     prompt: render(log, profileOf(provider)).prompt,

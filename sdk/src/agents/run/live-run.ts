@@ -11,6 +11,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
 import type { AgentHost } from "./options.ts";
 import type { TaskSessions } from "./task-sessions.ts";
+import type { TurnExtension } from "./turn-extension.ts";
 
 /** A host whose agents are known. */
 export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">>;
@@ -25,6 +26,8 @@ export interface RunParts {
   readonly clock: Clock;
   /** Ends the work and leaves the run open. */
   readonly stop: AbortSignal | undefined;
+  /** Set where the run is a conversation. */
+  readonly turns?: TurnExtension | undefined;
 }
 
 /** A run that this process works on: its state, and the only way to add to its timeline. */
@@ -55,6 +58,11 @@ export class LiveRun {
 
   get state(): RunState {
     return this.#fold.state;
+  }
+
+  /** What a conversation adds to turns; undefined where the run is none. */
+  get turns(): TurnExtension | undefined {
+    return this.#parts.turns;
   }
 
   get claim(): RunClaim {
