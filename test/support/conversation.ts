@@ -24,7 +24,7 @@ export interface OpenTalk {
   readonly engine: DurableEngine;
   readonly entries: () => Promise<readonly TimelineEntry[]>;
   /** The same conversation as another process would open it. */
-  readonly reopen: () => Promise<Conversation>;
+  readonly reopen: (stops?: Partial<ConversationOptions>) => Promise<Conversation>;
 }
 
 /** Opens a conversation in memory. */
@@ -42,7 +42,7 @@ export async function openTalk({ tools = [], scripts, agents, workflow, ...optio
     });
   return {
     conversation: await open(stop === undefined ? {} : { stop }),
-    ...{ model: team.model, engine, reopen: () => open() },
+    ...{ model: team.model, engine, reopen: open },
     entries: () => engine.read(id),
   };
 }

@@ -68,14 +68,16 @@ const isMessage = (value: Json): value is { readonly text: string } =>
   isRecord(value) && typeof value.text === "string" && (value.role === "user" || value.role === "assistant");
 
 function readMessages(value: Json): readonly HookMessage[] | string {
-  if (!Array.isArray(value)) return "`messages` is not a list";
+  if (!isList(value)) return "`messages` is not a list";
   const seen = new Set<string>();
   for (const [index, each] of value.entries()) {
-    const fault = messageFault(each as Json, seen);
+    const fault = messageFault(each, seen);
     if (fault !== undefined) return `message ${index + 1} ${fault}`;
   }
-  return value;
+  return value as unknown as readonly HookMessage[];
 }
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 const memberNames = ["id", "role", "agent", "text", "calls"];
 
