@@ -20,8 +20,17 @@ export type {
   HookCall,
   HookDeny,
   HookEnd,
-  HookFailurePolicy,
   HookMessage,
   HookPayloads,
   HookReturns,
 } from "./model/hook.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
+export type { Location } from "./model/location.ts";
+export {
+  explanationText,
+  type ExplainedSetting,
+  type ExplainedTool,
+  type WorkflowExplanation,
+} from "./workflow/file/explanation.ts";
+export { loadWorkflow, type LoadedWorkflow, type LoadWorkflowOptions } from "./workflow/file/load-workflow.ts";

@@ -6,6 +6,34 @@ export const workflowCodes = {
     summary: "A workflow is not valid.",
     remedy: "Correct what the message names in the workflow.",
   },
+  WORKFLOW_UNREADABLE: {
+    summary: "A workflow file cannot be read, or is no JSON.",
+    remedy: "Correct the file at the named location.",
+  },
+  WORKFLOW_TOOL_MISSING: {
+    summary: "A workflow names a tool that the project does not have.",
+    remedy: "Correct the module or the function, or add the tool at one of the paths that were tried.",
+  },
+  WORKFLOW_AGENT_UNKNOWN: {
+    summary: "A workflow names an agent that it does not have.",
+    remedy: "Correct the name, or add the agent to `agents` of the workflow or as `agents/<name>.ts`.",
+  },
+  WORKFLOW_EVENT_ALIAS: {
+    summary: "A workflow names an event as another system does.",
+    remedy: "Write the name of the event that it stands for.",
+  },
+  WORKFLOW_REPEATED: {
+    summary: "A workflow names a thing twice.",
+    remedy: "Remove one of the two entries.",
+  },
+  WORKFLOW_HOOK_CYCLE: {
+    summary: "Hooks of one event require each other.",
+    remedy: "Remove one of the names from `requires` of these tools.",
+  },
+  WORKFLOW_HOOK_OPEN: {
+    summary: "A hook can refuse, and lets everything pass when it fails.",
+    remedy: 'Set `onFailure: "deny"` in the tool, or `onFailure: "continue"` where that is meant.',
+  },
   CONVERSATION_ENDED: {
     summary: "The conversation has ended, and takes no message.",
     remedy: "Open a new conversation.",

@@ -112,12 +112,6 @@ export interface HookReturns {
   readonly on_end: Json | object;
 }
 
-/** What happens when a hook throws, takes too long or returns what it may not: `continue` drops its changes. */
-export type HookFailurePolicy = "continue" | "deny" | "end";
-
-/** Every `HookFailurePolicy`. */
-export const hookFailurePolicies = ["continue", "deny", "end"] as const satisfies readonly HookFailurePolicy[];
-
 /** The members that each event lets a hook return. */
 export const hookMembers = {
   on_start: ["messages", "end"],

@@ -1,5 +1,5 @@
 import type { AgentDefinition } from "./agent.ts";
-import type { HookFailurePolicy } from "./hook.ts";
+import type { HookFailurePolicy } from "./hook-failure.ts";
 import type { LifecycleEvent } from "./tool.ts";
 import type { JsonObject } from "../util/json.ts";
 
@@ -51,6 +51,8 @@ export interface Workflow {
   readonly maxTurns?: number;
   /** Whether a person takes part. Without one, an agent follows until a rule, a result or the limit ends the conversation. Default true. */
   readonly humanInTheLoop?: boolean;
+  /** Components of tools that ask a person, by the tool's name; a tool's own wins. Default: those of the tools. */
+  readonly ui?: Readonly<Record<string, { readonly component?: string; readonly display?: "inline" | "artifact" }>>;
   /** Context variables at the beginning; default: none. */
   readonly variables?: JsonObject;
 }

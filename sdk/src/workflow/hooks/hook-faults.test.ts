@@ -26,28 +26,34 @@ test("E4: each hook sees what the one before it left, in declared order", async 
 });
 
 test("E4: what before_agent_speaks returns holds for that request only", async () => {
-  const { conversation, model } = await withHooks({
-    redact: {
-      event: "before_agent_speaks",
-      does: "({ messages }) => messages.map((m) => ({ ...m, text: m.text.replaceAll('4711', '****') }))",
+  const { conversation, model } = await withHooks(
+    {
+      redact: {
+        event: "before_agent_speaks",
+        does: "({ messages }) => messages.map((m) => ({ ...m, text: m.text.replaceAll('4711', '****') }))",
+      },
+      note: {
+        event: "before_agent_speaks",
+        does: "({ messages }) => ({ messages: [...messages, { role: 'user', text: 'Be brief.' }] })",
+      },
     },
-    note: {
-      event: "before_agent_speaks",
-      does: "({ messages }) => ({ messages: [...messages, { role: 'user', text: 'Be brief.' }] })",
-    },
-  }, { scripts: { A: ["Fine."] } });
+    { scripts: { A: ["Fine."] } },
+  );
   const { messages } = await conversation.send("My code is 4711.");
   expect(model.requests[0]?.messages.slice(1)).toEqual([{ role: "user", text: "My code is ****.\n\nBe brief." }]);
   expect(messages.map(({ text }) => text)).toEqual(["My code is 4711.", "Fine."]);
 });
 
 test("E4: results of calls stay with their calls when a hook changes them", async () => {
-  const { conversation, model } = await withHooks({
-    hide: {
-      event: "before_agent_speaks",
-      does: "({ messages }) => messages.map((m) => m.calls ? { ...m, calls: m.calls.map((c) => ({ ...c, result: 'hidden' })) } : m)",
+  const { conversation, model } = await withHooks(
+    {
+      hide: {
+        event: "before_agent_speaks",
+        does: "({ messages }) => messages.map((m) => m.calls ? { ...m, calls: m.calls.map((c) => ({ ...c, result: 'hidden' })) } : m)",
+      },
     },
-  }, { tools: [active("look", "() => 'secret'")], scripts: { A: [calls(["look"]), "Done."] } });
+    { tools: [active("look", "() => 'secret'")], scripts: { A: [calls(["look"]), "Done."] } },
+  );
   await conversation.send("Look.");
   expect(JSON.stringify(model.requests[1]?.messages)).toContain("hidden");
   expect(JSON.stringify(model.requests[1]?.messages)).not.toContain("secret");
@@ -67,9 +73,15 @@ test("E4: after_agent_speaks replaces the text before it is stored; the original
 });
 
 test("E4: on_start gives the messages to begin with", async () => {
-  const { conversation, model } = await withHooks({
-    greet: { event: "on_start", does: "() => [{ role: 'user', text: 'I am Ada.' }, { role: 'assistant', text: 'Hello Ada.' }]" },
-  }, { scripts: { A: ["x", "Fine."] } });
+  const { conversation, model } = await withHooks(
+    {
+      greet: {
+        event: "on_start",
+        does: "() => [{ role: 'user', text: 'I am Ada.' }, { role: 'assistant', text: 'Hello Ada.' }]",
+      },
+    },
+    { scripts: { A: ["x", "Fine."] } },
+  );
   await conversation.send("Who am I?");
   expect(model.requests[0]?.messages.slice(1)).toMatchObject([
     { role: "user", text: "I am Ada." },
@@ -92,7 +104,10 @@ test("E4: a refusal before an agent speaks ends its turn as denied", async () =>
   const { conversation, model, entries } = await withHooks({
     guard: { event: "before_agent_speaks", does: "() => ({ deny: 'Not now.' })" },
   });
-  expect(await conversation.send("Hi")).toMatchObject({ status: "user", error: { type: "HOOK_DENIED", message: "Not now." } });
+  expect(await conversation.send("Hi")).toMatchObject({
+    status: "user",
+    error: { type: "HOOK_DENIED", message: "Not now." },
+  });
   expect(model.requests).toEqual([]);
   expect((await entries()).find(({ type }) => type === "agent_over")).toMatchObject({ outcome: "denied" });
 });
@@ -123,15 +138,18 @@ const faults: Readonly<Record<string, readonly [does: string, cause: string]>> =
   "returns what is no JSON": ["() => ({ messages: [{ role: 'user', text: 1n }] })", "threw"],
 };
 
-test.each(Object.entries(faults))("E4: a hook that %s is reported, and the conversation goes on", async (_, [does, cause]) => {
-  const { conversation, entries } = await withHooks({
-    faulty: { event: "before_agent_speaks", does },
-    next: { event: "before_agent_speaks", does: "({ messages }) => [...messages, { role: 'user', text: 'next' }]" },
-  });
-  const { replies } = await conversation.send("Hi");
-  expect(replies).toMatchObject([{ text: 'I got [{"role":"user","text":"Hi\\n\\nnext"}].' }]);
-  expect((await entries()).find(({ type }) => type === "hook_failed")).toMatchObject({ hook: "faulty", cause });
-});
+test.each(Object.entries(faults))(
+  "E4: a hook that %s is reported, and the conversation goes on",
+  async (_, [does, cause]) => {
+    const { conversation, entries } = await withHooks({
+      faulty: { event: "before_agent_speaks", does },
+      next: { event: "before_agent_speaks", does: "({ messages }) => [...messages, { role: 'user', text: 'next' }]" },
+    });
+    const { replies } = await conversation.send("Hi");
+    expect(replies).toMatchObject([{ text: 'I got [{"role":"user","text":"Hi\\n\\nnext"}].' }]);
+    expect((await entries()).find(({ type }) => type === "hook_failed")).toMatchObject({ hook: "faulty", cause });
+  },
+);
 
 test.each([
   ["deny", { status: "user", denied: "The hook guard failed (threw)." }],
@@ -146,7 +164,12 @@ test.each([
 test("E4: a hook that hangs is cut off after 5 seconds, and its late result is ignored", async () => {
   const clock = createFakeClock();
   const { conversation, entries } = await withHooks(
-    { slow: { event: "on_user_input", does: "(_, ctx) => new Promise((resolve) => ctx.signal.addEventListener('abort', () => resolve('late')))" } },
+    {
+      slow: {
+        event: "on_user_input",
+        does: "(_, ctx) => new Promise((resolve) => ctx.signal.addEventListener('abort', () => resolve('late')))",
+      },
+    },
     { ports: { clock }, scripts: { A: ["Fine."] } },
   );
   const { messages } = await clock.runUntil(conversation.send("Hi"));
@@ -178,7 +201,12 @@ test("E4: a hook runs around the agents it names", async () => {
 test("E4: a hook that has run is not fired again when the conversation is resumed in its middle", async () => {
   let isFirst = true;
   const talk = await withHooks(
-    { count: { event: "before_agent_speaks", does: "({ messages }) => [...messages, { role: 'user', text: String(globalThis.fired = (globalThis.fired ?? 0) + 1) }]" } },
+    {
+      count: {
+        event: "before_agent_speaks",
+        does: "({ messages }) => [...messages, { role: 'user', text: String(globalThis.fired = (globalThis.fired ?? 0) + 1) }]",
+      },
+    },
     {
       scripts: {
         A: ({ messages }) => {
