@@ -44,7 +44,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   // Bridges to libraries load these; each is an optional peer.
   bridges: ["transports", ...ground, "@openai/agents", "@langchain/core", "@mastra/core"],
   registry: ground,
-  compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
+  compile: ["infer", "verify", "workflow", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
   stores: ["model", "errors", "util", "node:"],
   // The SQLite engine keeps its tables in the file of the SQLite store, by the same code.

@@ -10,6 +10,7 @@ import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents } from "./project/find-agents.ts";
 import { findTools } from "./project/find-tools.ts";
+import { findWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
 import { installRecords } from "./project/install-record.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
@@ -28,6 +29,8 @@ export interface ProjectState {
   readonly tools: readonly InferredTool[];
   /** Of `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
+  /** Of `workflow.json` and `workflows/`. */
+  readonly workflows: readonly WorkflowText[];
   /** From finding and inferring; the rules have not been asked yet. */
   readonly findings: readonly Finding[];
   /** Absolute paths of what the tools were inferred from: files, and folders in which a new file would count. */
@@ -71,16 +74,21 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     tool !== undefined && toolOf.has(folder?.path ?? "") ? [tool] : [],
   );
   const agents = await findAgents(absolute);
+  const workflows = await findWorkflows(absolute);
+  const definitions = agents.agents.map(({ agent }) => agent);
+  const isWhole = tools.length === subjects.length;
   return {
     root: absolute,
     config,
     subjects,
     tools,
-    agents: agents.agents.map(({ agent }) => agent),
+    agents: definitions,
+    workflows: workflows.files,
     findings: [
       ...agents.findings,
       // A tool that cannot be read exists all the same.
-      ...(tools.length === subjects.length ? checkFoundAgents(agents.agents, tools) : []),
+      ...(isWhole ? checkFoundAgents(agents.agents, tools) : []),
+      ...(isWhole ? workflowFindings(workflows, { tools, agents: definitions }) : []),
       ...found.findings,
       ...results.flatMap((result) => result.findings),
       ...read.findings,
@@ -89,6 +97,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     sources: [
       ...sources,
       ...agents.sources,
+      ...workflows.sources,
       path.join(absolute, config.tools),
       ...found.folders.map((folder) => path.join(absolute, folder.path)),
       // A schema that is a value says what its library makes of it.

@@ -1,6 +1,7 @@
 import type { Context } from "../model/context.ts";
 import type { ExplicitSchema } from "../model/explicit-schema.ts";
-import type { CategoryMetadata, Category, CommonMetadata, ToolType } from "../model/tool.ts";
+import type { CategoryMetadata, Category, CommonMetadata, LifecycleEvent, ToolType } from "../model/tool.ts";
+import type { HookPayloads, HookReturns } from "../model/hook.ts";
 import type { OptionsByCategory } from "../model/tool-options.ts";
 import type { ToolResult } from "../model/tool-result.ts";
 
@@ -44,6 +45,24 @@ export type PassiveDefinition = CommonMetadata &
     readonly type: Exclude<ToolType, "function">;
     readonly execute?: never;
   };
+
+/** A hook as its author writes it. */
+export type HookDefinition<On extends LifecycleEvent, Input, Returned> = CommonMetadata &
+  Omit<OptionsByCategory["lifecycle"], "on"> & {
+    readonly category: "lifecycle";
+    /** When it runs; decides what it gets and what it may return. */
+    readonly on: On;
+    /** Does the work; aborted after 5 seconds. Returning nothing changes nothing. */
+    execute(
+      input: HookPayloads[On] extends Input ? Input : HookMismatch<HookPayloads[On]>,
+      ctx: Context<"lifecycle">,
+    ): HandlerResult<Returned> & HandlerResult<HookReturns[On] | void>;
+  } & NoOtherOptions<"lifecycle">;
+
+/** What the compiler shows where a hook takes what its event does not give. */
+export interface HookMismatch<Payload> {
+  readonly "the event gives this": Payload;
+}
 
 /** What definitions have in common, whatever their handler. */
 export type DefinitionBase<C extends Category, Input> = CommonMetadata &
@@ -137,7 +156,7 @@ export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
 export function defineTool<
   Input,
   Output,
-  const C extends Category = "utility",
+  const C extends Exclude<Category, "lifecycle"> = "utility",
   Parameters extends readonly unknown[] = readonly [Input, Context<C>],
   Promised = unknown,
   Declared = unknown,
@@ -146,6 +165,20 @@ export function defineTool<
     (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOtherOptions<C>) | WrappedFunction<Parameters, Output>,
   options?: WrapOptions<C, NoInfer<Output>> & NoOtherOptions<C>,
 ): ToolDefinition<C, Input, Output>;
+/**
+ * Declares a hook: a tool that runs at an event of a conversation, and that no model is offered. What it gets and what it may return follow
+ * from `on`; it may also take a part of what it gets.
+ *
+ * @example
+ * export default defineTool({
+ *   category: "lifecycle",
+ *   on: "before_agent_speaks",
+ *   execute: ({ messages }) => ({ messages: messages.slice(-20) }),
+ * });
+ */
+export function defineTool<const On extends LifecycleEvent, Input = HookPayloads[On], Returned = unknown>(
+  definition: HookDefinition<On, Input, Returned>,
+): ToolDefinition<"lifecycle", Input, Returned>;
 /**
  * Declares a tool of a type that the agent loop carries out, such as `handoff`. It has no `execute`: its type argument is its input.
  *
