@@ -15,6 +15,8 @@ export const guides = [
   { id: "voice-and-text", label: "Voice and text from one registry" },
   { id: "sessions", label: "Sessions that last" },
   { id: "agents", label: "A team of agents" },
+  { id: "workflow-json", label: "workflow.json" },
+  { id: "hooks", label: "Hooks" },
   { id: "policy", label: "Policy" },
   { id: "permissions", label: "Permissions" },
   { id: "undo", label: "Undo" },

@@ -34,3 +34,9 @@ export {
   type WorkflowExplanation,
 } from "./workflow/file/explanation.ts";
 export { loadWorkflow, type LoadedWorkflow, type LoadWorkflowOptions } from "./workflow/file/load-workflow.ts";
+export {
+  watchWorkflow,
+  type LiveWorkflow,
+  type WatchedWorkflow,
+  type WatchWorkflowOptions,
+} from "./workflow/file/watch-workflow.ts";

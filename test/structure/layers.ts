@@ -50,7 +50,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   // The SQLite engine keeps its tables in the file of the SQLite store, by the same code.
   engines: ["stores", "model", "errors", "util", "node:"],
   agents: ["runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
-  workflow: ["agents", "registry", ...ground, "node:", "jsonc-parser"],
+  workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],

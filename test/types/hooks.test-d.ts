@@ -33,10 +33,22 @@ export const bare = defineTool({
 interface Part {
   readonly agent: string;
 }
-export const part = defineTool({ category: "lifecycle", on: "after_each_agent", execute({ agent }: Part, ctx): void { ctx.log(agent); } });
+export const part = defineTool({
+  category: "lifecycle",
+  on: "after_each_agent",
+  execute({ agent }: Part, ctx): void {
+    ctx.log(agent);
+  },
+});
 
 // @ts-expect-error -- the event gives no `step`
-export const wrong = defineTool({ category: "lifecycle", on: "on_end", execute({ step }: { readonly step: number }): void { void step; } });
+export const wrong = defineTool({
+  category: "lifecycle",
+  on: "on_end",
+  execute({ step }: { readonly step: number }): void {
+    void step;
+  },
+});
 
 // @ts-expect-error -- a hook of this event cannot refuse
 export const denies = defineTool({ category: "lifecycle", on: "after_each_agent", execute: () => ({ deny: "no" }) });

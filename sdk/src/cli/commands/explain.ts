@@ -11,7 +11,12 @@ import { readRulePage } from "../console/read-rule-page.ts";
 export default defineCommand({
   name: "explain",
   summary: "Explain a rule, an error code, or how a workflow is put together.",
-  args: [{ flag: "[name]", description: "a rule's id, an error code or a workflow.json; without it, rules and codes are listed" }],
+  args: [
+    {
+      flag: "[name]",
+      description: "a rule's id, an error code or a workflow.json; without it, rules and codes are listed",
+    },
+  ],
   options: [rootOption, jsonOption],
   examples: [
     {

@@ -31,7 +31,11 @@ export async function explainWorkflow({ name, root, asJson }: ExplainedFile, io:
       remedy: "Workflows are `workflow.json` and `workflows/<name>/workflow.json` of the project.",
     });
   }
-  const { explanation, findings } = compileFound(written, project);
+  const { explanation, findings } = compileFound(written, {
+    agents: project.agents,
+    // A tool with an error exists all the same.
+    tools: project.subjects.flatMap(({ tool }) => tool ?? []),
+  });
   if (asJson) io.out(JSON.stringify({ ...explanation, findings }));
   else {
     if (explanation !== undefined) io.out(explanationText(explanation));

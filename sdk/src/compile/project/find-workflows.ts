@@ -51,7 +51,5 @@ export function compileFound({ file, text }: WorkflowText, { tools, agents }: Wo
 }
 
 /** What is wrong with the workflow files of a project. */
-export const workflowFindings = (
-  { files }: FoundWorkflows,
-  surroundings: WorkflowSurroundings,
-): readonly Finding[] => files.flatMap((found) => compileFound(found, surroundings).findings);
+export const workflowFindings = ({ files }: FoundWorkflows, surroundings: WorkflowSurroundings): readonly Finding[] =>
+  files.flatMap((found) => compileFound(found, surroundings).findings);
