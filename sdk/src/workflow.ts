@@ -27,12 +27,8 @@ export type {
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Location } from "./model/location.ts";
-export {
-  explanationText,
-  type ExplainedSetting,
-  type ExplainedTool,
-  type WorkflowExplanation,
-} from "./workflow/file/explanation.ts";
+export { explanationText } from "./workflow/file/explanation.ts";
+export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow-explanation.ts";
 export { loadWorkflow, type LoadedWorkflow, type LoadWorkflowOptions } from "./workflow/file/load-workflow.ts";
 export {
   watchWorkflow,

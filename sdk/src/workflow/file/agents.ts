@@ -1,7 +1,7 @@
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { AgentEntry, WorkflowFile } from "../../model/workflow-file.ts";
-import type { WorkflowExplanation } from "./explanation.ts";
+import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
 import { entryFinding, meant, type Path } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 import type { LinkedTool } from "./wire-tools.ts";

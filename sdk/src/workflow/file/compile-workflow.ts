@@ -7,7 +7,7 @@ import { badPlaces, shapeFindings, usable } from "./file-shape.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { agentNames, agentsOf, checkAgentNames } from "./agents.ts";
 import { entryFinding, pointerOf, type Path } from "./findings.ts";
-import type { ExplainedTool, WorkflowExplanation } from "./explanation.ts";
+import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow-explanation.ts";
 import { firingOrder } from "./events.ts";
 import { readHandoffs } from "./handoffs.ts";
 import { parseDocument, type JsonDocument } from "./json-document.ts";

@@ -7,7 +7,7 @@ import type { Workflow } from "../../model/workflow.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { compileWorkflow, type CompiledWorkflow } from "./compile-workflow.ts";
-import type { WorkflowExplanation } from "./explanation.ts";
+import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
 import { knownTools } from "./known-tool.ts";
 
 /** What a workflow file is loaded with. */

@@ -1,7 +1,7 @@
 import { lifecycleEvents, type LifecycleEvent } from "../../model/tool.ts";
 import { eventWords, firingOrder, readEvent } from "./events.ts";
 import { entryFinding, meant, pointerOf, type EntryFault } from "./findings.ts";
-import type { ExplainedSetting } from "./explanation.ts";
+import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
 import type { KnownTool } from "./known-tool.ts";
 import { orderHooks, type PlacedHook } from "./order-hooks.ts";
 import { enabledSetting, follow, setting, type Linking } from "./wire-tools.ts";

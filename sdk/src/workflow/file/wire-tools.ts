@@ -1,7 +1,7 @@
 import type { Finding } from "../../model/finding.ts";
 import type { Json } from "../../util/json.ts";
 import { meant, entryFinding, pointerOf, type EntryFault } from "./findings.ts";
-import type { ExplainedSetting } from "./explanation.ts";
+import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
 import type { JsonDocument } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import { resolveTool } from "./resolve-tool.ts";
