@@ -10,7 +10,7 @@ import {
 import { teamOf, type TeamParts } from "./agent-team.ts";
 import { runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 
-/** A conversation whose agents follow scripts; agents have every tool that is no hook. */
+/** A conversation whose agents follow scripts; agents have every tool that is not a hook. */
 export interface Talk
   extends Omit<TeamParts, "tools">, Partial<Omit<ConversationOptions, "registry" | "model" | "workflow">> {
   readonly tools?: readonly RuntimeTool[];

@@ -9,6 +9,7 @@ import { rememberObjects } from "../util/remember-objects.ts";
 import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents } from "./project/find-agents.ts";
+import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
 import { findTools } from "./project/find-tools.ts";
 import { findWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
@@ -57,7 +58,9 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     const file = toolFileOf(folder);
     return file === undefined ? [] : [`${folder.path}/${file}`];
   });
-  const { results, sources } = await inferToolsCached(files, absolute, engine);
+  const flat = findFlatTools(absolute, config.tools);
+  const { results: inferredResults, sources } = await inferToolsCached([...files, ...flat], absolute, engine);
+  const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
@@ -66,13 +69,17 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
       partial === undefined ? [] : [[partial.folder, withoutUnread(partial)] as const],
     ),
   );
-  const subjects = found.folders.map((folder) => {
+  const inFolders = found.folders.map((folder) => {
     const tool = toolOf.get(folder.path);
     return tool === undefined ? partOf(folder, partialOf.get(folder.path)) : subjectOf(tool)(folder);
   });
-  const tools = subjects.flatMap(({ tool, folder }) =>
-    tool !== undefined && toolOf.has(folder?.path ?? "") ? [tool] : [],
-  );
+  const alone = results.slice(files.length).map(({ name, file }): RuleSubject => {
+    const place = file.replace(/\.[jt]s$/, "");
+    const tool = toolOf.get(place) ?? partialOf.get(place);
+    return tool === undefined ? { name } : aloneSubject(tool);
+  });
+  const subjects = [...inFolders, ...alone];
+  const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
   const agents = await findAgents(absolute);
   const workflows = await findWorkflows(absolute);
   const definitions = agents.agents.map(({ agent }) => agent);
@@ -89,7 +96,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
       // A tool that cannot be read exists all the same.
       ...(isWhole ? checkFoundAgents(agents.agents, tools) : []),
       ...(isWhole ? workflowFindings(workflows, { tools, agents: definitions }) : []),
-      ...found.findings,
+      ...found.findings.filter(({ code }) => flat.length === 0 || code !== "NO_TOOLS"),
       ...results.flatMap((result) => result.findings),
       ...read.findings,
       ...read.tools.flatMap(findingsOfPatterns),
@@ -130,6 +137,12 @@ const partialSubject = rememberObjects((tool: InferredTool) =>
     tool,
   })),
 );
+
+/** A tool in a file of its own has no documents beside it. */
+const aloneSubject = rememberObjects((inferred: InferredTool): RuleSubject => {
+  const tool = withWholeOutput(inferred);
+  return { name: tool.name, definition: describedTool(tool), tool };
+});
 
 const subjectOf = rememberObjects((inferred: InferredTool) => {
   const tool = withWholeOutput(inferred);

@@ -7,7 +7,7 @@ export const workflowCodes = {
     remedy: "Correct what the message names in the workflow.",
   },
   WORKFLOW_UNREADABLE: {
-    summary: "A workflow file cannot be read, or is no JSON.",
+    summary: "A workflow file cannot be read, or is not JSON.",
     remedy: "Correct the file at the named location.",
   },
   WORKFLOW_TOOL_MISSING: {
@@ -39,7 +39,7 @@ export const workflowCodes = {
     remedy: "Open a new conversation.",
   },
   CONVERSATION_UNKNOWN: {
-    summary: "The id is that of a run that is no conversation.",
+    summary: "The id is that of a run that is not a conversation.",
     remedy: "Open the conversation with another id, or go on with the run by `runAgent`.",
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

@@ -60,7 +60,7 @@ export class LiveRun {
     return this.#fold.state;
   }
 
-  /** What a conversation adds to turns; undefined where the run is none. */
+  /** What a conversation adds to turns; undefined where the run is not one. */
   get turns(): TurnExtension | undefined {
     return this.#parts.turns;
   }

@@ -27,7 +27,7 @@ export async function explainWorkflow({ name, root, asJson }: ExplainedFile, io:
   if (written === undefined) {
     const known = project.workflows.map((each) => each.file);
     const has = known.length === 0 ? "no workflow" : known.join(", ");
-    throw new ToolwrightError("WORKFLOW_UNREADABLE", `${file} is no workflow of the project, which has ${has}.`, {
+    throw new ToolwrightError("WORKFLOW_UNREADABLE", `${file} is not a workflow of the project, which has ${has}.`, {
       remedy: "Workflows are `workflow.json` and `workflows/<name>/workflow.json` of the project.",
     });
   }

@@ -21,7 +21,7 @@ function workflowFaults(workflow: Workflow, registry: Registry): readonly string
     if (known.includes(name)) return [];
     const nearest = nearestName(name, known);
     const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-    return [`${what} names "${name}", which is no agent of the workflow.${hint}`];
+    return [`${what} names "${name}", which is not an agent of the workflow.${hint}`];
   };
   return [
     ...(agents.length === 0 ? ["The workflow has no agents."] : []),
@@ -35,7 +35,7 @@ function workflowFaults(workflow: Workflow, registry: Registry): readonly string
     ...hooks.flatMap(({ name, agents: around = [] }) =>
       around.flatMap((agent) => unknown(agent, names, `The hook ${name}`)),
     ),
-    ...(Number.isInteger(maxTurns) && maxTurns > 0 ? [] : ["`maxTurns` is no integer above 0."]),
+    ...(Number.isInteger(maxTurns) && maxTurns > 0 ? [] : ["`maxTurns` is not an integer above 0."]),
   ];
 }
 
@@ -51,5 +51,5 @@ function hookFaults({ name }: WorkflowHook, registry: Registry): readonly string
   if (tool !== undefined) return [];
   const nearest = nearestName(name, registry.names);
   const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-  return [`The hook "${name}" is no tool of the registry.${hint}`];
+  return [`The hook "${name}" is not a tool of the registry.${hint}`];
 }

@@ -154,6 +154,6 @@ test("E10: what a workflow names has to exist, and every fault is reported", asy
   await expect(opened).rejects.toMatchObject({
     code: "WORKFLOW_INVALID",
     message:
-      '`initiatingAgent` names "Writr", which is no agent of the workflow. Did you mean "Writer"? Handoff rule 1 names "Editor", which is no agent of the workflow. The hook "missing" is no tool of the registry. `maxTurns` is no integer above 0.',
+      '`initiatingAgent` names "Writr", which is not an agent of the workflow. Did you mean "Writer"? Handoff rule 1 names "Editor", which is not an agent of the workflow. The hook "missing" is not a tool of the registry. `maxTurns` is not an integer above 0.',
   });
 });

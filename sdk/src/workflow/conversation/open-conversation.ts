@@ -29,7 +29,7 @@ export async function openConversation(options: ConversationOptions): Promise<Co
   await engine.start(id, [startEntry(options)]);
   const [first] = await engine.read(id);
   if (first?.type !== "conversation_started")
-    throw new ToolwrightError("CONVERSATION_UNKNOWN", `The run "${id}" is no conversation.`);
+    throw new ToolwrightError("CONVERSATION_UNKNOWN", `The run "${id}" is not a conversation.`);
   return new OpenConversation(id, options, parts);
 }
 

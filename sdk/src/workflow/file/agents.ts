@@ -21,6 +21,7 @@ export function agentsOf({ document, file, defined, tools }: AgentSources): {
   readonly explained: WorkflowExplanation["agents"];
 } {
   const toolsOf = toolsByAgent(tools);
+  const off = new Set(tools.filter(({ isEnabled }) => !isEnabled).map(({ tool }) => tool.name));
   const inFile = document.keys(["agents"]);
   const names = [...inFile, ...defined.map(({ name }) => name).filter((name) => !inFile.includes(name))];
   const agents = names.map((name): AgentDefinition => {
@@ -31,7 +32,7 @@ export function agentsOf({ document, file, defined, tools }: AgentSources): {
       ...(model === undefined ? {} : { model }),
       ...(mode === undefined ? {} : { mode }),
     };
-    return { ...written, ...own, tools: [...new Set([...(own?.tools ?? listed), ...toolsOf(name)])] };
+    return { ...written, ...own, tools: [...new Set([...(own?.tools ?? listed).filter((each) => !off.has(each)), ...toolsOf(name)])] };
   });
   const isListed = (name: string): boolean => names.includes(name);
   const named = [...new Set(tools.flatMap(({ applyTo }) => applyTo))].filter(

@@ -65,12 +65,12 @@ test("E1: every fault is reported at once, with pointer, line and nearest name",
 test.each([
   ["empty", "", "1 error WORKFLOW_UNREADABLE workflow.json is empty."],
   ["a byte order mark", "\uFEFF \n", "1 error WORKFLOW_UNREADABLE workflow.json is empty."],
-  ["cut off", '{\n "tools": {', "2 error WORKFLOW_UNREADABLE workflow.json is no valid JSON: it ends too early."],
-  ["broken", '{\n "tools": }', "2 error WORKFLOW_UNREADABLE workflow.json is no valid JSON."],
+  ["cut off", '{\n "tools": {', "2 error WORKFLOW_UNREADABLE workflow.json is not valid JSON: it ends too early."],
+  ["broken", '{\n "tools": }', "2 error WORKFLOW_UNREADABLE workflow.json is not valid JSON."],
   ["a list", "[]", "1 error WORKFLOW_INVALID workflow.json must be an object, but is []"],
   ["huge", " ".repeat(5_000_001), "1 error WORKFLOW_UNREADABLE workflow.json has more than 5000000 characters."],
   ["deep", "[".repeat(200_000) + "]".repeat(200_000), "1 error WORKFLOW_UNREADABLE workflow.json nests too deeply."],
-])("E1: a file that is no workflow: %s", (_, text, expected) => {
+])("E1: a file that is not a workflow: %s", (_, text, expected) => {
   expect(told(text)).toEqual([expected]);
 });
 

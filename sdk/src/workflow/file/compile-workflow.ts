@@ -29,7 +29,7 @@ export interface WorkflowSources {
 
 /** A workflow file, read. */
 export interface CompiledWorkflow {
-  /** Without what is wrong; undefined where the file is no JSON object. */
+  /** Without what is wrong; undefined where the file is not a JSON object. */
   readonly workflow?: Workflow;
   readonly explanation?: WorkflowExplanation;
   /** Every one, in the order of the file. */

@@ -4,7 +4,7 @@ import type { WorkflowFile } from "../../model/workflow-file.ts";
 import { entryFinding } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 
-/** The handoff rules of a file. One whose condition is no comparison is left out. */
+/** The handoff rules of a file. One whose condition is not a comparison is left out. */
 export function readHandoffs(
   document: JsonDocument,
   { handoffs }: WorkflowFile,
@@ -19,7 +19,7 @@ export function readHandoffs(
       report(
         entryFinding(document, {
           ...{ code: "WORKFLOW_INVALID", severity: "warning", path: ["handoffs", "handoff_rules", index, "condition"] },
-          says: "is no comparison of a context variable; the rule is left out.",
+          says: "is not a comparison of a context variable; the rule is left out.",
           remedy:
             'Write `ready` or `stage == "review"`, or give the agent a tool of type `handoff` that says when to use it.',
         }),

@@ -46,11 +46,11 @@ function parsed(
 ): ParsedDocument {
   const fault = jsonFault(text);
   if (fault !== undefined) {
-    const message = fault.isCutOff ? `${file} is no valid JSON: it ends too early.` : `${file} is no valid JSON.`;
+    const message = fault.isCutOff ? `${file} is not valid JSON: it ends too early.` : `${file} is not valid JSON.`;
     return { findings: [broken(message, fault.line, fault.column)] };
   }
   const root = parseTree(text);
-  if (root === undefined) return { findings: [broken(`${file} is no valid JSON.`)] };
+  if (root === undefined) return { findings: [broken(`${file} is not valid JSON.`)] };
   const lines = lineStarts(text);
   const locate = ({ offset }: Node): Location => locationAt(file, lines, offset);
   const document: JsonDocument = {

@@ -62,6 +62,6 @@ function checked({ workflow, explanation, findings }: CompiledWorkflow, allowFau
     throw new ToolwrightError(code, lines.join("\n"), { ...at, remedy: first.remedy });
   }
   if (workflow === undefined || explanation === undefined)
-    throw new ToolwrightError("WORKFLOW_INVALID", "The workflow is no JSON object.");
+    throw new ToolwrightError("WORKFLOW_INVALID", "The workflow is not a JSON object.");
   return { workflow, explanation, findings };
 }

@@ -26,6 +26,6 @@ export function orderHooks<Hook extends PlacedHook>(
   }
 }
 
-/** Infinity minus infinity is no number. */
+/** Infinity minus infinity is not a number. */
 const byPlace = (left: PlacedHook, right: PlacedHook): number =>
   left.place === right.place ? 0 : left.place - right.place;

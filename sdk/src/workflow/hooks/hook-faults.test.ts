@@ -129,13 +129,13 @@ const faults: Readonly<Record<string, readonly [does: string, cause: string]>> =
   "throws nothing": ["() => { throw undefined }", "threw"],
   "returns a number": ["() => 42", "HOOK_RESULT"],
   "returns another member": ["() => ({ mesages: [] })", "HOOK_RESULT"],
-  "returns messages that are none": ["() => [{ text: 'x' }]", "HOOK_RESULT"],
+  "returns messages without a role": ["() => [{ text: 'x' }]", "HOOK_RESULT"],
   "drops the result of a call": [
     "() => [{ role: 'assistant', text: '', calls: [{ callId: 'c', tool: 't', input: {} }] }]",
     "HOOK_RESULT",
   ],
   "returns too much": ["() => [{ role: 'user', text: 'x'.repeat(2_000_000) }]", "HOOK_RESULT"],
-  "returns what is no JSON": ["() => ({ messages: [{ role: 'user', text: 1n }] })", "threw"],
+  "returns what is not JSON": ["() => ({ messages: [{ role: 'user', text: 1n }] })", "threw"],
 };
 
 test.each(Object.entries(faults))(

@@ -12,7 +12,7 @@ export interface HookChanges {
   readonly end?: string;
 }
 
-/** A larger result is no change of a conversation. */
+/** A larger result is not a change of a conversation. */
 const mostCharacters = 1_000_000;
 
 /**
