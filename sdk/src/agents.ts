@@ -169,13 +169,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { Handler } from "./model/handler.ts";

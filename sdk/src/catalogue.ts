@@ -26,13 +26,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { RegistryFile, ToolRecord } from "./model/registry.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { AgreedSection } from "./model/document-sections.ts";

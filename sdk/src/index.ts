@@ -60,7 +60,7 @@ export type {
   ValidationIssue,
 } from "./model/response.ts";
 export type { DirectedResult } from "./model/direction.ts";
-export type { ConversationDirection } from "./model/hook.ts";
+export type { ConversationDirection } from "./model/conversation/message.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
@@ -73,12 +73,12 @@ export type {
   CommonMetadata,
   Deprecation,
   HostToolTypes,
-  LifecycleEvent,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export type { OptionsByCategory } from "./model/tool-options.ts";
 export type { RuleOption, RuleOptions } from "./model/rule.ts";

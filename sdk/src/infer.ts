@@ -14,7 +14,6 @@ export type {
   HandlerParameter,
   HostToolTypes,
   InferredTool,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
@@ -22,6 +21,7 @@ export type {
   ToolType,
   WrittenSchema,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { Location } from "./model/location.ts";
 export type { ToolCall } from "./model/tool-call.ts";
 export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";

@@ -134,13 +134,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";

@@ -31,13 +31,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type {
   AnthropicTool,
   GeminiTool,

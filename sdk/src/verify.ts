@@ -39,7 +39,6 @@ export type {
   HandlerParameter,
   HostToolTypes,
   InferredTool,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
@@ -47,6 +46,7 @@ export type {
   ToolType,
   WrittenSchema,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { ToolFolder } from "./model/tool-folder.ts";
 export type { RuleOverride, RuleSetting, RuleSettings } from "./model/config.ts";
 export type { ToolCall } from "./model/tool-call.ts";

@@ -12,18 +12,14 @@ export type {
 } from "./workflow/conversation/options.ts";
 export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
 export { answerQuestion } from "./agents/loop/answer-question.ts";
+export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
 export type {
   AgentOutcome,
-  AgentPayload,
   ConversationDirection,
   EndReason,
   HookCall,
-  HookDeny,
-  HookEnd,
   HookMessage,
-  HookPayloads,
-  HookReturns,
-} from "./model/hook.ts";
+} from "./model/conversation/message.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Location } from "./model/location.ts";

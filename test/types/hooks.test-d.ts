@@ -41,14 +41,14 @@ export const part = defineTool({
   },
 });
 
-// @ts-expect-error -- the event gives no `step`
-export const wrong = defineTool({
+defineTool({
   category: "lifecycle",
   on: "on_end",
-  execute({ step }: { readonly step: number }): void {
-    void step;
+  // @ts-expect-error The event gives no `step`.
+  execute({ step }: { readonly step: number }, ctx): void {
+    ctx.log(String(step));
   },
 });
 
-// @ts-expect-error -- a hook of this event cannot refuse
-export const denies = defineTool({ category: "lifecycle", on: "after_each_agent", execute: () => ({ deny: "no" }) });
+// @ts-expect-error A hook of this event cannot refuse.
+defineTool({ category: "lifecycle", on: "after_each_agent", execute: () => ({ deny: "no" }) });

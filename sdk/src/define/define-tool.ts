@@ -1,6 +1,7 @@
 import type { Context } from "../model/context.ts";
 import type { ExplicitSchema } from "../model/explicit-schema.ts";
-import type { CategoryMetadata, Category, CommonMetadata, LifecycleEvent, ToolType } from "../model/tool.ts";
+import type { CategoryMetadata, Category, CommonMetadata, ToolType } from "../model/tool.ts";
+import type { LifecycleEvent } from "../model/conversation/lifecycle-event.ts";
 import type { HookPayloads, HookReturns } from "../model/hook.ts";
 import type { OptionsByCategory } from "../model/tool-options.ts";
 import type { ToolResult } from "../model/tool-result.ts";
@@ -138,6 +139,20 @@ export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
 ) => HandlerResult<Output>;
 
 /**
+ * Declares a hook: a tool that runs at an event of a conversation, and that no model is offered. What it gets and what it may return follow
+ * from `on`; it may also take a part of what it gets.
+ *
+ * @example
+ * export default defineTool({
+ *   category: "lifecycle",
+ *   on: "before_agent_speaks",
+ *   execute: ({ messages }) => ({ messages: messages.slice(-20) }),
+ * });
+ */
+export function defineTool<const On extends LifecycleEvent, Input = HookPayloads[On], Returned = unknown>(
+  definition: HookDefinition<On, Input, Returned>,
+): ToolDefinition<"lifecycle", Input, Returned>;
+/**
  * Declares a tool, or wraps a function as one. Loads nothing and runs nothing: schema and description come from the signature and
  * its JSDoc when the project is built. A definition is returned unchanged.
  *
@@ -165,20 +180,6 @@ export function defineTool<
     (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOtherOptions<C>) | WrappedFunction<Parameters, Output>,
   options?: WrapOptions<C, NoInfer<Output>> & NoOtherOptions<C>,
 ): ToolDefinition<C, Input, Output>;
-/**
- * Declares a hook: a tool that runs at an event of a conversation, and that no model is offered. What it gets and what it may return follow
- * from `on`; it may also take a part of what it gets.
- *
- * @example
- * export default defineTool({
- *   category: "lifecycle",
- *   on: "before_agent_speaks",
- *   execute: ({ messages }) => ({ messages: messages.slice(-20) }),
- * });
- */
-export function defineTool<const On extends LifecycleEvent, Input = HookPayloads[On], Returned = unknown>(
-  definition: HookDefinition<On, Input, Returned>,
-): ToolDefinition<"lifecycle", Input, Returned>;
 /**
  * Declares a tool of a type that the agent loop carries out, such as `handoff`. It has no `execute`: its type argument is its input.
  *

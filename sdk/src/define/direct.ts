@@ -1,5 +1,5 @@
 import type { DirectedResult } from "../model/direction.ts";
-import type { ConversationDirection } from "../model/hook.ts";
+import type { ConversationDirection } from "../model/conversation/message.ts";
 
 /**
  * A result that directs the conversation its agent is in: who speaks next, context variables, or its end. The model sees the result alone;

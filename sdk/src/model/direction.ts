@@ -1,5 +1,5 @@
 import { isRecord } from "../util/is-record.ts";
-import type { ConversationDirection } from "./hook.ts";
+import type { ConversationDirection } from "./conversation/message.ts";
 import type { ToolResponse } from "./response.ts";
 
 /** A result that directs the conversation: a model sees `result` alone. */

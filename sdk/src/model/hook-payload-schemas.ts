@@ -1,5 +1,5 @@
 import type { JsonSchema } from "./json-schema.ts";
-import type { LifecycleEvent } from "./tool.ts";
+import type { LifecycleEvent } from "./conversation/lifecycle-event.ts";
 
 const text = (description: string): JsonSchema => ({ description, type: "string" });
 const list = (description: string, items: JsonSchema): JsonSchema => ({ description, type: "array", items });

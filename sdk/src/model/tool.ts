@@ -3,6 +3,7 @@ import type { ToolCall } from "./tool-call.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Location } from "./location.ts";
+import type { LifecycleEvent } from "./conversation/lifecycle-event.ts";
 import type { HookFailurePolicy } from "./hook-failure.ts";
 import type { Suppression } from "./suppression.ts";
 
@@ -59,20 +60,6 @@ export type Risk = "low" | "medium" | "high";
 
 /** Every `Risk`. */
 export const risks = ["low", "medium", "high"] as const satisfies readonly Risk[];
-
-/** Moments at which a lifecycle tool runs. */
-export type LifecycleEvent =
-  "on_start" | "on_end" | "after_each_agent" | "before_agent_speaks" | "after_agent_speaks" | "on_user_input";
-
-/** Every `LifecycleEvent`. */
-export const lifecycleEvents = [
-  "on_start",
-  "on_end",
-  "after_each_agent",
-  "before_agent_speaks",
-  "after_agent_speaks",
-  "on_user_input",
-] as const satisfies readonly LifecycleEvent[];
 
 /** An example call for readers and models. */
 export interface ToolExample {

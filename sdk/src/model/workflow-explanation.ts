@@ -1,5 +1,5 @@
 import type { Json } from "../util/json.ts";
-import type { LifecycleEvent } from "./tool.ts";
+import type { LifecycleEvent } from "./conversation/lifecycle-event.ts";
 
 /** A setting, and where it comes from: the tool's file wins over the workflow's. */
 export interface ExplainedSetting {

@@ -1,6 +1,6 @@
 import type { AgentDefinition } from "./agent.ts";
 import type { HookFailurePolicy } from "./hook-failure.ts";
-import type { LifecycleEvent } from "./tool.ts";
+import type { LifecycleEvent } from "./conversation/lifecycle-event.ts";
 import type { JsonObject } from "../util/json.ts";
 
 /** A hook of a workflow. Hooks of one event run in the order of the list. */

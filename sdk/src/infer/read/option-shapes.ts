@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../util/json.ts";
-import { categories, lifecycleEvents, risks, toolTypes, type ToolMetadata } from "../../model/tool.ts";
+import { categories, risks, toolTypes, type ToolMetadata } from "../../model/tool.ts";
+import { lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
 import { hookFailurePolicies } from "../../model/hook-failure.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
 import { nearestName } from "../../util/nearest-name.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../../util/json.ts";
-import type { ConversationDirection } from "../hook.ts";
+import type { ConversationDirection } from "../conversation/message.ts";
 import type {
   AskedCall,
   DocumentReference,
@@ -79,7 +79,7 @@ export interface RunState {
   readonly tasks: ReadonlyMap<string, TaskState>;
   readonly questions: ReadonlyMap<string, QuestionState>;
   readonly usage: Usage;
-  /** The entries that make the run a conversation; empty for one that is none. */
+  /** The entries that make the run a conversation; empty for one that is not one. */
   readonly conversation: readonly ConversationEntry[];
 }
 

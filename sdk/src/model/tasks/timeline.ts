@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { AgentOutcome, ConversationDirection, EndReason, HookMessage } from "../hook.ts";
-import type { LifecycleEvent } from "../tool.ts";
+import type { AgentOutcome, ConversationDirection, EndReason, HookMessage } from "../conversation/message.ts";
+import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
 /** One part of a model's message. */
 export type MessagePart =

@@ -1,7 +1,7 @@
 import { completion, failure } from "../../agents/calls/end-task.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/turn-extension.ts";
-import type { AgentOutcome, HookCall } from "../../model/hook.ts";
+import type { AgentOutcome, HookCall } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart } from "../../model/tasks/timeline.ts";
 import type { Workflow, WorkflowHook } from "../../model/workflow.ts";

@@ -1,7 +1,7 @@
 import { driveRun } from "../../agents/loop/drive-run.ts";
 import { newTask, newTaskId } from "../../agents/calls/delegate.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
-import type { EndReason } from "../../model/hook.ts";
+import type { EndReason } from "../../model/conversation/message.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import { allMessages } from "../history/history.ts";

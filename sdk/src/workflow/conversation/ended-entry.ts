@@ -1,4 +1,4 @@
-import type { EndReason } from "../../model/hook.ts";
+import type { EndReason } from "../../model/conversation/message.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 
 /** The entry after which nothing is begun. */

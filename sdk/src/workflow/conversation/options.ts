@@ -1,5 +1,5 @@
 import type { AgentHost } from "../../agents/run/options.ts";
-import type { EndReason, HookMessage } from "../../model/hook.ts";
+import type { EndReason, HookMessage } from "../../model/conversation/message.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { TaskError, Usage } from "../../model/tasks/timeline.ts";
 import type { Workflow } from "../../model/workflow.ts";

@@ -1,5 +1,5 @@
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
-import type { ConversationDirection } from "../../model/hook.ts";
+import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { HandoffRule, Workflow } from "../../model/workflow.ts";
 import type { Json, JsonObject } from "../../util/json.ts";

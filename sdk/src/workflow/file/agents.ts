@@ -32,7 +32,11 @@ export function agentsOf({ document, file, defined, tools }: AgentSources): {
       ...(model === undefined ? {} : { model }),
       ...(mode === undefined ? {} : { mode }),
     };
-    return { ...written, ...own, tools: [...new Set([...(own?.tools ?? listed).filter((each) => !off.has(each)), ...toolsOf(name)])] };
+    return {
+      ...written,
+      ...own,
+      tools: [...new Set([...(own?.tools ?? listed).filter((each) => !off.has(each)), ...toolsOf(name)])],
+    };
   });
   const isListed = (name: string): boolean => names.includes(name);
   const named = [...new Set(tools.flatMap(({ applyTo }) => applyTo))].filter(

@@ -64,7 +64,9 @@ export async function watchWorkflow(options: WatchWorkflowOptions): Promise<Live
   const changed = (folder: string, name: string | null): void => {
     if (isClosed || (name !== null && !files.includes(path.join(folder, name)))) return;
     clearTimeout(timer);
-    timer = setTimeout(() => (order = order.then(again)), pauseMs);
+    timer = setTimeout(() => {
+      order = order.then(again);
+    }, pauseMs);
   };
   const folders = [...new Set(files.map((file) => path.dirname(file)))];
   const watchers = folders.map((folder) => watch(folder, (_, name) => changed(folder, name)));

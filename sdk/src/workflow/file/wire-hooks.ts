@@ -1,4 +1,4 @@
-import { lifecycleEvents, type LifecycleEvent } from "../../model/tool.ts";
+import { lifecycleEvents, type LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import { eventWords, firingOrder, readEvent } from "./events.ts";
 import { entryFinding, meant, pointerOf, type EntryFault } from "./findings.ts";
 import type { ExplainedSetting } from "../../model/workflow-explanation.ts";

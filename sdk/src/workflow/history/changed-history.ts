@@ -1,4 +1,4 @@
-import type { HookMessage } from "../../model/hook.ts";
+import type { HookMessage } from "../../model/conversation/message.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { entriesOf, type HistoryItem } from "./history.ts";

@@ -1,6 +1,6 @@
 import { requestText } from "../../agents/render/render.ts";
 import { resultsOf } from "../../agents/render/results.ts";
-import type { HookCall, HookMessage } from "../../model/hook.ts";
+import type { HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { said, spoken } from "./synthetic.ts";

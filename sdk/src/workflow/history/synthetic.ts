@@ -1,4 +1,4 @@
-import type { HookMessage } from "../../model/hook.ts";
+import type { HookMessage } from "../../model/conversation/message.ts";
 import type { MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
 
 const place = { task: "", seq: Number.MAX_SAFE_INTEGER, timestamp: "" };

@@ -1,5 +1,6 @@
-import { hookMembers, type HookCall, type HookMember, type HookMessage } from "../../model/hook.ts";
-import type { LifecycleEvent } from "../../model/tool.ts";
+import { hookMembers, type HookMember } from "../../model/hook.ts";
+import { type HookCall, type HookMessage } from "../../model/conversation/message.ts";
+import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 

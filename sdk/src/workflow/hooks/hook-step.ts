@@ -6,7 +6,7 @@ import type { WorkflowHook } from "../../model/workflow.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { readHookResult } from "./hook-result.ts";
-import type { Firing } from "./run-hooks.ts";
+import type { Firing } from "./firing.ts";
 
 /** One run of a hook. */
 interface Step extends Firing {

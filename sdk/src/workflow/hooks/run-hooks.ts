@@ -1,20 +1,9 @@
 import type { LiveRun } from "../../agents/run/live-run.ts";
-import type { HookPayloads } from "../../model/hook.ts";
-import type { LifecycleEvent } from "../../model/tool.ts";
+import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { WorkflowHook } from "../../model/workflow.ts";
+import type { Firing } from "./firing.ts";
 import { stepOf, type HookStepResult } from "./hook-step.ts";
 import { readHookResult, type HookChanges } from "./hook-result.ts";
-
-/** An event that fires. */
-export interface Firing<Event extends LifecycleEvent = LifecycleEvent> {
-  readonly event: Event;
-  readonly payload: HookPayloads[Event];
-  /** Number of the user's message. */
-  readonly turn: number;
-  /** Names the step within the turn. */
-  readonly step: string;
-  readonly agent?: string;
-}
 
 /** What the hooks of an event change together. */
 export type HooksOutcome = HookChanges;
