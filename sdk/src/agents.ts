@@ -192,3 +192,13 @@ export type {
 } from "./model/provider-tools.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
+export type {
+  AgentOutcome,
+  ConversationDirection,
+  EndReason,
+  HookCall,
+  HookMessage,
+} from "./model/conversation/message.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { HookStep } from "./model/tasks/timeline.ts";
+export type { ConversationEntry } from "./model/tasks/task.ts";

@@ -46,3 +46,5 @@ export type { ToolAnnotations } from "./model/annotations.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { WorkflowText } from "./compile/project/find-workflows.ts";

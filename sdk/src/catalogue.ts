@@ -40,3 +40,4 @@ export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { PortabilityChange, ReverseMap } from "./model/provider.ts";
 export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

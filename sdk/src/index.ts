@@ -82,3 +82,7 @@ export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export type { OptionsByCategory } from "./model/tool-options.ts";
 export type { RuleOption, RuleOptions } from "./model/rule.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
+export type { HookDefinition, HookMismatch } from "./define/define-tool.ts";
+export type { AgentOutcome, EndReason, HookCall, HookMessage } from "./model/conversation/message.ts";

@@ -29,3 +29,4 @@ export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { Suppression } from "./model/suppression.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Json, JsonObject } from "./util/json.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

@@ -171,3 +171,4 @@ export type { Json, JsonObject } from "./util/json.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

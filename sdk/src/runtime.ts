@@ -165,3 +165,4 @@ export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

@@ -144,3 +144,4 @@ export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { Job, JobStatus } from "./runtime/session/job.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

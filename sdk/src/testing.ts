@@ -199,3 +199,12 @@ export type {
   TimelineEntry,
   Usage,
 } from "./model/tasks/timeline.ts";
+export type {
+  AgentOutcome,
+  ConversationDirection,
+  EndReason,
+  HookCall,
+  HookMessage,
+} from "./model/conversation/message.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { HookStep } from "./model/tasks/timeline.ts";

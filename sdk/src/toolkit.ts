@@ -40,3 +40,4 @@ export type {
   ProviderTools,
 } from "./model/provider-tools.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

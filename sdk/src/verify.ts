@@ -56,3 +56,4 @@ export type { Suppression } from "./model/suppression.ts";
 export type { DescribedTool } from "./model/described-tool.ts";
 export type { ToolAnnotations } from "./model/annotations.ts";
 export type { Json, JsonObject } from "./util/json.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
