@@ -19,6 +19,8 @@ export const guides = [
   { id: "long-tasks", label: "Long tasks and memory" },
   { id: "surviving-a-restart", label: "Surviving a restart" },
   { id: "many-machines", label: "From one machine to many" },
+  { id: "workflow-json", label: "workflow.json" },
+  { id: "hooks", label: "Hooks" },
   { id: "policy", label: "Policy" },
   { id: "permissions", label: "Permissions" },
   { id: "reading-and-editing", label: "Reading and editing files" },

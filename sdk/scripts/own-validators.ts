@@ -16,6 +16,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   config: { isConfig: "config" },
   policy: { isPolicy: "policy" },
   "tools-lock": { isLock: "tools-lock" },
+  workflow: { isWorkflow: "workflow" },
   registry: { isRegistry: "registry-file", isToolRecord: "registry#/properties/tools/items" },
 };
 

@@ -202,13 +202,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { Handler } from "./model/handler.ts";
@@ -225,3 +225,13 @@ export type {
 } from "./model/provider-tools.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
+export type {
+  AgentOutcome,
+  ConversationDirection,
+  EndReason,
+  HookCall,
+  HookMessage,
+} from "./model/conversation/message.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { HookStep } from "./model/tasks/timeline.ts";
+export type { ConversationEntry } from "./model/tasks/task.ts";

@@ -27,7 +27,6 @@ export type {
   HandlerParameter,
   HostToolTypes,
   InferredTool,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
@@ -35,6 +34,7 @@ export type {
   ToolType,
   WrittenSchema,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { Location } from "./model/location.ts";
 export type { ToolCall } from "./model/tool-call.ts";
 export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
@@ -46,3 +46,5 @@ export type { ToolAnnotations } from "./model/annotations.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { WorkflowText } from "./compile/project/find-workflows.ts";

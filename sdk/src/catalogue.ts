@@ -26,13 +26,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { RegistryFile, ToolRecord } from "./model/registry.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { AgreedSection } from "./model/document-sections.ts";
@@ -40,3 +40,4 @@ export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { PortabilityChange, ReverseMap } from "./model/provider.ts";
 export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

@@ -19,6 +19,7 @@ export {
   type WrappedFunction,
 } from "./define/define-tool.ts";
 export { defineAgent } from "./define/define-agent.ts";
+export { direct } from "./define/direct.ts";
 export { fail, ok } from "./define/results.ts";
 export { defineConfig } from "./define/define-config.ts";
 export { isToolError, ToolError, type ToolErrorDetails } from "./errors/tool-error.ts";
@@ -58,6 +59,8 @@ export type {
   ToolSuccess,
   ValidationIssue,
 } from "./model/response.ts";
+export type { DirectedResult } from "./model/direction.ts";
+export type { ConversationDirection } from "./model/conversation/message.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
@@ -70,12 +73,12 @@ export type {
   CommonMetadata,
   Deprecation,
   HostToolTypes,
-  LifecycleEvent,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export type { OptionsByCategory } from "./model/tool-options.ts";
 export type { RuleOption, RuleOptions } from "./model/rule.ts";
@@ -89,3 +92,7 @@ export type {
   StoredDocument,
 } from "./model/workspace/document.ts";
 export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
+export type { HookDefinition, HookMismatch } from "./define/define-tool.ts";
+export type { AgentOutcome, EndReason, HookCall, HookMessage } from "./model/conversation/message.ts";

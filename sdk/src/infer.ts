@@ -14,7 +14,6 @@ export type {
   HandlerParameter,
   HostToolTypes,
   InferredTool,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
@@ -22,6 +21,7 @@ export type {
   ToolType,
   WrittenSchema,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { Location } from "./model/location.ts";
 export type { ToolCall } from "./model/tool-call.ts";
 export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
@@ -29,3 +29,4 @@ export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { Suppression } from "./model/suppression.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Json, JsonObject } from "./util/json.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

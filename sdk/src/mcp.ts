@@ -135,13 +135,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
@@ -183,3 +183,4 @@ export type {
   StoredDocument,
 } from "./model/workspace/document.ts";
 export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

@@ -44,13 +44,14 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Location } from "./model/location.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

@@ -96,13 +96,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type {
@@ -156,3 +156,4 @@ export type {
   StoredDocument,
 } from "./model/workspace/document.ts";
 export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

@@ -138,13 +138,13 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type {
@@ -216,3 +216,12 @@ export type {
   StoredDocument,
 } from "./model/workspace/document.ts";
 export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
+export type {
+  AgentOutcome,
+  ConversationDirection,
+  EndReason,
+  HookCall,
+  HookMessage,
+} from "./model/conversation/message.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { HookStep } from "./model/tasks/timeline.ts";

@@ -39,7 +39,6 @@ export type {
   HandlerParameter,
   HostToolTypes,
   InferredTool,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
@@ -47,6 +46,7 @@ export type {
   ToolType,
   WrittenSchema,
 } from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { ToolFolder } from "./model/tool-folder.ts";
 export type { RuleOverride, RuleSetting, RuleSettings } from "./model/config.ts";
 export type { ToolCall } from "./model/tool-call.ts";
@@ -56,3 +56,4 @@ export type { Suppression } from "./model/suppression.ts";
 export type { DescribedTool } from "./model/described-tool.ts";
 export type { ToolAnnotations } from "./model/annotations.ts";
 export type { Json, JsonObject } from "./util/json.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

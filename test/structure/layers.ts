@@ -43,7 +43,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   // Bridges to libraries load these; each is an optional peer.
   bridges: ["transports", ...ground, "@openai/agents", "@langchain/core", "@mastra/core"],
   registry: ground,
-  compile: ["infer", "verify", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
+  compile: ["infer", "verify", "workflow", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
   stores: ["model", "errors", "util", "node:", "pg"],
   documents: [
@@ -55,6 +55,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   agents: ["documents", "runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
   // A worker whose runs DBOS hands out: the loop and the engine together.
   dbos: ["agents", "engines", "errors"],
+  workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
@@ -77,6 +78,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   cli: [
     ...stages,
     "agents",
+    "workflow",
     "engines",
     "coding",
     "serve",

@@ -20,6 +20,7 @@ test("the entries are these", () => {
     "./runtime",
     "./agents",
     "./documents",
+    "./workflow",
     "./stores",
     "./toolkit",
     "./coding",

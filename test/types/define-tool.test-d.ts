@@ -101,8 +101,8 @@ defineTool({
   execute: () => 1,
 });
 
-// @ts-expect-error A lifecycle tool must say when it runs.
 defineTool({
+  // @ts-expect-error A lifecycle tool must say when it runs.
   category: "lifecycle",
   execute: () => undefined,
 });

@@ -152,7 +152,11 @@ function rememberArtifact(
     key: build.key,
     begun: build.begun,
     files: {
-      inputs: [...sources, ...build.bundled, ...[config.tools, agentsFolder, ...configFiles, ...read].map(absolute)],
+      inputs: [
+        ...sources,
+        ...build.bundled,
+        ...[config.tools, agentsFolder, "workflow.json", "workflows", ...configFiles, ...read].map(absolute),
+      ],
       outputs: [...written.map(([file]) => file), ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(
         absolute,
       ),

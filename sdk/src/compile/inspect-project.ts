@@ -9,7 +9,9 @@ import { rememberObjects } from "../util/remember-objects.ts";
 import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents } from "./project/find-agents.ts";
+import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
 import { findTools } from "./project/find-tools.ts";
+import { findWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
 import { installRecords } from "./project/install-record.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
@@ -28,6 +30,8 @@ export interface ProjectState {
   readonly tools: readonly InferredTool[];
   /** Of `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
+  /** Of `workflow.json` and `workflows/`. */
+  readonly workflows: readonly WorkflowText[];
   /** From finding and inferring; the rules have not been asked yet. */
   readonly findings: readonly Finding[];
   /** Absolute paths of what the tools were inferred from: files, and folders in which a new file would count. */
@@ -54,7 +58,9 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     const file = toolFileOf(folder);
     return file === undefined ? [] : [`${folder.path}/${file}`];
   });
-  const { results, sources } = await inferToolsCached(files, absolute, engine);
+  const flat = findFlatTools(absolute, config.tools);
+  const { results: inferredResults, sources } = await inferToolsCached([...files, ...flat], absolute, engine);
+  const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
@@ -63,25 +69,34 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
       partial === undefined ? [] : [[partial.folder, withoutUnread(partial)] as const],
     ),
   );
-  const subjects = found.folders.map((folder) => {
+  const inFolders = found.folders.map((folder) => {
     const tool = toolOf.get(folder.path);
     return tool === undefined ? partOf(folder, partialOf.get(folder.path)) : subjectOf(tool)(folder);
   });
-  const tools = subjects.flatMap(({ tool, folder }) =>
-    tool !== undefined && toolOf.has(folder?.path ?? "") ? [tool] : [],
-  );
+  const alone = results.slice(files.length).map(({ name, file }): RuleSubject => {
+    const place = file.replace(/\.[jt]s$/, "");
+    const tool = toolOf.get(place) ?? partialOf.get(place);
+    return tool === undefined ? { name } : aloneSubject(tool);
+  });
+  const subjects = [...inFolders, ...alone];
+  const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
   const agents = await findAgents(absolute);
+  const workflows = await findWorkflows(absolute);
+  const definitions = agents.agents.map(({ agent }) => agent);
+  const isWhole = tools.length === subjects.length;
   return {
     root: absolute,
     config,
     subjects,
     tools,
-    agents: agents.agents.map(({ agent }) => agent),
+    agents: definitions,
+    workflows: workflows.files,
     findings: [
       ...agents.findings,
       // A tool that cannot be read exists all the same.
-      ...(tools.length === subjects.length ? checkFoundAgents(agents.agents, tools) : []),
-      ...found.findings,
+      ...(isWhole ? checkFoundAgents(agents.agents, tools) : []),
+      ...(isWhole ? workflowFindings(workflows, { tools, agents: definitions }) : []),
+      ...found.findings.filter(({ code }) => flat.length === 0 || code !== "NO_TOOLS"),
       ...results.flatMap((result) => result.findings),
       ...read.findings,
       ...read.tools.flatMap(findingsOfPatterns),
@@ -89,6 +104,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     sources: [
       ...sources,
       ...agents.sources,
+      ...workflows.sources,
       path.join(absolute, config.tools),
       ...found.folders.map((folder) => path.join(absolute, folder.path)),
       // A schema that is a value says what its library makes of it.
@@ -121,6 +137,12 @@ const partialSubject = rememberObjects((tool: InferredTool) =>
     tool,
   })),
 );
+
+/** A tool in a file of its own has no documents beside it. */
+const aloneSubject = rememberObjects((inferred: InferredTool): RuleSubject => {
+  const tool = withWholeOutput(inferred);
+  return { name: tool.name, definition: describedTool(tool), tool };
+});
 
 const subjectOf = rememberObjects((inferred: InferredTool) => {
   const tool = withWholeOutput(inferred);

@@ -1,6 +1,8 @@
 import type { Context } from "../model/context.ts";
 import type { ExplicitSchema } from "../model/explicit-schema.ts";
 import type { CategoryMetadata, Category, CommonMetadata, ToolType } from "../model/tool.ts";
+import type { LifecycleEvent } from "../model/conversation/lifecycle-event.ts";
+import type { HookPayloads, HookReturns } from "../model/hook.ts";
 import type { OptionsByCategory } from "../model/tool-options.ts";
 import type { ToolResult } from "../model/tool-result.ts";
 
@@ -44,6 +46,24 @@ export type PassiveDefinition = CommonMetadata &
     readonly type: Exclude<ToolType, "function">;
     readonly execute?: never;
   };
+
+/** A hook as its author writes it. */
+export type HookDefinition<On extends LifecycleEvent, Input, Returned> = CommonMetadata &
+  Omit<OptionsByCategory["lifecycle"], "on"> & {
+    readonly category: "lifecycle";
+    /** When it runs; decides what it gets and what it may return. */
+    readonly on: On;
+    /** Does the work; aborted after 5 seconds. Returning nothing changes nothing. */
+    execute(
+      input: HookPayloads[On] extends Input ? Input : HookMismatch<HookPayloads[On]>,
+      ctx: Context<"lifecycle">,
+    ): HandlerResult<Returned> & HandlerResult<HookReturns[On] | void>;
+  } & NoOtherOptions<"lifecycle">;
+
+/** What the compiler shows where a hook takes what its event does not give. */
+export interface HookMismatch<Payload> {
+  readonly "the event gives this": Payload;
+}
 
 /** What definitions have in common, whatever their handler. */
 export type DefinitionBase<C extends Category, Input> = CommonMetadata &
@@ -119,6 +139,20 @@ export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
 ) => HandlerResult<Output>;
 
 /**
+ * Declares a hook: a tool that runs at an event of a conversation, and that no model is offered. What it gets and what it may return follow
+ * from `on`; it may also take a part of what it gets.
+ *
+ * @example
+ * export default defineTool({
+ *   category: "lifecycle",
+ *   on: "before_agent_speaks",
+ *   execute: ({ messages }) => ({ messages: messages.slice(-20) }),
+ * });
+ */
+export function defineTool<const On extends LifecycleEvent, Input = HookPayloads[On], Returned = unknown>(
+  definition: HookDefinition<On, Input, Returned>,
+): ToolDefinition<"lifecycle", Input, Returned>;
+/**
  * Declares a tool, or wraps a function as one. Loads nothing and runs nothing: schema and description come from the signature and
  * its JSDoc when the project is built. A definition is returned unchanged.
  *
@@ -137,7 +171,7 @@ export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
 export function defineTool<
   Input,
   Output,
-  const C extends Category = "utility",
+  const C extends Exclude<Category, "lifecycle"> = "utility",
   Parameters extends readonly unknown[] = readonly [Input, Context<C>],
   Promised = unknown,
   Declared = unknown,

@@ -4,6 +4,7 @@ import { definitionCodes } from "./definition-codes.ts";
 import { documentCodes } from "./document-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
 import { storeCodes } from "./store-codes.ts";
+import { workflowCodes } from "./workflow-codes.ts";
 
 /** Every code that Toolwright raises or reports, except the ids of verifier rules. Codes are never reused. */
 export const errorCodes = {
@@ -222,6 +223,7 @@ export const errorCodes = {
   ...agentCodes,
   ...definitionCodes,
   ...storeCodes,
+  ...workflowCodes,
   ...codingCodes,
   ...documentCodes,
   PORT_UNAVAILABLE: {

@@ -10,6 +10,7 @@ import { inferAnswer } from "./effects/infer-answer.ts";
 import { toolCallsOf } from "./effects/tool-calls.ts";
 import { usedServices } from "./effects/used-services.ts";
 import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./explicit-options.ts";
+import { inferHookInput } from "./convert/infer-hook-input.ts";
 import { inferInput, inferTypeArgument } from "./convert/infer-input.ts";
 import { inferOutput } from "./convert/infer-output.ts";
 import { docOf, functionDoc, type Doc } from "./docs/jsdoc/jsdoc.ts";
@@ -122,7 +123,7 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const { handler, name, metadata } = basis;
   const docs = [...basis.statements.map(docOf), functionDoc(handler)];
   const signatures: Signatures = {
-    input: inferInput(basis, docs, project),
+    input: inferHookInput(basis, metadata, project) ?? inferInput(basis, docs, project),
     output: isGeneric(basis) ? { findings: [] } : inferOutput(basis, project),
   };
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);

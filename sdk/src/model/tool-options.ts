@@ -12,6 +12,7 @@ export const commonOptions = [
   "requires",
   "examples",
   "applyTo",
+  "enabled",
   "timeoutMs",
   "latencyBudgetMs",
   "concurrency",
@@ -27,7 +28,7 @@ export interface OptionsByCategory {
   readonly utility: object;
   readonly action: Pick<CategoryMetadata, "risk" | "confirm" | "idempotent">;
   readonly ui: Pick<CategoryMetadata, "component" | "display">;
-  readonly lifecycle: Required<Pick<CategoryMetadata, "on">> & Pick<CategoryMetadata, "agents" | "order">;
+  readonly lifecycle: Required<Pick<CategoryMetadata, "on">> & Pick<CategoryMetadata, "agents" | "order" | "onFailure">;
   readonly orchestration: { readonly type: ToolType } & Pick<CategoryMetadata, "to">;
 }
 
@@ -37,7 +38,7 @@ export const categoryOptions = {
   utility: { required: [], optional: [] },
   action: { required: [], optional: ["risk", "confirm", "idempotent"] },
   ui: { required: [], optional: ["component", "display"] },
-  lifecycle: { required: ["on"], optional: ["agents", "order"] },
+  lifecycle: { required: ["on"], optional: ["agents", "order", "onFailure"] },
   orchestration: { required: ["type"], optional: ["to"] },
 } as const satisfies { readonly [C in Category]: OptionNames<keyof OptionsByCategory[C]> };
 

@@ -10,4 +10,6 @@ export interface ToolSummary {
   readonly modes?: readonly string[];
   /** As in the tool's metadata; left out where that is. */
   readonly applyTo?: string | readonly string[];
+  /** As in the tool's metadata; left out where that is. */
+  readonly enabled?: boolean;
 }

@@ -3,6 +3,8 @@ import type { ToolCall } from "./tool-call.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Location } from "./location.ts";
+import type { LifecycleEvent } from "./conversation/lifecycle-event.ts";
+import type { HookFailurePolicy } from "./hook-failure.ts";
 import type { Suppression } from "./suppression.ts";
 
 /** What a tool is for; decides which options and which context members it may use. */
@@ -59,20 +61,6 @@ export type Risk = "low" | "medium" | "high";
 /** Every `Risk`. */
 export const risks = ["low", "medium", "high"] as const satisfies readonly Risk[];
 
-/** Moments at which a lifecycle tool runs. */
-export type LifecycleEvent =
-  "on_start" | "on_end" | "after_each_agent" | "before_agent_speaks" | "after_agent_speaks" | "on_user_input";
-
-/** Every `LifecycleEvent`. */
-export const lifecycleEvents = [
-  "on_start",
-  "on_end",
-  "after_each_agent",
-  "before_agent_speaks",
-  "after_agent_speaks",
-  "on_user_input",
-] as const satisfies readonly LifecycleEvent[];
-
 /** An example call for readers and models. */
 export interface ToolExample {
   /** A user request that leads to this call. */
@@ -113,6 +101,8 @@ export interface CommonMetadata {
   readonly examples?: readonly ToolExample[];
   /** The agents that are offered the tool: `"all"` (the default), one name, or a list. */
   readonly applyTo?: string | readonly string[];
+  /** Set to false to switch the tool off: no model is offered it, and as a hook it does not run. Default true. */
+  readonly enabled?: boolean;
   /** Timeout in milliseconds, without time spent waiting for a person; default: the host's policy. */
   readonly timeoutMs?: number;
   /** Soft limit in milliseconds: a slower call is reported, not aborted; default: the host's policy. */
@@ -150,6 +140,8 @@ export interface CategoryMetadata {
   readonly agents?: readonly string[];
   /** `lifecycle`: the host should run lower ones first. */
   readonly order?: number;
+  /** `lifecycle`: what happens when it throws, takes more than 5 seconds or returns what it may not; default `continue`. */
+  readonly onFailure?: HookFailurePolicy;
   /** `orchestration`: how the loop treats a call; a `ToolType`, or a type of the host. */
   readonly type?: string;
   /** `orchestration`: the agent the call goes to; of `ask_master`, `person` where a person has to answer. */

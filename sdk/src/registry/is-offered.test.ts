@@ -16,6 +16,7 @@ const registry = createRegistry(
       tool("begin", { category: "lifecycle", on: "on_start" }),
       tool("editors", { applyTo: ["editor", "writer"] }),
       tool("everyone", { applyTo: "all" }),
+      tool("off", { enabled: false }),
       tool("spoken", { modes: ["voice"] }),
       tool("writers", { applyTo: "writer" }),
     ].map(recordOf),

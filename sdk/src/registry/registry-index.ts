@@ -31,6 +31,8 @@ export interface IndexedTool {
   readonly modes?: readonly string[];
   /** As in the record's metadata; left out where that is. */
   readonly applyTo?: string | readonly string[];
+  /** As in the record's metadata; left out where that is. */
+  readonly enabled?: boolean;
   /** Where its record begins in the registry file, in bytes. */
   readonly start: number;
   /** In bytes. */
@@ -70,6 +72,7 @@ const isTool = (tool: unknown): boolean =>
   isText(tool.digest) &&
   [tool.services, tool.modes].every((list) => list === undefined || isTexts(list)) &&
   (tool.applyTo === undefined || isText(tool.applyTo) || isTexts(tool.applyTo)) &&
+  (tool.enabled === undefined || typeof tool.enabled === "boolean") &&
   Number.isSafeInteger(tool.start) &&
   Number.isSafeInteger(tool.length);
 

@@ -61,21 +61,24 @@ export function demandsOf({ toolId, category, metadata: { type }, services }: To
 }
 
 /** The summary of the tool of a record. */
-export function summaryOf({ toolId, category, summary, metadata: { modes, applyTo } }: ToolRecord): ToolSummary {
-  return summaryFrom({ name: toolId, category, summary, modes, applyTo });
+export function summaryOf({ toolId, category, summary, metadata }: ToolRecord): ToolSummary {
+  const { modes, applyTo, enabled } = metadata;
+  return summaryFrom({ name: toolId, category, summary, modes, applyTo, enabled });
 }
 
 interface SummaryParts extends Pick<ToolSummary, "name" | "category" | "summary"> {
   readonly modes?: readonly string[] | undefined;
   readonly applyTo?: string | readonly string[] | undefined;
+  readonly enabled?: boolean | undefined;
 }
 
-const summaryFrom = ({ name, category, summary, modes, applyTo }: SummaryParts): ToolSummary => ({
+const summaryFrom = ({ name, category, summary, modes, applyTo, enabled }: SummaryParts): ToolSummary => ({
   name,
   category,
   summary,
   ...(modes === undefined ? {} : { modes }),
   ...(applyTo === undefined ? {} : { applyTo }),
+  ...(enabled === undefined ? {} : { enabled }),
 });
 
 /** A registry file of which parts can be read. */

@@ -129,7 +129,7 @@ const always: Readonly<Record<string, Check>> = {
   },
   "an addition that cannot be stored whole is not stored at all": async (engine) => {
     await engine.start("r", []);
-    const broken = { ...note("b"), reason: 2n as unknown as string };
+    const broken = { ...note("b"), reason: 2n } as unknown as NewEntry;
     await assert.rejects(engine.append("r", { entries: [note("a"), broken], after: 0 }));
     assert.deepEqual(await engine.read("r"), []);
   },

@@ -1,4 +1,5 @@
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 
@@ -10,6 +11,8 @@ export interface CallResult {
   readonly documents?: readonly DocumentReference[];
   /** What the caller gets to read. */
   readonly attached?: readonly DocumentReference[];
+  /** How it directs the conversation. */
+  readonly directs?: ConversationDirection;
 }
 
 /** The entry that ends a call. A call has one end, whichever worker or process writes it. */
@@ -23,6 +26,7 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
     once: `end:${call.callId}`,
     ...(call.since === undefined ? {} : { of: call.since }),
     ...(end.documents === undefined || end.documents.length === 0 ? {} : { documents: end.documents }),
+    ...(end.directs === undefined ? {} : { directs: end.directs }),
     ...(end.attached === undefined || end.attached.length === 0 ? {} : { attached: end.attached }),
   };
 }

@@ -1,5 +1,6 @@
 import { stageDocuments, type StagedDocuments } from "../../documents/open-documents.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { readDirection } from "../../model/direction.ts";
 import { forModel } from "../../model/for-model.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { ToolRecord } from "../../model/registry.ts";
@@ -58,7 +59,12 @@ interface Ended {
 
 /** The end of a call, and what it has written: one transaction. A call that fails writes nothing. */
 async function store(run: LiveRun, task: TaskState, { call, response, staged }: Ended): Promise<void> {
-  const end = { ok: response.ok, result: forModel(response) };
+  const { response: shown, directs } = run.turns === undefined ? { response } : readDirection(response);
+  if (directs?.next !== undefined && run.turns?.isSpeaker(directs.next) === false) {
+    const message = `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`;
+    return run.append(refusedCall(task, call, { type: "NOT_FOUND", message }));
+  }
+  const end = { ok: shown.ok, result: forModel(shown), ...(directs === undefined ? {} : { directs }) };
   if (staged === undefined || !response.ok) return run.append(callEnd(task, call, end));
   const { writes, attached } = staged;
   const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));

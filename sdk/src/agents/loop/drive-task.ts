@@ -1,7 +1,7 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { appendEnd, cancellation, failure } from "../calls/end-task.ts";
+import { appendEnd, cancellation, completion, failure } from "../calls/end-task.ts";
 import { handleCalls, isActionable } from "../calls/handle-call.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
@@ -22,8 +22,15 @@ export function isRunnable(run: LiveRun, task: TaskState): boolean {
 
 async function advance(run: LiveRun, task: TaskState): Promise<void> {
   if (task.cancelling !== undefined) return appendEnd(run, task, () => cancellation(run, task));
-  return task.calls.every(isEnded) ? takeTurn(run, task) : handleCalls(run, task);
+  if (!task.calls.every(isEnded)) return handleCalls(run, task);
+  return isDirected(run, task) ? appendEnd(run, task, () => completion(run, task, { result: "" })) : takeTurn(run, task);
 }
+
+/** A result that names the next speaker, or ends the conversation, ends the turn of the agent. */
+const isDirected = (run: LiveRun, { calls }: TaskState): boolean =>
+  run.turns !== undefined && calls.some(({ directs }) => directs?.next !== undefined || isEnd(directs?.end));
+
+const isEnd = (end: boolean | string | undefined): boolean => end !== undefined && end !== false;
 
 /** Works on a task until it has ended or waits for someone. All calls of a message have their results before the next message. */
 export async function driveTask(run: LiveRun, id: string): Promise<void> {
@@ -37,5 +44,7 @@ export async function driveTask(run: LiveRun, id: string): Promise<void> {
       await appendEnd(run, task, () => failure(run, task, { type, message: errorMessage(error) }));
     }
   }
-  if (run.task(id).status !== "running") await run.sessions.close(id);
+  if (run.task(id).status === "running") return;
+  await run.sessions.close(id);
+  await run.turns?.over(run.task(id));
 }

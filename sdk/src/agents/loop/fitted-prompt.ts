@@ -20,6 +20,8 @@ export interface FittedFor {
   /** Most tokens; undefined where nothing is compacted. */
   readonly most: number | undefined;
   readonly signal: AbortSignal;
+  /** What the model reads instead of the task's own entries; not for one that is compacted. */
+  readonly entries?: readonly TimelineEntry[] | undefined;
 }
 
 /** A prompt, and about how many tokens it has. */
@@ -52,7 +54,7 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
   const { agent, tools, most } = fitted;
   const { provider, modelId: id } = run.model(agent);
   for (;;) {
-    const { entries } = task;
+    const { entries = task.entries } = fitted;
     const documents = await run.loaded.documentsIn(entries);
     const log: RenderedLog = { system: agent.instructions, entries, documents, model: { provider, id } };
     const { prompt } = render(log, profileOf(provider));

@@ -1,7 +1,7 @@
 import { isRecord } from "../../util/is-record.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
+import type { NewEntry, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { appendEnd, completion, failure } from "../calls/end-task.ts";
 import { startedWith } from "../calls/handle-call.ts";
@@ -20,11 +20,13 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
   if (limit !== undefined) return appendEnd(run, task, () => failure(run, task, limit));
   const agent = run.agent(task.agent);
+  const begun = (await run.turns?.before(task)) ?? { entries: undefined };
+  if ("stop" in begun) return run.append(...begun.stop);
   const timeLimit = timeLimitSignal(run);
   const read = run.state.seq;
   let answer: ModelAnswer;
   try {
-    answer = await ask(run, task, { agent, timeLimit });
+    answer = await ask(run, task, { agent, timeLimit, entries: begun.entries });
   } catch (error) {
     run.throwIfLost();
     // What a cancelled model says does not matter; one that was cut off is asked again.
@@ -33,20 +35,28 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
     const late = timeLimit?.aborted === true ? reached("milliseconds", run.state.limits.milliseconds) : undefined;
     return appendEnd(run, task, () => failure(run, task, late ?? reachedLimit(run, task) ?? modelError(error)));
   }
-  return store(run, task, { answer, read });
+  const { parts, original, stop } = (await run.turns?.after(task, answer.parts)) ?? { parts: answer.parts };
+  const changed = original === undefined ? {} : { original };
+  return store(run, task, { answer: { ...answer, ...changed, parts }, read, stop });
+}
+
+interface Stored {
+  readonly answer: ModelAnswer & { readonly original?: ModelAnswer["parts"] };
+  /** The last entry that the model had read. */
+  readonly read: number;
+  /** What ends the task after the message. */
+  readonly stop: readonly NewEntry[] | undefined;
 }
 
 /** Stores a message: one without calls ends the task, unless background tasks go on or have ended meanwhile. */
-function store(
-  run: LiveRun,
-  task: TaskState,
-  { answer, read }: { readonly answer: ModelAnswer; readonly read: number },
-): Promise<void> {
-  const { parts, finish, usage, model } = answer;
+function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): Promise<void> {
+  const { parts, finish } = answer;
   const message = (): NewEntry => ({
-    ...{ type: "assistant", task: task.id, parts, finish, usage, model },
+    ...{ type: "assistant", task: task.id },
+    ...answer,
     ...(isTold(task, read) ? { seen: read } : {}),
   });
+  if (stop !== undefined) return run.append(message(), ...stop);
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   if (parts.some(({ type }) => type === "call")) return run.append(message(), ...startedWith(run, task, parts));
   const error = text.trim() === "" ? emptyError(task, finish) : undefined;
@@ -60,14 +70,16 @@ function store(
 interface TurnModel {
   readonly agent: AgentDefinition;
   readonly timeLimit: AbortSignal | undefined;
+  /** What the model reads instead of the task's own entries. */
+  readonly entries: readonly TimelineEntry[] | undefined;
 }
 
 /** A prompt that the provider finds too long is compacted further, and asked again. */
-async function ask(run: LiveRun, task: TaskState, { agent, timeLimit }: TurnModel): Promise<ModelAnswer> {
+async function ask(run: LiveRun, task: TaskState, { agent, timeLimit, entries }: TurnModel): Promise<ModelAnswer> {
   const tools = offeredTools(run, task).map(offeredTool);
   const signal = run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit]));
-  for (let most = mostTokens(run, agent); ;) {
-    const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, signal });
+  for (let most = entries === undefined ? mostTokens(run, agent) : undefined; ;) {
+    const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, signal, entries });
     try {
       return await generate(run, { agent, prompt, tools, prefix: `${task.id}-${task.turns}`, signal, task: task.id });
     } catch (error) {

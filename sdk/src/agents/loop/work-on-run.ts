@@ -37,6 +37,7 @@ export async function workOnRun(
   const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
   const run = new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, stop, memories });
   run.load(await host.engine.read(claim.run));
+  if (run.state.conversation.length > 0) return leaveConversation(run);
   const stopWatching = watch(run, parts);
   const cancel = (): void => void run.append(cancelEntry("aborted by the host")).catch(() => undefined);
   signal?.addEventListener("abort", cancel, { once: true });
@@ -56,6 +57,12 @@ export async function workOnRun(
   }
 }
 
+/** A conversation has hooks, which only `openConversation` runs. */
+async function leaveConversation({ host, claim, state }: LiveRun): Promise<RunReport> {
+  await host.engine.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
+  return reportOf(state);
+}
+
 const stopped = { status: "stopped" } as const;
 
 /** Another worker may go on at once with a run that was stopped. */
@@ -63,8 +70,8 @@ const wakeOf = (run: LiveRun): number | null => (run.isStopping ? 0 : nextDeadli
 
 const cancelEntry = (reason: string) => ({ type: "cancel_requested", task: "t0", reason, once: "cancel:t0" }) as const;
 
-/** Keeps the claim, and takes in what other processes add. */
-function watch(run: LiveRun, { clock, leaseMs, pollMs }: HostParts): () => void {
+/** Keeps the claim, and takes in what other processes add; gives what ends it. */
+export function watch(run: LiveRun, { clock, leaseMs, pollMs }: HostParts): () => void {
   let isStopped = false;
   let renewAt = clock.now() + leaseMs / 3;
   let stopTimer = (): void => undefined;

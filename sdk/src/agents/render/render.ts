@@ -103,7 +103,7 @@ function requestMessage(
 }
 
 /** `request` as text, and the other arguments as JSON. */
-function requestText(input: Json): string {
+export function requestText(input: Json): string {
   if (typeof input === "string") return input;
   if (!isRecord(input)) return JSON.stringify(input);
   const { request, documents: _documents, failFast: _failFast, ...others } = input;

@@ -15,6 +15,7 @@ import { LoadedDocuments } from "./loaded-documents.ts";
 import type { CallDocuments } from "./call-documents.ts";
 import type { AgentHost } from "./options.ts";
 import type { TaskSessions } from "./task-sessions.ts";
+import type { TurnExtension } from "./turn-extension.ts";
 
 /** A host whose agents are known. */
 export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">>;
@@ -32,6 +33,8 @@ export interface RunParts {
   readonly stop: AbortSignal | undefined;
   /** What a task that begins now reads. */
   readonly memories: () => Promise<readonly RememberedText[]>;
+  /** Set where the run is a conversation. */
+  readonly turns?: TurnExtension | undefined;
 }
 
 /** A run that this process works on: its state, and the only way to add to its timeline. */
@@ -67,6 +70,11 @@ export class LiveRun {
 
   get state(): RunState {
     return this.#fold.state;
+  }
+
+  /** What a conversation adds to turns; undefined where the run is not one. */
+  get turns(): TurnExtension | undefined {
+    return this.#parts.turns;
   }
 
   get claim(): RunClaim {

@@ -85,7 +85,9 @@ export interface RunAgentOptions extends AgentHost {
 /** What happens while a run is worked on. */
 export type AgentEvent =
   | { readonly type: "entry"; readonly entry: TimelineEntry }
-  | { readonly type: "text"; readonly task: string; readonly agent: string; readonly text: string };
+  | { readonly type: "text"; readonly task: string; readonly agent: string; readonly text: string }
+  /** A hook has changed the message of an agent whose text was given before. */
+  | { readonly type: "message_replaced"; readonly task: string; readonly agent: string; readonly text: string };
 
 /** One task of a run. */
 export interface TaskReport {

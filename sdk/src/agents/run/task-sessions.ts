@@ -1,4 +1,5 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import type { Session, Turn } from "../../runtime/session/session.ts";
@@ -11,7 +12,12 @@ export interface SessionSettings {
   /** Whether sessions are kept in a store. */
   readonly isStored: boolean;
   readonly modeOf: (agent: string) => string | undefined;
+  /** State that the session of a task begins with. */
+  readonly stateOf?: ((task: SessionTask) => JsonObject) | undefined;
 }
+
+/** What a session is opened for. */
+export type SessionTask = Pick<TaskState, "id" | "agent" | "turns">;
 
 /** Every call of a task runs in the task's own session; each message of the model is a turn of it. */
 export class TaskSessions {
@@ -29,12 +35,12 @@ export class TaskSessions {
   }
 
   /** Id of the session of a task. */
-  idOf(task: TaskState): string {
+  idOf(task: SessionTask): string {
     return `${this.#settings.run}.${task.id}`;
   }
 
   /** The turn of the message that a task is at. */
-  async turnOf(task: TaskState): Promise<Turn> {
+  async turnOf(task: SessionTask): Promise<Turn> {
     let session = this.#open.get(task.id);
     if (session === undefined) this.#open.set(task.id, (session = this.#openSession(task)));
     const opened = await session;
@@ -53,8 +59,8 @@ export class TaskSessions {
     await (await session)?.close();
   }
 
-  async #openSession(task: TaskState): Promise<Session> {
-    const { runtime, user, isStored, modeOf } = this.#settings;
+  async #openSession(task: SessionTask): Promise<Session> {
+    const { runtime, user, isStored, modeOf, stateOf } = this.#settings;
     const id = this.idOf(task);
     const mode = modeOf(task.agent);
     const options = {
@@ -62,6 +68,7 @@ export class TaskSessions {
       agent: task.agent,
       ...(user === undefined ? {} : { user }),
       ...(mode === undefined ? {} : { mode }),
+      ...(stateOf === undefined ? {} : { state: stateOf(task) }),
     };
     try {
       return await runtime.openSession(options);

@@ -1,4 +1,4 @@
-import type { QuestionState, RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { ConversationEntry, QuestionState, RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { CallEnd, EntryOf, EntryType, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
 import { answerResult } from "./answer-result.ts";
 import { defaultLimits } from "./limits.ts";
@@ -29,8 +29,10 @@ export function createFold(run: string): Fold {
     tasks: new Map(),
     questions: new Map(),
     usage: noUsage,
+    conversation: [],
   };
-  const folding: Folding = { state, tasks: new Map(), questions: new Map(), early: new Map() };
+  const folding: Folding = { state, tasks: new Map(), questions: new Map(), early: new Map(), conversation: [] };
+  state.conversation = folding.conversation;
   state.tasks = folding.tasks;
   state.questions = folding.questions;
   return {
@@ -56,6 +58,7 @@ interface Folding {
   readonly questions: Map<string, Draft<QuestionState>>;
   /** Answers that came before their question. */
   readonly early: Map<string, EntryOf<"answered">>;
+  readonly conversation: ConversationEntry[];
 }
 
 type Appliers = { readonly [Type in EntryType]: (entry: EntryOf<Type>, folding: Folding) => void };
@@ -130,7 +133,19 @@ const appliers: Appliers = {
   compacted(entry, folding) {
     if (entry.usage !== undefined) spend(entry.task, entry.usage, folding);
   },
+  conversation_started: noteConversation,
+  conversation_begun: noteConversation,
+  user_message: noteConversation,
+  hook_finished: noteConversation,
+  hook_failed: noteConversation,
+  agent_over: noteConversation,
+  conversation_ended: noteConversation,
+  conversation_closed: noteConversation,
 };
+
+function noteConversation(entry: ConversationEntry, { conversation }: Folding): void {
+  conversation.push(entry);
+}
 
 const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTask>): Draft<TaskCall> | undefined =>
   tasks.get(task)?.calls.find((call) => call.callId === callId);
@@ -146,8 +161,8 @@ function change(call: Draft<TaskCall> | undefined, changes: Partial<TaskCall>): 
   if (call !== undefined && !isEnded(call)) Object.assign(call, changes);
 }
 
-const end = (call: Draft<TaskCall> | undefined, status: "finished" | "failed", { result }: CallEnd): void =>
-  change(call, { status, result });
+const end = (call: Draft<TaskCall> | undefined, status: "finished" | "failed", { result, directs }: CallEnd): void =>
+  change(call, { status, result, ...(directs === undefined ? {} : { directs }) });
 
 function finish(task: DraftTask | undefined, changes: Partial<TaskState>): void {
   if (task?.status === "running") Object.assign(task, changes);

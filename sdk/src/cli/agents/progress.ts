@@ -63,6 +63,16 @@ export class RunProgress {
         return "was cancelled";
       case "compacted":
         return `has its history shortened, from ${String(entry.tokensBefore)} to ${String(entry.tokensAfter)} tokens`;
+      case "hook_failed":
+        return `has a hook that failed: ${entry.message}`;
+      case "conversation_started":
+      case "conversation_begun":
+      case "user_message":
+      case "hook_finished":
+      case "agent_over":
+      case "conversation_ended":
+      case "conversation_closed":
+        return undefined;
     }
   }
 }

@@ -102,6 +102,14 @@ function itemsOf(entry: TimelineEntry, reading: Reading): readonly TaskItem[] {
       ];
     case "child_ended":
       return [{ type: "note", at, text: `told that ${entry.child} has ended` }];
+    case "conversation_started":
+    case "conversation_begun":
+    case "user_message":
+    case "hook_finished":
+    case "hook_failed":
+    case "agent_over":
+    case "conversation_ended":
+    case "conversation_closed":
     case "task_created":
     case "call_started":
     case "call_finished":

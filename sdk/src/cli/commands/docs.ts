@@ -9,7 +9,7 @@ import { usageError } from "../console/usage-error.ts";
 
 export default defineCommand({
   name: "docs",
-  summary: "Write the catalogue of a built registry (TOOLS.md, llms.txt), or missing documents of tools.",
+  summary: "Write the catalogue of a built registry (TOOLS.md, WORKFLOWS.md, llms.txt), or missing documents of tools.",
   args: [{ flag: "[tool]", description: "with --init: the only tool to write documents for (default: all)" }],
   options: [
     {
@@ -51,7 +51,11 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   if (registry === undefined) {
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${path.join(root, outDir)}.`);
   }
-  const committed = { "TOOLS.md": toolsMarkdown(registry) };
+  const { explainedWorkflows } = await import("../workflows/explained-workflows.ts");
+  const { workflowsMarkdown } = await import("../../catalogue/workflows-markdown.ts");
+  const workflows = await explainedWorkflows(root, registry);
+  const ofWorkflows = workflows.length === 0 ? {} : { "WORKFLOWS.md": workflowsMarkdown(workflows) };
+  const committed = { "TOOLS.md": toolsMarkdown(registry), ...ofWorkflows };
   // A clone that was never built has no output folder, and lacks nothing.
   const files =
     built === undefined ? committed : { ...committed, [`${outDir}/llms.txt`]: llmsText(registry, { title }) };

@@ -5,20 +5,29 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Rule } from "../../model/rule.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { defineCommand } from "../console/define-command.ts";
-import { isJsonWanted, jsonOption } from "../console/options.ts";
+import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { readRulePage } from "../console/read-rule-page.ts";
 
 export default defineCommand({
   name: "explain",
-  summary: "Explain a rule or an error code, and what to do about it.",
-  args: [{ flag: "[name]", description: "a rule's id or an error code; without it, all are listed" }],
-  options: [jsonOption],
+  summary: "Explain a rule, an error code, or how a workflow is put together.",
+  args: [
+    {
+      flag: "[name]",
+      description: "a rule's id, an error code or a workflow.json; without it, rules and codes are listed",
+    },
+  ],
+  options: [rootOption, jsonOption],
   examples: [
     {
       line: "toolwright explain desc-too-short",
       does: "prints the rule's page: why, samples, options, how to suppress it",
     },
     { line: "toolwright explain NO_TOOLS", does: "prints what the error code means and what to do" },
+    {
+      line: "toolwright explain workflow.json",
+      does: "prints who has which tool, the hooks in order, and where each setting comes from",
+    },
     { line: "toolwright explain", does: "lists all rules and error codes" },
   ],
   run,
@@ -33,6 +42,10 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   if (name === undefined) {
     io.out(asJson ? JSON.stringify(everything(rules)) : listing(rules));
     return 0;
+  }
+  if (name.endsWith(".json")) {
+    const { explainWorkflow } = await import("../workflows/explain-workflow.ts");
+    return explainWorkflow({ name, root: rootFolder(input, io), asJson }, io);
   }
   // Who copies a code from a report may not care for its case.
   const rule = rules.find(({ id }) => id === name.toLowerCase());

@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from "../../util/json.ts";
-import { categories, lifecycleEvents, risks, toolTypes, type ToolMetadata } from "../../model/tool.ts";
+import { categories, risks, toolTypes, type ToolMetadata } from "../../model/tool.ts";
+import { lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
+import { hookFailurePolicies } from "../../model/hook-failure.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -81,6 +83,8 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
     example: '[{ request: "What a user says", input: {} }]',
     accepts: (value) => Array.isArray(value) && value.every(isExample),
   },
+  enabled: yesOrNo,
+  onFailure: oneOf(hookFailurePolicies),
   applyTo: { wanted: "a string or an array of strings", accepts: (value) => isText(value) || isTexts(value) },
   timeoutMs: milliseconds,
   latencyBudgetMs: milliseconds,

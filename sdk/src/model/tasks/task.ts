@@ -1,4 +1,5 @@
 import type { Json } from "../../util/json.ts";
+import type { ConversationDirection } from "../conversation/message.ts";
 import type {
   AskedCall,
   DocumentReference,
@@ -20,6 +21,8 @@ export interface TaskCall extends AskedCall {
   readonly since?: string;
   /** Set once it has ended. */
   readonly result?: Json;
+  /** How its result directs the conversation. */
+  readonly directs?: ConversationDirection;
   /** The task it waits for, or waited for. */
   readonly child?: string;
   /** The question it waits for, or waited for. */
@@ -82,4 +85,18 @@ export interface RunState {
   readonly tasks: ReadonlyMap<string, TaskState>;
   readonly questions: ReadonlyMap<string, QuestionState>;
   readonly usage: Usage;
+  /** The entries that make the run a conversation; empty for one that is not one. */
+  readonly conversation: readonly ConversationEntry[];
 }
+
+/** An entry about the conversation as a whole. */
+export type ConversationEntry = EntryOf<
+  | "conversation_started"
+  | "conversation_begun"
+  | "user_message"
+  | "hook_finished"
+  | "hook_failed"
+  | "agent_over"
+  | "conversation_ended"
+  | "conversation_closed"
+>;

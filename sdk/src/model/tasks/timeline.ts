@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from "../../util/json.ts";
+import type { AgentOutcome, ConversationDirection, EndReason, HookMessage } from "../conversation/message.ts";
+import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
 /** One part of a model's message. */
 export type MessagePart =
@@ -118,6 +120,8 @@ export interface EntryContents {
     readonly model: { readonly provider: string; readonly id: string };
     /** The last entry that the model had read, where others of its task came before the message was stored. */
     readonly seen?: number;
+    /** What the model said, where a hook changed it. */
+    readonly original?: readonly MessagePart[];
   };
   /** Stored before the effect of a call. */
   readonly call_started: { readonly callId: string; readonly tool: string; readonly input: Json };
@@ -172,6 +176,45 @@ export interface EntryContents {
     /** Of the model that wrote the summary. */
     readonly usage?: Usage;
   };
+  /** The first entry of a conversation. Its `task`, and that of the following kinds where they concern no task, is empty. */
+  readonly conversation_started: {
+    readonly workflow: string;
+    /** Version of the registry. */
+    readonly registry: string;
+    readonly variables: JsonObject;
+  };
+  /** The hooks of `on_start` have run. */
+  readonly conversation_begun: { readonly messages: readonly HookMessage[] };
+  /** A message of the user, or the first message of a workflow. */
+  readonly user_message: {
+    /** Number of the message, from 1; 0 for that of the workflow. */
+    readonly turn: number;
+    readonly text: string;
+    /** What the user wrote, where a hook changed it. */
+    readonly original?: string;
+    /** Why a hook refused it: no agent gets it. */
+    readonly denied?: string;
+  };
+  /** A hook has run; on resume this result counts. */
+  readonly hook_finished: HookStep & { readonly result: Json };
+  /** A hook threw, took too long or returned what it may not: its changes are dropped. */
+  readonly hook_failed: HookStep & { readonly cause: string; readonly message: string };
+  /** The hooks of `after_each_agent` have run for a task. */
+  readonly agent_over: { readonly outcome: AgentOutcome };
+  /** Nothing further is begun. */
+  readonly conversation_ended: { readonly reason: EndReason; readonly detail?: string };
+  /** The hooks of `on_end` have run. */
+  readonly conversation_closed: object;
+}
+
+/** One run of a hook. */
+export interface HookStep {
+  readonly hook: string;
+  readonly event: LifecycleEvent;
+  /** Number of the user's message. */
+  readonly turn: number;
+  readonly agent?: string;
+  readonly milliseconds: number;
 }
 
 /** How a call ended. `of` is the entry that it completes, where there is one. */
@@ -185,6 +228,8 @@ export interface CallEnd {
   readonly documents?: readonly DocumentReference[];
   /** What the caller gets to read with the result: those of a task that has ended, and those that the call asked for. */
   readonly attached?: readonly DocumentReference[];
+  /** How the result directs the conversation. */
+  readonly directs?: ConversationDirection;
 }
 
 /** The kinds of entries of a timeline. */

@@ -6,5 +6,5 @@ export default defineTool({
   on: "on_start",
   agents: ["front"],
   order: -1,
-  execute: (_input) => ({ greeted: true }),
+  execute: (_input) => ({ end: "Closed." as string }),
 });

@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import { compileWorkflow, type CompiledWorkflow } from "../../workflow/file/compile-workflow.ts";
+import { knownTool } from "../../workflow/file/known-tool.ts";
+
+/** A workflow file of a project. */
+export interface WorkflowText {
+  /** Relative to the project, with forward slashes. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The workflow files of a project. */
+export interface FoundWorkflows {
+  readonly files: readonly WorkflowText[];
+  /** Absolute paths of what was read, and of folders in which a new file would count. */
+  readonly sources: readonly string[];
+}
+
+const fileName = "workflow.json";
+const folderName = "workflows";
+
+/** Reads `workflow.json` and `workflows/<name>/workflow.json`. */
+export async function findWorkflows(root: string): Promise<FoundWorkflows> {
+  const below = await readdir(path.join(root, folderName), { withFileTypes: true }).catch(() => []);
+  const folders = below.filter((entry) => entry.isDirectory()).map(({ name }) => `${folderName}/${name}`);
+  const names = [fileName, ...folders.sort().map((folder) => `${folder}/${fileName}`)];
+  const files = await Promise.all(
+    names.map(async (file): Promise<readonly WorkflowText[]> => {
+      const text = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+      return text === undefined ? [] : [{ file, text }];
+    }),
+  );
+  const found = files.flat();
+  const watched = [...(below.length === 0 ? [] : [folderName, ...folders]), ...found.map(({ file }) => file)];
+  return { files: found, sources: watched.map((each) => path.join(root, each)) };
+}
+
+/** A project's tools and agents. */
+export interface WorkflowSurroundings {
+  readonly tools: readonly InferredTool[];
+  readonly agents: readonly AgentDefinition[];
+}
+
+/** A workflow file with the tools and agents of its project. */
+export function compileFound({ file, text }: WorkflowText, { tools, agents }: WorkflowSurroundings): CompiledWorkflow {
+  return compileWorkflow({ text, file, agents, tools: tools.map((tool) => knownTool(tool, tool.output)) });
+}
+
+/** What is wrong with the workflow files of a project. */
+export const workflowFindings = ({ files }: FoundWorkflows, surroundings: WorkflowSurroundings): readonly Finding[] =>
+  files.flatMap((found) => compileFound(found, surroundings).findings);

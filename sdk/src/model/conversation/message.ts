@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+
+/** A call in a message, with its result. */
+export interface HookCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly input: Json;
+  /** Left out while the call has no result. */
+  readonly result?: Json;
+  readonly isError?: boolean;
+}
+
+/** A message of a conversation, as hooks see it. */
+export interface HookMessage {
+  /** Identifies a message of the conversation; left out of one that a hook adds. */
+  readonly id?: string;
+  readonly role: "user" | "assistant";
+  /** The agent that wrote it. */
+  readonly agent?: string;
+  readonly text: string;
+  readonly calls?: readonly HookCall[];
+}
+
+/** Why a conversation is over. `completed`: by its limit of turns or its rules; `ended`: by a hook, a tool or the host. */
+export type EndReason = "completed" | "ended" | "cancelled" | "error" | "expired";
+
+/** How the turn of an agent ended. */
+export type AgentOutcome = "completed" | "failed" | "cancelled" | "denied";
+
+/** How a tool's result directs the conversation; a model does not see it. */
+export interface ConversationDirection {
+  /** Name of the agent that speaks next, or `user`. */
+  readonly next?: string;
+  /** Context variables to set. */
+  readonly variables?: JsonObject;
+  /** Ends the conversation; a text says why. */
+  readonly end?: boolean | string;
+}

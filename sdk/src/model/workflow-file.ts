@@ -1,0 +1,135 @@
+/** A tool in a list by agent: the path of its function, `workflows.Generator.tools.echo_all.echo`, or that with more. */
+export type BackendTool = string | BackendToolEntry;
+
+/** A tool of an agent. */
+export interface BackendToolEntry {
+  /** Dotted; the last part is the function. @minLength 1 */
+  readonly path: string;
+  /** For readers: a model gets the description of the tool itself. */
+  readonly description?: string;
+  /** False switches the tool off. Default true. */
+  readonly enabled?: boolean;
+}
+
+/** A tool that may ask a person through a component. */
+export type UiTool = string | UiToolEntry;
+
+/** A tool of an agent with a component. */
+export interface UiToolEntry extends BackendToolEntry {
+  /** The component that renders its requests. @minLength 1 */
+  readonly tool_id?: string;
+  /** In the conversation, or beside it. */
+  readonly display?: "inline" | "artifact";
+}
+
+/** A hook by its name. */
+export interface LifecycleToolEntry extends BackendToolEntry {
+  /** When it runs: `on_start`, `on_user_input`, `before_agent_speaks`, `after_agent_speaks`, `after_each_agent` or `on_end`. @minLength 1 */
+  readonly lifecycle_event: string;
+  /** The agents it runs around: a name, or a list. Default: all. */
+  readonly trigger_agent?: string | readonly string[];
+  /** As `trigger_agent`; where both are given, both have to match. */
+  readonly apply_to?: string | readonly string[];
+}
+
+/** What a tool and a hook of `tools` have in common. */
+interface ListedEntry {
+  /** A name for readers; the tool's own name counts. @minLength 1 */
+  readonly name: string;
+  /** Dotted, or a path: `workflows.Generator.tools.echo_all`. @minLength 1 */
+  readonly module: string;
+  /** The function in the module. Default: its only one. @minLength 1 */
+  readonly function?: string;
+  /** The agents that have it: `all`, a name, or a list. Default `all`. */
+  readonly apply_to?: string | readonly string[];
+  /** For readers: a model gets the description of the tool itself. */
+  readonly description?: string;
+  /** False switches it off. Default true. */
+  readonly enabled?: boolean;
+}
+
+/** A tool that agents are offered. */
+export type AgentToolEntry = ListedEntry;
+
+/** A tool that runs at an event. */
+export interface LifecycleHookEntry extends ListedEntry {
+  /** When it runs: `on_start`, `on_user_input`, `before_agent_speaks`, `after_agent_speaks`, `after_each_agent` or `on_end`. @minLength 1 */
+  readonly trigger: string;
+  /** The agents it runs around: a name, or a list. Default: all. */
+  readonly trigger_agent?: string | readonly string[];
+}
+
+/** An agent that stands in the file; one of `agents/<name>.ts` wins, member by member. */
+export interface AgentEntry {
+  /** The system text. */
+  readonly instructions?: string;
+  /** The same, as other systems call it. */
+  readonly system_message?: string;
+  /** Names of further tools. */
+  readonly tools?: readonly string[];
+  /** Name of its model among those of the host. */
+  readonly model?: string;
+  /** Mode of its sessions. */
+  readonly mode?: string;
+}
+
+/** Who speaks after an agent. */
+export interface HandoffRuleEntry {
+  /** Name of an agent, or `user`. @minLength 1 */
+  readonly source_agent: string;
+  /** Name of an agent, `user` or `terminate`. @minLength 1 */
+  readonly target_agent: string;
+  /** For readers. */
+  readonly handoff_type?: string;
+  /** A context variable that has to be set, `ready`, or its value: `ready == true`, `stage == "review"`, `ready != true`. Default: always. */
+  readonly condition?: string | null;
+  /** For readers. */
+  readonly transition_target?: string | null;
+}
+
+/** The parts of `workflow.json` that Toolwright reads; both dialects may stand in one file. */
+export interface WorkflowFile {
+  /** Name of the workflow. Default: that of its folder. @minLength 1 */
+  readonly workflow_name?: string;
+  /** The first dialect. */
+  readonly tools?: {
+    readonly agent_tools?: readonly AgentToolEntry[];
+    /** Run in this order. */
+    readonly lifecycle_hooks?: readonly LifecycleHookEntry[];
+  };
+  /** The second dialect: tools by agent, or by `ALL_AGENTS`. */
+  readonly backend_tools?: Readonly<Record<string, readonly BackendTool[]>>;
+  /** Tools with components, by agent, or by `ALL_AGENTS`. */
+  readonly ui_tools?: Readonly<Record<string, readonly UiTool[]>>;
+  /** Hooks by name; run in this order. */
+  readonly lifecycle_tools?: Readonly<Record<string, LifecycleToolEntry>>;
+  /** Agents by name. */
+  readonly agents?: Readonly<Record<string, AgentEntry & Readonly<Record<string, unknown>>>>;
+  readonly handoffs?: {
+    readonly handoff_rules?: readonly (HandoffRuleEntry & Readonly<Record<string, unknown>>)[];
+  } & Readonly<Record<string, unknown>>;
+  /** Context variables at the beginning. */
+  readonly context_variables?: {
+    readonly variables?: readonly (ContextVariable & Readonly<Record<string, unknown>>)[];
+  } & Readonly<Record<string, unknown>>;
+  /** The agent that speaks first. @minLength 1 */
+  readonly initiating_agent?: string;
+  /** Most turns of agents in a conversation. @integer @minimum 1 */
+  readonly max_turns?: number;
+  /** Whether a person takes part. Default true. */
+  readonly human_in_the_loop?: boolean;
+  /** A message that begins the conversation. */
+  readonly initial_message?: string | null;
+  /** `RoundRobinPattern` has agents speak one after the other. */
+  readonly orchestration_pattern?: string;
+}
+
+/** A context variable. */
+export interface ContextVariable {
+  /** @minLength 1 */
+  readonly name: string;
+  /** Its value at the beginning. Default null. */
+  readonly value?: unknown;
+  /** The same, as other systems call it. */
+  readonly default?: unknown;
+}

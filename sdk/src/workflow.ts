@@ -1,0 +1,219 @@
+/**
+ * Workflows: conversations of agents with a user, with hooks around them. Loads no provider.
+ *
+ * @module
+ */
+export { openConversation } from "./workflow/conversation/open-conversation.ts";
+export type {
+  Conversation,
+  ConversationOptions,
+  ConversationReport,
+  SendOptions,
+} from "./workflow/conversation/options.ts";
+export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
+export { answerQuestion } from "./agents/loop/answer-question.ts";
+export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
+export type {
+  AgentOutcome,
+  ConversationDirection,
+  EndReason,
+  HookCall,
+  HookMessage,
+} from "./model/conversation/message.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
+export type { Location } from "./model/location.ts";
+export { explanationText } from "./workflow/file/explanation.ts";
+export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow-explanation.ts";
+export { loadWorkflow, type LoadedWorkflow, type LoadWorkflowOptions } from "./workflow/file/load-workflow.ts";
+export {
+  watchWorkflow,
+  type LiveWorkflow,
+  type WatchedWorkflow,
+  type WatchWorkflowOptions,
+} from "./workflow/file/watch-workflow.ts";
+export type { ToolBehavior, ToolBehaviors } from "./model/tool-behavior.ts";
+export type { RenderProfile } from "./agents/render/profiles.ts";
+export type { RenderedLog, Rendering } from "./agents/render/render.ts";
+export type { QuestionAnswer, RecordedAnswer } from "./agents/loop/answer-question.ts";
+export type { WorkAgentsOptions } from "./agents/loop/work-agents.ts";
+export type { AgentEvent, AgentHost, RunAgentOptions, RunReport, TaskReport } from "./agents/run/options.ts";
+export type { MemoryEngineOptions } from "./engines/memory.ts";
+export type { SqliteEngineOptions } from "./engines/sqlite.ts";
+export type { AgentDefinition } from "./model/agent.ts";
+export type { LanguageModel } from "./model/ports/language-model.ts";
+export type {
+  ClaimOptions,
+  DurableEngine,
+  ReleaseOptions,
+  RunClaim,
+  RunSummary,
+  TimelineAddition,
+} from "./model/ports/durable-engine.ts";
+export type { CallStatus, QuestionState, RunState, TaskCall, TaskState, TaskStatus } from "./model/tasks/task.ts";
+export type {
+  Answerer,
+  AskedCall,
+  CallEnd,
+  DocumentReference,
+  EntryContents,
+  EntryOf,
+  EntryType,
+  MessagePart,
+  NewEntry,
+  Question,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+  Usage,
+} from "./model/tasks/timeline.ts";
+export type { Json, JsonObject } from "./util/json.ts";
+export type { LoadOptions } from "./runtime/load-registry.ts";
+export type { JoinedTools, KnownTools, UnknownTools } from "./registry/join-registries.ts";
+export type { ChosenRegistry, OverlaidRegistry, Variant } from "./registry/overlay-registries.ts";
+export type { VariantTarget, VariantUser } from "./registry/pick-variant.ts";
+export type { Runtime, RuntimeOptions } from "./runtime/create-runtime.ts";
+export type {
+  CallAnyTool,
+  CallNamedTool,
+  CallOptions,
+  CallTool,
+  CallTypedTool,
+  JsonText,
+  ResumeOptions,
+  Session,
+  SessionOptions,
+  StartOptions,
+  Turn,
+} from "./runtime/session/session.ts";
+export type { Job, JobStatus } from "./runtime/session/job.ts";
+export type { FindRegistry } from "./runtime/registry-versions.ts";
+export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
+export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
+export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
+export type { Confirmer, ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
+export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
+export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
+export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
+export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { AddedStage } from "./runtime/kernel/pipeline.ts";
+export type { ShownCall } from "./runtime/presentation/call-text.ts";
+export type { SeedResult } from "./runtime/presentation/seed-result.ts";
+export type { SeedErrorRow, SeedErrorType } from "./model/seed-errors.ts";
+export type { Redaction } from "./model/redaction.ts";
+export type { DisplayHints } from "./model/display-hints.ts";
+export type { FailureCause, ToolResult } from "./model/tool-result.ts";
+export type {
+  Call,
+  CallLimit,
+  CallSession,
+  CallTimer,
+  CallTurn,
+  CallWatch,
+  Cancellable,
+  Cancellables,
+  ChunkQueue,
+  ChunkReader,
+  NestedCall,
+} from "./model/call.ts";
+export type { Linked } from "./util/linked-list.ts";
+export type {
+  ActionContext,
+  BaseContext,
+  Context,
+  ContextByCategory,
+  OrchestrationContext,
+  SessionView,
+  UiContext,
+} from "./model/context.ts";
+export type {
+  ActivityEvent,
+  ErrorEvent,
+  EventBase,
+  EventContent,
+  EventType,
+  IntentApplied,
+  SoftLimitExceeded,
+  ToolCallEnd,
+  ToolCallStart,
+  ToolOutputChunk,
+} from "./model/event.ts";
+export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
+export type {
+  BreakerPolicy,
+  CategoryBudgets,
+  CompleteModePolicy,
+  CompletePolicy,
+  ConcurrencyPolicy,
+  ModePolicy,
+  OutputPolicy,
+  Policy,
+  RedundancyPolicy,
+  RedundancyRule,
+  RetryPolicy,
+  SoftLimits,
+  ToolLimits,
+} from "./model/policy.ts";
+export type { HostPorts, PortName, Ports } from "./model/ports.ts";
+export type { Clock } from "./model/ports/clock.ts";
+export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
+export type { LogAddition, Store } from "./model/ports/store.ts";
+export type { StatePart, StateParts } from "./model/state-part.ts";
+export type { UiPort, UiRequest } from "./model/ports/ui.ts";
+export type {
+  BudgetLeft,
+  CutOutput,
+  ErrorType,
+  HandlerErrorType,
+  Intent,
+  ResponseError,
+  ResponseMeta,
+  ToolFailure,
+  ToolResponse,
+  ToolSuccess,
+  ValidationIssue,
+} from "./model/response.ts";
+export type { BuiltInService, HostServices, Services } from "./model/services.ts";
+export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
+export type { Next, Stage } from "./model/stage.ts";
+export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
+export type { ToolSelection } from "./registry/is-offered.ts";
+export type { Registry } from "./registry/registry.ts";
+export type { ToolRecord } from "./model/registry.ts";
+export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
+export type { PromptSelection } from "./registry/prompt-for.ts";
+export type { ToolSummary } from "./model/tool-summary.ts";
+export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  HandlerParameter,
+  HostToolTypes,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+} from "./model/tool.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type { ReverseMap } from "./model/provider.ts";
+export type { Handler } from "./model/handler.ts";
+export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
+export type {
+  AnthropicTool,
+  GeminiTool,
+  McpTool,
+  OpenAiChatTool,
+  OpenAiRealtimeTool,
+  OpenAiTool,
+  ProviderTool,
+  ProviderTools,
+} from "./model/provider-tools.ts";
+export type { OutputListener } from "./runtime/session/chunk-reader.ts";
+export type { ToolDemands } from "./registry/tool-source.ts";
+export type { HookStep } from "./model/tasks/timeline.ts";
+export type { ConversationEntry } from "./model/tasks/task.ts";

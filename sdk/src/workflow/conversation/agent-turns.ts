@@ -1,0 +1,147 @@
+import { completion, failure } from "../../agents/calls/end-task.ts";
+import type { LiveRun } from "../../agents/run/live-run.ts";
+import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/turn-extension.ts";
+import type { AgentOutcome, HookCall } from "../../model/conversation/message.ts";
+import type { RunState, TaskState } from "../../model/tasks/task.ts";
+import type { MessagePart } from "../../model/tasks/timeline.ts";
+import type { Workflow, WorkflowHook } from "../../model/workflow.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { changedHistory, historyEntries } from "../history/changed-history.ts";
+import { allMessages, historyFor, resultEntries, textOf, type HistoryItem } from "../history/history.ts";
+import { runHooks } from "../hooks/run-hooks.ts";
+import { endedEntry } from "./ended-entry.ts";
+import { variablesOf } from "./speakers.ts";
+
+/** The refusal of a hook, as the error of a task. */
+const deniedType = "HOOK_DENIED";
+
+/** The turns of agents in a conversation: what their models get, and the hooks around them. */
+export class AgentTurns implements TurnExtension {
+  readonly #workflow: Workflow;
+  readonly #shown = new Map<string, readonly HistoryItem[]>();
+  readonly #over = new Map<string, Promise<void>>();
+  #run: LiveRun | undefined;
+
+  constructor(workflow: Workflow) {
+    this.#workflow = workflow;
+  }
+
+  /** The run exists only once its parts do. */
+  attach(run: LiveRun): void {
+    this.#run = run;
+  }
+
+  async before(task: TaskState): Promise<BeforeTurn> {
+    const run = this.#live;
+    // An agent that hands over has ended its turn first.
+    const [first] = task.entries;
+    if (first?.type === "task_created" && first.after !== undefined) await this.over(run.task(first.after));
+    const items = historyFor(run.state, task);
+    const messages = items.map(({ message }) => message);
+    const changes = await runHooks(run, this.#hooks, {
+      ...{ event: "before_agent_speaks", turn: turnOf(run.state), step: `${task.id}.${task.turns}`, agent: task.agent },
+      payload: { ...this.#facts(task), step: task.turns, messages },
+    });
+    if (changes.deny !== undefined) return { stop: failure(run, task, { type: deniedType, message: changes.deny }) };
+    if (changes.end !== undefined) return { stop: [endedEntry("ended", changes.end), ...completion(run, task, "")] };
+    const shown = changes.messages === undefined ? items : changedHistory(items, changes.messages, task.agent);
+    this.#shown.set(task.id, shown);
+    return { entries: historyEntries(shown, resultEntries(run.state, task)) };
+  }
+
+  async after(task: TaskState, parts: readonly MessagePart[]): Promise<AfterTurn> {
+    const run = this.#live;
+    const calls = parts.flatMap((part): HookCall[] =>
+      part.type === "call" ? [{ callId: part.callId, tool: part.tool, input: part.input }] : [],
+    );
+    // A model that is asked again after a crash may say something else.
+    const digest = sha256(stableJson(parts)).slice(0, 8);
+    const changes = await runHooks(run, this.#hooks, {
+      ...{ event: "after_agent_speaks", turn: turnOf(run.state), agent: task.agent },
+      step: `${task.id}.${task.turns}.${digest}`,
+      payload: {
+        ...{ ...this.#facts(task), step: task.turns, message: textOf(parts), calls },
+        messages: (this.#shown.get(task.id) ?? []).map(({ message }) => message),
+      },
+    });
+    const { message, end } = changes;
+    const isSame = message === undefined || message === textOf(parts);
+    const kept = isSame ? parts : withText(parts, message);
+    if (!isSame) run.host.onEvent?.({ type: "message_replaced", task: task.id, agent: task.agent, text: message });
+    return {
+      parts: kept,
+      ...(isSame ? {} : { original: parts }),
+      ...(end === undefined ? {} : { stop: [endedEntry("ended", end), ...completion(run, task, textOf(kept))] }),
+    };
+  }
+
+  over(task: TaskState): Promise<void> {
+    const running = this.#over.get(task.id) ?? this.#fireOver(task);
+    this.#over.set(task.id, running);
+    return running;
+  }
+
+  stateOf(): JsonObject {
+    return variablesOf(this.#live.state);
+  }
+
+  isSpeaker(name: string): boolean {
+    return name === "user" || this.#workflow.agents.some((agent) => agent.name === name);
+  }
+
+  async #fireOver(task: TaskState): Promise<void> {
+    const run = this.#live;
+    if (isOver(run.state, task)) return;
+    const outcome = outcomeOf(run.task(task.id));
+    const { end } = await runHooks(run, this.#hooks, {
+      ...{ event: "after_each_agent", turn: turnOf(run.state), step: task.id, agent: task.agent },
+      payload: { ...this.#facts(task), outcome, messages: allMessages(run.state) },
+    });
+    await run.append(
+      { type: "agent_over", task: task.id, outcome, once: `over:${task.id}` },
+      ...(end === undefined ? [] : [endedEntry("ended", end)]),
+    );
+  }
+
+  get #live(): LiveRun {
+    if (this.#run === undefined) throw new Error("the turns have no run");
+    return this.#run;
+  }
+
+  get #hooks(): readonly WorkflowHook[] {
+    return this.#workflow.hooks ?? [];
+  }
+
+  #facts({ agent, parent }: TaskState) {
+    const run = this.#live;
+    return {
+      ...{ session: run.id, turn: turnOf(run.state), agent },
+      ...(parent === undefined ? {} : { parentTaskId: parent.task }),
+    };
+  }
+}
+
+/** Number of the last message of the user. */
+export const turnOf = ({ conversation }: RunState): number =>
+  conversation.findLast((entry) => entry.type === "user_message")?.turn ?? 0;
+
+/** Whether the hooks of `after_each_agent` have run for a task. */
+export const isOver = ({ conversation }: RunState, { id }: TaskState): boolean =>
+  conversation.some((entry) => entry.type === "agent_over" && entry.task === id);
+
+function outcomeOf({ status, error }: TaskState): AgentOutcome {
+  if (status === "running") return "completed";
+  return status === "failed" && error?.type === deniedType ? "denied" : status;
+}
+
+/** The text in place of all texts, where the first of them was. */
+function withText(parts: readonly MessagePart[], text: string): readonly MessagePart[] {
+  const first = parts.findIndex(({ type }) => type === "text");
+  const others = parts.filter(({ type }) => type !== "text");
+  const place = first === -1 ? parts.findIndex(({ type }) => type === "call") : first;
+  const before = place === -1 ? others.length : parts.slice(0, place).filter(({ type }) => type !== "text").length;
+  const written: readonly MessagePart[] = text === "" ? [] : [{ type: "text", text }];
+  return [...others.slice(0, before), ...written, ...others.slice(before)];
+}

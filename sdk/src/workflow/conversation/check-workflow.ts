@@ -1,0 +1,55 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Workflow, WorkflowHook } from "../../model/workflow.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+
+/**
+ * Checks that what a workflow names exists. What its agents name is checked with them.
+ *
+ * @throws ToolwrightError `WORKFLOW_INVALID` with every fault.
+ */
+export function checkWorkflow(workflow: Workflow, registry: Registry): void {
+  const faults = workflowFaults(workflow, registry);
+  if (faults.length > 0) throw new ToolwrightError("WORKFLOW_INVALID", faults.join(" "));
+}
+
+function workflowFaults(workflow: Workflow, registry: Registry): readonly string[] {
+  const { agents, hooks = [], handoffs = [], initiatingAgent, maxTurns = 1 } = workflow;
+  const names = agents.map(({ name }) => name);
+  const speakers = [...names, "user"];
+  const unknown = (name: string, known: readonly string[], what: string): readonly string[] => {
+    if (known.includes(name)) return [];
+    const nearest = nearestName(name, known);
+    const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+    return [`${what} names "${name}", which is not an agent of the workflow.${hint}`];
+  };
+  return [
+    ...(agents.length === 0 ? ["The workflow has no agents."] : []),
+    ...agents.flatMap((agent) => lifecycleTools(agent, registry)),
+    ...(initiatingAgent === undefined ? [] : unknown(initiatingAgent, names, "`initiatingAgent`")),
+    ...handoffs.flatMap(({ from, to }, index) => [
+      ...unknown(from, speakers, `Handoff rule ${index + 1}`),
+      ...unknown(to, [...speakers, "end"], `Handoff rule ${index + 1}`),
+    ]),
+    ...hooks.flatMap((hook) => hookFaults(hook, registry)),
+    ...hooks.flatMap(({ name, agents: around = [] }) =>
+      around.flatMap((agent) => unknown(agent, names, `The hook ${name}`)),
+    ),
+    ...(Number.isInteger(maxTurns) && maxTurns > 0 ? [] : ["`maxTurns` is not an integer above 0."]),
+  ];
+}
+
+/** A hook is never offered to a model. */
+function lifecycleTools({ name, tools }: Workflow["agents"][number], registry: Registry): readonly string[] {
+  return tools
+    .filter((tool) => registry.tool(tool)?.category === "lifecycle")
+    .map((tool) => `The agent ${name} has the tool ${tool}, which is a hook: no model calls it.`);
+}
+
+function hookFaults({ name }: WorkflowHook, registry: Registry): readonly string[] {
+  const tool = registry.tool(name);
+  if (tool !== undefined) return [];
+  const nearest = nearestName(name, registry.names);
+  const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+  return [`The hook "${name}" is not a tool of the registry.${hint}`];
+}

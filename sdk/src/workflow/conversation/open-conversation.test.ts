@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { active, calls, passive } from "../../../../test/support/agent-team.ts";
+import { openTalk } from "../../../../test/support/conversation.ts";
+import { answerQuestion } from "../../workflow.ts";
+
+const texts = (messages: readonly { readonly agent?: string; readonly text: string }[]): readonly string[] =>
+  messages.map(({ agent = "user", text }) => `${agent}: ${text}`);
+
+test("E10: an agent answers, the user goes on, and the agent sees the whole conversation", async () => {
+  const { conversation, model } = await openTalk({ scripts: { Writer: ["Hello!", "Again."] } });
+  expect(await conversation.send("Hi.")).toMatchObject({
+    id: "talk",
+    status: "user",
+    replies: [{ agent: "Writer", text: "Hello!" }],
+  });
+  const report = await conversation.send("And?");
+  expect(texts(report.messages)).toEqual(["user: Hi.", "Writer: Hello!", "user: And?", "Writer: Again."]);
+  expect(model.requests[1]?.messages).toEqual([
+    { role: "system", text: "You are Writer." },
+    { role: "user", text: "Hi." },
+    { role: "assistant", text: "Hello!", calls: [] },
+    { role: "user", text: "And?" },
+  ]);
+});
+
+test("E10: in a round robin each agent speaks once, by name for the others", async () => {
+  const { conversation, model } = await openTalk({
+    scripts: { A: ["one", "three"], B: ["two", "four"] },
+    workflow: { speakers: "round_robin" },
+  });
+  expect(texts((await conversation.send("Go.")).replies)).toEqual(["A: one", "B: two"]);
+  expect(texts((await conversation.send("On.")).replies)).toEqual(["A: three", "B: four"]);
+  expect(model.requests[1]?.messages).toEqual([
+    { role: "system", text: "You are B." },
+    { role: "user", text: "Go.\n\nA: one" },
+  ]);
+});
+
+test("E10: without a person, agents follow each other to the limit of turns", async () => {
+  const { conversation } = await openTalk({
+    scripts: { A: ["1", "3", "5"], B: ["2", "4"] },
+    workflow: { humanInTheLoop: false, maxTurns: 5, initialMessage: "Count." },
+  });
+  const report = await conversation.begin();
+  expect(report).toMatchObject({ status: "ended", reason: "completed", detail: "The limit of 5 turns is reached." });
+  expect(texts(report.messages)).toEqual(["user: Count.", "A: 1", "B: 2", "A: 3", "B: 4", "A: 5"]);
+  await expect(conversation.send("More.")).rejects.toMatchObject({ code: "CONVERSATION_ENDED" });
+});
+
+test("E10: handoff rules decide, by context variables that results set", async () => {
+  const { conversation } = await openTalk({
+    tools: [active("note", "(input) => ({ result: 'noted', conversation: { variables: { urgent: input.urgent } } })")],
+    scripts: {
+      Triage: [calls(["note", { urgent: true }]), "It is urgent.", calls(["note", { urgent: false }]), "It can wait."],
+      Expert: ["I am here."],
+    },
+    workflow: {
+      variables: { urgent: false },
+      handoffs: [
+        { from: "user", to: "Triage" },
+        { from: "Triage", to: "Expert", when: { variable: "urgent" } },
+      ],
+    },
+  });
+  const first = await conversation.send("Help!");
+  expect(texts(first.replies)).toEqual(["Triage: ", "Triage: It is urgent.", "Expert: I am here."]);
+  expect(first.variables).toEqual({ urgent: true });
+  const second = await conversation.send("A question.");
+  expect(texts(second.replies)).toEqual(["Triage: ", "Triage: It can wait."]);
+  expect(second.variables).toEqual({ urgent: false });
+});
+
+test("E11: a result names the next speaker, sets variables, and the model sees the result alone", async () => {
+  const { conversation, model } = await openTalk({
+    tools: [
+      active(
+        "route",
+        "({ to }) => ({ result: { routed: true }, conversation: { next: to, variables: { by: 'route' } } })",
+      ),
+      active("state", "(_, ctx) => ctx.session.state"),
+    ],
+    scripts: {
+      A: [calls(["route", { to: "C" }]), calls(["route", { to: "B" }])],
+      B: [calls(["state"]), "I am B."],
+    },
+  });
+  const report = await conversation.send("To B.");
+  expect(texts(report.replies)).toEqual(["A: ", "A: ", "B: ", "B: I am B."]);
+  const [refused, routed] = report.replies.flatMap(({ calls: made }) => made ?? []);
+  expect(refused).toMatchObject({ isError: true, result: { error: { type: "NOT_FOUND" } } });
+  expect(routed).toMatchObject({ result: { routed: true } });
+  expect(model.requests.at(-1)?.results).toMatchObject([{ result: { by: "route" } }]);
+});
+
+test("E11: a result ends the conversation", async () => {
+  const { conversation } = await openTalk({
+    tools: [active("finish", "() => ({ result: 'bye', conversation: { end: 'All done.' } })")],
+    scripts: { A: [calls(["finish"])] },
+  });
+  expect(await conversation.send("End it.")).toMatchObject({ status: "ended", reason: "ended", detail: "All done." });
+});
+
+test("E10: a question to a person waits in the timeline, and its answer brings the conversation on in another process", async () => {
+  const talk = await openTalk({
+    tools: [passive("ask", "ask_master", "person")],
+    scripts: {
+      A: [calls(["ask", { question: "Which year?" }]), ({ results }) => `It is ${JSON.stringify(results[0]?.result)}.`],
+    },
+  });
+  const asked = await talk.conversation.send("Report.");
+  expect(asked).toMatchObject({ status: "waiting", questions: [{ text: "Which year?" }] });
+  await answerQuestion(talk.engine, "talk", { question: asked.questions[0]?.id ?? "", answer: "2026" });
+  const again = await talk.reopen();
+  expect(texts((await again.resume()).replies).at(-1)).toMatch(/2026/);
+});
+
+test("E10: a message that is sent again after a crash counts once", async () => {
+  const talk = await openTalk({ scripts: { A: ["one", "two"] } });
+  await talk.conversation.send("Hi.", { id: "m1" });
+  const again = await talk.reopen();
+  expect(texts((await again.send("Hi.", { id: "m1" })).messages)).toEqual(["user: Hi.", "A: one"]);
+  expect(talk.model.requests).toHaveLength(1);
+});
+
+test("E10: stopped in the middle, it goes on with the same message", async () => {
+  const stop = new AbortController();
+  let isFirst = true;
+  const talk = await openTalk({
+    scripts: {
+      A: () => {
+        if (!isFirst) return "Here.";
+        isFirst = false;
+        stop.abort();
+        throw new Error("cut off");
+      },
+    },
+    stop: stop.signal,
+  });
+  expect(await talk.conversation.send("Hi.")).toMatchObject({ status: "stopped" });
+  const again = await talk.reopen();
+  expect(texts((await again.resume()).messages)).toEqual(["user: Hi.", "A: Here."]);
+});
+
+test("E10: what a workflow names has to exist, and every fault is reported", async () => {
+  const opened = openTalk({
+    scripts: { Writer: [] },
+    workflow: {
+      initiatingAgent: "Writr",
+      maxTurns: 0,
+      handoffs: [{ from: "Writer", to: "Editor" }],
+      hooks: [{ name: "missing", event: "on_start" }],
+    },
+  });
+  await expect(opened).rejects.toMatchObject({
+    code: "WORKFLOW_INVALID",
+    message:
+      '`initiatingAgent` names "Writr", which is not an agent of the workflow. Did you mean "Writer"? Handoff rule 1 names "Editor", which is not an agent of the workflow. The hook "missing" is not a tool of the registry. `maxTurns` is not an integer above 0.',
+  });
+});

@@ -1,0 +1,103 @@
+import type { RunState, TaskState } from "../../model/tasks/task.ts";
+import type { ConversationDirection } from "../../model/conversation/message.ts";
+import type { EntryOf } from "../../model/tasks/timeline.ts";
+import type { HandoffRule, Workflow } from "../../model/workflow.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+
+/** What comes next in a conversation. */
+export type NextStep =
+  | { readonly kind: "user" }
+  | { readonly kind: "agent"; readonly agent: string; readonly after?: string }
+  | { readonly kind: "end"; readonly reason: "completed" | "ended" | "error"; readonly detail?: string };
+
+const mostTurns = 50;
+const toUser: NextStep = { kind: "user" };
+
+/** Who comes next, once no agent speaks. */
+export function nextStep(state: RunState, workflow: Workflow): NextStep {
+  const turns = [...state.tasks.values()].filter(({ parent }) => parent === undefined);
+  const heard = state.conversation.findLast(
+    (entry): entry is EntryOf<"user_message"> => entry.type === "user_message" && entry.denied === undefined,
+  );
+  const last = turns.at(-1);
+  const isAnswered = heard === undefined || (last?.entries[0]?.seq ?? 0) > heard.seq;
+  if (isAnswered && last === undefined) return toUser;
+  const { maxTurns = mostTurns } = workflow;
+  const step = isAnswered && last !== undefined ? afterAgent(state, workflow, last) : firstFor(state, workflow, last);
+  if (step.kind !== "agent" || turns.length < maxTurns) return step;
+  return { kind: "end", reason: "completed", detail: `The limit of ${maxTurns} turns is reached.` };
+}
+
+/** Who answers the user. */
+function firstFor(state: RunState, workflow: Workflow, last: TaskState | undefined): NextStep {
+  const { agents, initiatingAgent = agents[0]?.name ?? "", speakers } = workflow;
+  const ruled = ruledBy(state, workflow, { from: "user" });
+  if (ruled !== undefined) return ruled;
+  if (speakers === "round_robin" || last === undefined) return { kind: "agent", agent: initiatingAgent };
+  return { kind: "agent", agent: last.agent };
+}
+
+function afterAgent(state: RunState, workflow: Workflow, last: TaskState): NextStep {
+  const { humanInTheLoop = true } = workflow;
+  const directs = directionOf(last);
+  if (directs?.end !== undefined && directs.end !== false)
+    return { kind: "end", reason: "ended", ...(typeof directs.end === "string" ? { detail: directs.end } : {}) };
+  if (directs?.next !== undefined) return stepTo(directs.next, last.id);
+  if (last.status !== "completed") {
+    if (humanInTheLoop) return toUser;
+    return { kind: "end", reason: "error", ...(last.error === undefined ? {} : { detail: last.error.message }) };
+  }
+  return ruledBy(state, workflow, { from: last.agent, after: last.id }) ?? inOrder(state, workflow, last);
+}
+
+/** Where no rule holds. */
+function inOrder(state: RunState, workflow: Workflow, last: TaskState): NextStep {
+  const { agents, humanInTheLoop = true, speakers = "user", initiatingAgent = agents[0]?.name } = workflow;
+  if (speakers === "user" && humanInTheLoop) return toUser;
+  if (agents.length < 2) return humanInTheLoop ? toUser : { kind: "end", reason: "completed" };
+  const index = agents.findIndex(({ name }) => name === last.agent);
+  const next = agents[(index + 1) % agents.length]?.name ?? "";
+  // A round ends where it began.
+  return humanInTheLoop && next === initiatingAgent ? toUser : { kind: "agent", agent: next, after: last.id };
+}
+
+function ruledBy(
+  state: RunState,
+  { handoffs = [] }: Workflow,
+  { from, after }: { readonly from: string; readonly after?: string },
+): NextStep | undefined {
+  const variables = variablesOf(state);
+  const rule = handoffs.find((each) => each.from === from && holds(each, variables));
+  return rule === undefined ? undefined : stepTo(rule.to, after);
+}
+
+function stepTo(to: string, after: string | undefined): NextStep {
+  if (to === "user") return toUser;
+  if (to === "end") return { kind: "end", reason: "completed" };
+  return { kind: "agent", agent: to, ...(after === undefined ? {} : { after }) };
+}
+
+function holds({ when }: HandoffRule, variables: JsonObject): boolean {
+  if (when === undefined) return true;
+  const value = Object.hasOwn(variables, when.variable) ? variables[when.variable] : undefined;
+  const isMet = when.equals === undefined ? isTruthy(value) : (value ?? null) === when.equals;
+  return isMet !== (when.isNot === true);
+}
+
+const isTruthy = (value: Json | undefined): boolean =>
+  Boolean(value) && !(Array.isArray(value) && value.length === 0) && JSON.stringify(value) !== "{}";
+
+/** The last direction of the last message of a task. */
+const directionOf = ({ calls }: TaskState): ConversationDirection | undefined =>
+  calls.findLast(({ directs }) => directs?.next !== undefined || directs?.end !== undefined)?.directs;
+
+/** The context variables, as results have set them one after the other. */
+export function variablesOf(state: RunState): JsonObject {
+  const started = state.conversation.find((entry) => entry.type === "conversation_started");
+  const set = [...state.tasks.values()]
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => entry.type === "call_finished")
+    .toSorted((left, right) => left.seq - right.seq);
+  const all = [started?.variables ?? {}, ...set.map(({ directs }) => directs?.variables ?? {})];
+  return Object.fromEntries(all.flatMap((variables) => Object.entries(variables)));
+}

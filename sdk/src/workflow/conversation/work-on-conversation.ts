@@ -1,0 +1,73 @@
+import type { HostParts } from "../../agents/loop/host-parts.ts";
+import { nextDeadline } from "../../agents/loop/drive-questions.ts";
+import { watch } from "../../agents/loop/work-on-run.ts";
+import { LiveRun } from "../../agents/run/live-run.ts";
+import { TaskSessions } from "../../agents/run/task-sessions.ts";
+import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { RunClaim } from "../../model/ports/durable-engine.ts";
+import type { Workflow } from "../../model/workflow.ts";
+import { AgentTurns } from "./agent-turns.ts";
+import { drive, type Heard } from "./drive.ts";
+import type { ConversationReport } from "./options.ts";
+import { conversationReport } from "./report.ts";
+
+/** What is worked on. */
+export interface ConversationWork {
+  readonly run: string;
+  readonly workflow: Workflow;
+  readonly user: string | undefined;
+  readonly stop: AbortSignal | undefined;
+  readonly heard: Heard | undefined;
+}
+
+/**
+ * Claims a conversation, brings it on as far as it goes, and gives the claim back.
+ *
+ * @throws ToolwrightError `RUN_HELD`, `LEASE_LOST`, `ENGINE_FAILED`.
+ */
+export async function workOnConversation(parts: HostParts, work: ConversationWork): Promise<ConversationReport> {
+  const { host, worker, leaseMs } = parts;
+  const claim = await host.engine.claim({ worker, leaseMs, run: work.run });
+  if (claim === undefined) return ofHeldRun(parts, work);
+  const { run, turns } = liveRun(parts, claim, work);
+  run.load(await host.engine.read(work.run));
+  const stopWatching = watch(run, parts);
+  try {
+    for (let heard = work.heard; ; heard = undefined) {
+      await drive({ run, turns, workflow: work.workflow }, heard);
+      const { seq: after } = run.state;
+      const report = conversationReport(run.state, work.workflow);
+      const isEnded = report.status === "ended";
+      const unseen = await host.engine.release(claim, { after, isEnded, wakeAt: isEnded ? null : nextDeadline(run) });
+      if (unseen.length === 0) return run.isStopping && !isEnded ? { ...report, status: "stopped" } : report;
+      run.take(unseen);
+    }
+  } finally {
+    stopWatching();
+  }
+}
+
+/** One that has ended cannot be claimed. */
+async function ofHeldRun({ host }: HostParts, { run, workflow }: ConversationWork): Promise<ConversationReport> {
+  const report = conversationReport(foldTimeline(run, await host.engine.read(run)), workflow);
+  if (report.status === "ended") return report;
+  throw new ToolwrightError("RUN_HELD", `The conversation "${run}" is worked on by another worker.`);
+}
+
+function liveRun(
+  { host, runtime, models, behaviors, clock }: HostParts,
+  claim: RunClaim,
+  { workflow, user, stop }: ConversationWork,
+): { readonly run: LiveRun; readonly turns: AgentTurns } {
+  const turns = new AgentTurns(workflow);
+  const modes = new Map(workflow.agents.map(({ name, mode }) => [name, mode]));
+  const sessions = new TaskSessions({
+    ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
+    modeOf: (agent) => modes.get(agent),
+    stateOf: () => turns.stateOf(),
+  });
+  const run = new LiveRun({ host, claim, sessions, models, behaviors, clock, stop, turns });
+  turns.attach(run);
+  return { run, turns };
+}

@@ -1,0 +1,112 @@
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { AgentEntry, WorkflowFile } from "../../model/workflow-file.ts";
+import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import { entryFinding, meant, type Path } from "./findings.ts";
+import type { JsonDocument } from "./json-document.ts";
+import type { LinkedTool } from "./wire-tools.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** What the agents of a workflow are made of. */
+interface AgentSources {
+  readonly document: JsonDocument;
+  readonly file: WorkflowFile;
+  readonly defined: readonly AgentDefinition[];
+  readonly tools: readonly LinkedTool[];
+}
+
+/** The agents of a workflow: in the order of its file, then those of `agents/`; and those it only names. */
+export function agentsOf({ document, file, defined, tools }: AgentSources): {
+  readonly defined: readonly AgentDefinition[];
+  readonly explained: WorkflowExplanation["agents"];
+} {
+  const toolsOf = toolsByAgent(tools);
+  const off = new Set(tools.filter(({ isEnabled }) => !isEnabled).map(({ tool }) => tool.name));
+  const inFile = document.keys(["agents"]);
+  const names = [...inFile, ...defined.map(({ name }) => name).filter((name) => !inFile.includes(name))];
+  const agents = names.map((name): AgentDefinition => {
+    const own = defined.find((agent) => agent.name === name);
+    const { instructions, system_message: text, tools: listed = [], model, mode } = entryOf(file, name);
+    const written = {
+      ...{ name, instructions: instructions ?? text ?? "" },
+      ...(model === undefined ? {} : { model }),
+      ...(mode === undefined ? {} : { mode }),
+    };
+    return {
+      ...written,
+      ...own,
+      tools: [...new Set([...(own?.tools ?? listed).filter((each) => !off.has(each)), ...toolsOf(name)])],
+    };
+  });
+  const isListed = (name: string): boolean => names.includes(name);
+  const named = [...new Set(tools.flatMap(({ applyTo }) => applyTo))].filter(
+    (name) => name !== "all" && !isListed(name),
+  );
+  const sourceOf = (name: string): string =>
+    defined.some((agent) => agent.name === name) ? "agents/" : "agents of the file";
+  return {
+    defined: agents,
+    explained: [
+      ...agents.map(({ name, tools: own }) => ({ name, source: sourceOf(name), tools: own })),
+      ...named.map((name) => ({ name, source: "named only", tools: toolsOf(name) })),
+    ],
+  };
+}
+
+function entryOf({ agents = {} }: WorkflowFile, name: string): AgentEntry {
+  return (Object.hasOwn(agents, name) ? agents[name] : undefined) ?? {};
+}
+
+/** Gives the tools of an agent. */
+function toolsByAgent(tools: readonly LinkedTool[]): (agent: string) => readonly string[] {
+  const sets = tools
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ tool, applyTo }) => ({
+      name: tool.name,
+      agents: applyTo === "all" ? undefined : new Set([applyTo].flat()),
+    }));
+  return (agent) => sets.filter(({ agents }) => agents === undefined || agents.has(agent)).map(({ name }) => name);
+}
+
+/** The agents that a workflow has; empty where neither its file nor the project lists any. */
+export const agentNames = ({ agents = {} }: WorkflowFile, defined: readonly AgentDefinition[]): readonly string[] => [
+  ...new Set([...Object.keys(agents), ...defined.map(({ name }) => name)]),
+];
+
+interface NameChecks {
+  readonly document: JsonDocument;
+  /** Nothing is checked against no agents. */
+  readonly names: readonly string[];
+  readonly wiring: Wiring;
+  readonly file: WorkflowFile;
+  readonly report: (finding: Finding) => void;
+}
+
+/** Names of agents that the workflow does not have. */
+export function checkAgentNames({ document, names, wiring, file, report }: NameChecks): void {
+  if (names.length === 0) return;
+  const check = (given: string | readonly string[] | undefined, path: Path, others: readonly string[] = []): void => {
+    for (const name of [given ?? []].flat()) {
+      if (names.includes(name) || others.includes(name)) continue;
+      const says = `names the agent "${name}", which the workflow does not have.${meant(name, names)}`;
+      report(entryFinding(document, { code: "WORKFLOW_AGENT_UNKNOWN", severity: "warning", says, path }));
+    }
+  };
+  const seen = new Set<string>();
+  for (const { applyTo, path } of wiring.tools) {
+    const isKey = path[0] === "backend_tools" || path[0] === "ui_tools";
+    const at: Path = isKey ? path.slice(0, 2) : [...path, "apply_to"];
+    if (isKey && seen.has(at.join(" "))) continue;
+    seen.add(at.join(" "));
+    check(applyTo, at, ["all", "manager"]);
+  }
+  for (const { triggerAgent, applyTo, path } of wiring.hooks) {
+    check(triggerAgent, [...path, "trigger_agent"], ["all"]);
+    check(applyTo, [...path, "apply_to"], ["all", "manager"]);
+  }
+  check(file.initiating_agent, ["initiating_agent"], ["user"]);
+  (file.handoffs?.handoff_rules ?? []).forEach(({ source_agent: from, target_agent: to }, index) => {
+    check(from, ["handoffs", "handoff_rules", index, "source_agent"], ["user"]);
+    check(to, ["handoffs", "handoff_rules", index, "target_agent"], ["user", "terminate", "end"]);
+  });
+}

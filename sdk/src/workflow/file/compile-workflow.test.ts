@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import type { ToolMetadata } from "../../model/tool.ts";
+import { compileWorkflow } from "./compile-workflow.ts";
+import type { KnownTool } from "./known-tool.ts";
+
+const tool = (name: string, metadata: Partial<ToolMetadata> = {}): KnownTool => ({
+  name,
+  file: `tools/${name}/tool.ts`,
+  metadata: { category: "utility", ...metadata },
+});
+
+const hook = (name: string, metadata: Partial<ToolMetadata> = {}): KnownTool =>
+  tool(name, { category: "lifecycle", on: "on_start", ...metadata });
+
+/** The findings of a file, each as `line severity code message`. */
+function told(file: unknown, tools: readonly KnownTool[] = [tool("echo")]): readonly string[] {
+  const text = typeof file === "string" ? file : JSON.stringify(file, null, 1);
+  return compileWorkflow({ text, file: "workflow.json", tools, agents: [] }).findings.map(
+    ({ at, severity, code, message }) => `${at?.line ?? 0} ${severity} ${code} ${message}`,
+  );
+}
+
+test("E1: every fault is reported at once, with pointer, line and nearest name", () => {
+  const text = `{
+  "backend_tool": {},
+  "tools": {
+    "agent_tools": [
+      { "name": "a", "module": "tools.echo", "aply_to": "all" },
+      { "name": "b", "module": "tools.ecko", "function": "say", "apply_to": "Writr" },
+      { "name": "c", "module": "tools.echo", "enabled": "yes" },
+      { "name": "d", "module": "../outside/echo" },
+      { "name": "d", "module": "/etc/echo" }
+    ],
+    "lifecycle_hooks": [
+      { "name": "h", "module": "tools.note", "trigger": "on_strat" },
+      { "name": "i", "module": "tools.note", "trigger": "on_error" },
+      { "name": "k", "module": "tools.note" }
+    ]
+  },
+  "agents": { "Writer": { "instructions": "Write." } },
+  "max_turns": 0,
+  "initiating_agent": "Writer",
+  "initiating_agent": "Editor"
+}`;
+  expect(told(text, [tool("echo"), hook("note")])).toEqual([
+    '2 warning WORKFLOW_INVALID /backend_tool is not read. Did you mean "backend_tools"?',
+    "5 error WORKFLOW_INVALID /tools/agent_tools/0/aply_to is not known; did you mean `apply_to`?",
+    expect.stringMatching(
+      /^6 error WORKFLOW_TOOL_MISSING \/tools\/agent_tools\/1 names the tool b of "tools.ecko", which does not exist\. Tried: tools\/ecko\.ts, tools\/ecko\/tool\.ts, a tool named ecko, a tool named say\.$/,
+    ) as string,
+    '6 warning WORKFLOW_AGENT_UNKNOWN /tools/agent_tools/1/apply_to names the agent "Writr", which the workflow does not have. Did you mean "Writer"?',
+    '7 error WORKFLOW_INVALID /tools/agent_tools/2/enabled must be a boolean, but is "yes"',
+    '8 error WORKFLOW_TOOL_MISSING /tools/agent_tools/3 names the module "../outside/echo", which is not in the project.',
+    '9 error WORKFLOW_REPEATED /tools/agent_tools/4/name has the name "d" of another entry.',
+    '9 error WORKFLOW_TOOL_MISSING /tools/agent_tools/4 names the module "/etc/echo", which is not in the project.',
+    '12 error WORKFLOW_INVALID /tools/lifecycle_hooks/0/trigger is the event "on_strat", which does not exist. Did you mean "on_start"?',
+    '13 error WORKFLOW_INVALID /tools/lifecycle_hooks/1/trigger is the event "on_error", which does not exist.',
+    "14 error WORKFLOW_INVALID /tools/lifecycle_hooks/2/trigger is missing; expected a string that is not empty",
+    "18 error WORKFLOW_INVALID /max_turns must be an integer of 1 or more, but is 0",
+    '19 warning WORKFLOW_AGENT_UNKNOWN /initiating_agent names the agent "Editor", which the workflow does not have.',
+    '20 error WORKFLOW_REPEATED The member "initiating_agent" stands twice in one object.',
+  ]);
+});
+
+test.each([
+  ["empty", "", "1 error WORKFLOW_UNREADABLE workflow.json is empty."],
+  ["a byte order mark", "\uFEFF \n", "1 error WORKFLOW_UNREADABLE workflow.json is empty."],
+  ["cut off", '{\n "tools": {', "2 error WORKFLOW_UNREADABLE workflow.json is not valid JSON: it ends too early."],
+  ["broken", '{\n "tools": }', "2 error WORKFLOW_UNREADABLE workflow.json is not valid JSON."],
+  ["a list", "[]", "1 error WORKFLOW_INVALID workflow.json must be an object, but is []"],
+  ["huge", " ".repeat(5_000_001), "1 error WORKFLOW_UNREADABLE workflow.json has more than 5000000 characters."],
+  ["deep", "[".repeat(200_000) + "]".repeat(200_000), "1 error WORKFLOW_UNREADABLE workflow.json nests too deeply."],
+])("E1: a file that is not a workflow: %s", (_, text, expected) => {
+  expect(told(text)).toEqual([expected]);
+});
+
+test("E1: the list of a later form is named as such", () => {
+  expect(told({ tools: [{ agent: "A", file: "echo.py", function: "echo" }] })).toEqual([
+    "2 error WORKFLOW_INVALID /tools is a list: that is the form of a later `tools.json`.",
+  ]);
+});
+
+test("E4: hooks that require each other are reported; others run with their dependencies first", () => {
+  const hooks = [hook("a", { requires: ["b"] }), hook("b", { requires: ["a"] }), hook("c")];
+  expect(told({}, hooks)).toEqual([
+    "1 error WORKFLOW_HOOK_CYCLE workflow.json has hooks of on_start that require each other: a, b.",
+  ]);
+  const chain = [hook("a", { requires: ["z"] }), hook("m", { order: -1 }), hook("z")];
+  const { workflow } = compileWorkflow({ text: "{}", file: "workflow.json", tools: chain, agents: [] });
+  expect(workflow?.hooks?.map(({ name }) => name)).toEqual(["m", "z", "a"]);
+});
+
+test("E2: the tool's file wins, field by field, and `enabled: false` of either switches off", () => {
+  const tools = [
+    tool("mine", { applyTo: "A", enabled: false }),
+    tool("yours"),
+    hook("note", { agents: ["A"], onFailure: "end" }),
+  ];
+  const { workflow, explanation } = compileWorkflow({
+    text: JSON.stringify({
+      agents: { A: { instructions: "a" }, B: { instructions: "b" } },
+      tools: {
+        agent_tools: [
+          { name: "mine", module: "tools.mine", apply_to: "all", enabled: true },
+          { name: "yours", module: "tools.yours", apply_to: ["A", "B"] },
+        ],
+        lifecycle_hooks: [{ name: "n", module: "tools.note", trigger: "on_end", trigger_agent: "B" }],
+      },
+    }),
+    ...{ file: "workflow.json", tools, agents: [] },
+  });
+  expect(workflow?.agents.map(({ name, tools: own }) => [name, own])).toEqual([
+    ["A", ["yours"]],
+    ["B", ["yours"]],
+  ]);
+  expect(workflow?.hooks).toEqual([{ name: "note", event: "on_start", agents: ["A"], onFailure: "end" }]);
+  expect(explanation?.tools[0]?.settings).toEqual([
+    { name: "applyTo", value: "A", source: "tools/mine/tool.ts", overrides: "all" },
+    { name: "enabled", value: false, source: "tools/mine/tool.ts", overrides: true },
+  ]);
+  expect(explanation?.hooks[0]?.hooks[0]?.settings.slice(0, 2)).toEqual([
+    { name: "event", value: "on_start", source: "tools/note/tool.ts", overrides: "on_end" },
+    { name: "agents", value: ["A"], source: "tools/note/tool.ts", overrides: ["B"] },
+  ]);
+});
+
+test("E1: a tool named for agents may be no hook, and names such as __proto__ are only names", () => {
+  expect(
+    told('{ "backend_tools": { "__proto__": ["tools.note.note"], "constructor": ["tools.echo"] } }', [
+      tool("echo"),
+      hook("note"),
+    ]),
+  ).toEqual([
+    "1 error WORKFLOW_INVALID /backend_tools/__proto__/0 gives note to agents, which is a hook: no model calls it.",
+  ]);
+});
+
+test("E1: 10,000 tools are read", () => {
+  const entries = Array.from({ length: 10_000 }, (_, n) => ({
+    name: `n${n}`,
+    module: "tools.echo",
+    apply_to: `A${n}`,
+  }));
+  expect(told({ tools: { agent_tools: entries } })).toEqual([]);
+});

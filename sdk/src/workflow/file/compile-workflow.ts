@@ -1,0 +1,162 @@
+import path from "node:path";
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Workflow } from "../../model/workflow.ts";
+import type { WorkflowFile } from "../../model/workflow-file.ts";
+import { badPlaces, shapeFindings, usable } from "./file-shape.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { agentNames, agentsOf, checkAgentNames } from "./agents.ts";
+import { entryFinding, pointerOf, type Path } from "./findings.ts";
+import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import { firingOrder } from "./events.ts";
+import { readHandoffs } from "./handoffs.ts";
+import { parseDocument, type JsonDocument } from "./json-document.ts";
+import type { KnownTool } from "./known-tool.ts";
+import { linkHooks, onDemand, type LinkedHook } from "./wire-hooks.ts";
+import { linkTools, type LinkedTool } from "./wire-tools.ts";
+import { readWiring } from "./wiring.ts";
+import type { JsonObject } from "../../util/json.ts";
+
+/** What a workflow file is read with. */
+export interface WorkflowSources {
+  readonly text: string;
+  /** Relative to the project, with forward slashes. */
+  readonly file: string;
+  readonly tools: readonly KnownTool[];
+  /** Those of `agents/<name>.ts`. */
+  readonly agents: readonly AgentDefinition[];
+}
+
+/** A workflow file, read. */
+export interface CompiledWorkflow {
+  /** Without what is wrong; undefined where the file is not a JSON object. */
+  readonly workflow?: Workflow;
+  readonly explanation?: WorkflowExplanation;
+  /** Every one, in the order of the file. */
+  readonly findings: readonly Finding[];
+}
+
+/** Reads a workflow file of either dialect, or of both. */
+export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
+  const { document, findings: ofText } = parseDocument(sources.text, sources.file);
+  if (document === undefined) return { findings: ofText };
+  const findings = [...ofText, ...shapeFindings(document)];
+  if (!isRecord(document.value)) return { findings };
+  const report = (finding: Finding): void => void findings.push(finding);
+  const bad = badPlaces(document);
+  const folder = path.posix.dirname(sources.file) === "." ? "" : path.posix.dirname(sources.file);
+  const places = new Set(bad.map(pointerOf));
+  const wiring = readWiring(document, (at) => places.has(pointerOf(at)));
+  const linking = { document, folder, tools: sources.tools, report };
+  checkNames(document, [...wiring.tools, ...wiring.hooks], report);
+  const tools = linkTools(linking, [...wiring.tools, ...onDemand(wiring.hooks)]);
+  const hooks = linkHooks(linking, wiring.hooks);
+  const file = usable(document, bad);
+  const agents = agentsOf({ document, file, defined: sources.agents, tools });
+  checkAgentNames({ document, names: agentNames(file, sources.agents), wiring, file, report });
+  const handoffs = readHandoffs(document, file, report);
+  const name = file.workflow_name ?? (path.posix.basename(folder) || "workflow");
+  return {
+    workflow: workflowOf({ name, file, agents: agents.defined, tools, hooks, handoffs }),
+    explanation: explanationOf({ name, file: sources.file, agents: agents.explained, tools, hooks }),
+    findings: findings.toSorted((left, right) => (left.at?.line ?? 0) - (right.at?.line ?? 0)),
+  };
+}
+
+/** Two entries of one list may not have one name. */
+function checkNames(
+  document: JsonDocument,
+  entries: readonly { readonly name?: string; readonly path: Path }[],
+  report: (finding: Finding) => void,
+): void {
+  const seen = new Set<string>();
+  for (const { name, path: at } of entries) {
+    if (name === undefined) continue;
+    const key = `${at[1] ?? ""} ${name}`;
+    if (seen.has(key))
+      report(
+        entryFinding(document, {
+          code: "WORKFLOW_REPEATED",
+          says: `has the name "${name}" of another entry.`,
+          path: [...at, "name"],
+        }),
+      );
+    seen.add(key);
+  }
+}
+
+interface Parts {
+  readonly name: string;
+  readonly tools: readonly LinkedTool[];
+  readonly hooks: readonly LinkedHook[];
+}
+
+function workflowOf({
+  name,
+  file,
+  agents,
+  tools,
+  hooks,
+  handoffs,
+}: Parts & {
+  readonly file: WorkflowFile;
+  readonly agents: readonly AgentDefinition[];
+  readonly handoffs: Workflow["handoffs"];
+}): Workflow {
+  const {
+    initiating_agent: initiatingAgent,
+    max_turns: maxTurns,
+    human_in_the_loop: humanInTheLoop,
+    initial_message: initialMessage,
+  } = file;
+  const ui = Object.fromEntries(
+    tools
+      .filter(({ component, display }) => component !== undefined || display !== undefined)
+      .map(({ tool, component, display }) => [
+        tool.name,
+        { ...(component === undefined ? {} : { component }), ...(display === undefined ? {} : { display }) },
+      ]),
+  );
+  const variables = file.context_variables?.variables ?? [];
+  const isRoundRobin = /round_?robin/i.test(file.orchestration_pattern ?? "");
+  return {
+    ...{ name, agents, handoffs: handoffs ?? [], ui },
+    hooks: hooks
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ name: hook, event, agents: around, tool }) => ({
+        ...{ name: hook, event },
+        ...(around === undefined ? {} : { agents: around }),
+        ...(tool.metadata.onFailure === undefined ? {} : { onFailure: tool.metadata.onFailure }),
+      })),
+    speakers: isRoundRobin ? "round_robin" : "user",
+    ...(initiatingAgent === undefined ? {} : { initiatingAgent }),
+    ...(maxTurns === undefined ? {} : { maxTurns }),
+    ...(humanInTheLoop === undefined ? {} : { humanInTheLoop }),
+    ...(typeof initialMessage === "string" && initialMessage.trim() !== "" ? { initialMessage } : {}),
+    variables: Object.fromEntries(
+      variables.map(({ name: variable, value, default: otherwise }) => [
+        variable,
+        (value ?? otherwise ?? null) as JsonObject[string],
+      ]),
+    ),
+  };
+}
+
+function explanationOf({
+  name,
+  file,
+  agents,
+  tools,
+  hooks,
+}: Parts & { readonly file: string; readonly agents: WorkflowExplanation["agents"] }): WorkflowExplanation {
+  const explained = ({ tool, settings }: LinkedTool | LinkedHook): ExplainedTool => ({
+    name: tool.name,
+    file: tool.file,
+    settings,
+  });
+  const ofEvent = firingOrder.map((event) => ({
+    event,
+    hooks: hooks.filter((hook) => hook.event === event).map(explained),
+  }));
+  return { name, file, agents, tools: tools.map(explained), hooks: ofEvent.filter(({ hooks: own }) => own.length > 0) };
+}

@@ -1,0 +1,48 @@
+import { lifecycleEvents, type LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
+
+/** The events of other systems. */
+const aliases: Readonly<Record<string, LifecycleEvent>> = {
+  update_agent_state: "before_agent_speaks",
+  process_all_messages_before_reply: "before_agent_speaks",
+  before_agent: "before_agent_speaks",
+  process_last_received_message: "on_user_input",
+  process_message_before_send: "after_agent_speaks",
+  after_agent: "after_each_agent",
+  before_groupchat_start: "on_start",
+  after_groupchat_start: "on_start",
+  before_chat: "on_start",
+  end_of_chat: "on_end",
+  after_chat: "on_end",
+};
+
+/** What a word for an event stands for. */
+export type ReadEvent =
+  | { readonly kind: "event"; readonly event: LifecycleEvent }
+  | { readonly kind: "alias"; readonly event: LifecycleEvent }
+  | { readonly kind: "tool" }
+  | { readonly kind: "refused"; readonly remedy: string }
+  | { readonly kind: "unknown" };
+
+/** Reads the word for an event. */
+export function readEvent(word: string): ReadEvent {
+  const event = lifecycleEvents.find((each) => each === word);
+  if (event !== undefined) return { kind: "event", event };
+  const alias = Object.hasOwn(aliases, word) ? aliases[word] : undefined;
+  if (alias !== undefined) return { kind: "alias", event: alias };
+  if (word === "on_demand") return { kind: "tool" };
+  if (word === "on_error") return { kind: "refused", remedy: "Use `on_end` and its `reason`." };
+  return { kind: "unknown" };
+}
+
+/** Every word for an event. */
+export const eventWords: readonly string[] = [...lifecycleEvents, ...Object.keys(aliases)];
+
+/** The events in the order in which they fire. */
+export const firingOrder = [
+  "on_start",
+  "on_user_input",
+  "before_agent_speaks",
+  "after_agent_speaks",
+  "after_each_agent",
+  "on_end",
+] as const satisfies readonly LifecycleEvent[];

@@ -1,0 +1,45 @@
+import { errorCodes, type Code } from "../../errors/codes.ts";
+import type { Finding, Severity } from "../../model/finding.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import type { JsonDocument } from "./json-document.ts";
+
+/** The keys to a value. */
+export type Path = readonly (string | number)[];
+
+/** What is wrong with an entry of a workflow file. */
+export interface EntryFault {
+  readonly code: Code;
+  /** Follows the pointer: `names no tool`. */
+  readonly says: string;
+  readonly path: Path;
+  readonly severity?: Severity;
+  readonly remedy?: string;
+  readonly tool?: string;
+}
+
+/** A finding about an entry, at its pointer and line. */
+export function entryFinding(document: JsonDocument, fault: EntryFault): Finding {
+  const { code, says, path, severity = "error", remedy = errorCodes[code].remedy, tool } = fault;
+  const pointer = pointerOf(path);
+  return {
+    ...{
+      code,
+      severity,
+      message: `${pointer === "" ? document.file : pointer} ${says}`,
+      at: document.at(path),
+      remedy,
+    },
+    ...(tool === undefined ? {} : { tool }),
+  };
+}
+
+/** The JSON pointer of a path. */
+export const pointerOf = (path: Path): string =>
+  path.reduce<string>((pointer, key) => pointerTo(pointer, String(key)), "");
+
+/** A hint at the name that was meant. */
+export function meant(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+}

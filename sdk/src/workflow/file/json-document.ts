@@ -1,0 +1,115 @@
+import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Location } from "../../model/location.ts";
+import { jsonFault } from "../../util/json-fault.ts";
+
+/** A JSON file with the location of each part. */
+export interface JsonDocument {
+  readonly file: string;
+  readonly value: unknown;
+  /** Location of a value, by the keys to it. */
+  at(path: readonly (string | number)[]): Location;
+  /** Keys of an object in the order of the file; those that look like numbers come first in JavaScript. */
+  keys(path: readonly (string | number)[]): readonly string[];
+}
+
+/** A file, and what is wrong with it. */
+export interface ParsedDocument {
+  readonly document?: JsonDocument;
+  readonly findings: readonly Finding[];
+}
+
+/** A workflow file has no reason to be larger. */
+const mostCharacters = 5_000_000;
+
+/** Parses a JSON text; what is wrong with it is reported at its location, repeated keys included. */
+export function parseDocument(given: string, file: string): ParsedDocument {
+  const text = given.replace(/^\uFEFF/, "");
+  const broken = (message: string, line = 1, column = 1): Finding =>
+    findingOf("WORKFLOW_UNREADABLE", message, { at: { file, line, column } });
+  if (text.length > mostCharacters)
+    return { findings: [broken(`${file} has more than ${mostCharacters} characters.`)] };
+  if (text.trim() === "") return { findings: [broken(`${file} is empty.`)] };
+  try {
+    return parsed(text, file, broken);
+  } catch (error) {
+    if (error instanceof RangeError) return { findings: [broken(`${file} nests too deeply.`)] };
+    throw error;
+  }
+}
+
+function parsed(
+  text: string,
+  file: string,
+  broken: (message: string, line?: number, column?: number) => Finding,
+): ParsedDocument {
+  const fault = jsonFault(text);
+  if (fault !== undefined) {
+    const message = fault.isCutOff ? `${file} is not valid JSON: it ends too early.` : `${file} is not valid JSON.`;
+    return { findings: [broken(message, fault.line, fault.column)] };
+  }
+  const root = parseTree(text);
+  if (root === undefined) return { findings: [broken(`${file} is not valid JSON.`)] };
+  const lines = lineStarts(text);
+  const locate = ({ offset }: Node): Location => locationAt(file, lines, offset);
+  const document: JsonDocument = {
+    file,
+    value: JSON.parse(text) as unknown,
+    at: (path) => locate(nodeAt(root, path)),
+    keys: (path) => keysOf(findNodeAtLocation(root, [...path])),
+  };
+  return { document, findings: repeatedKeys(root, locate) };
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function locationAt(file: string, starts: readonly number[], offset: number): Location {
+  const line = starts.findLastIndex((start) => start <= offset);
+  return { file, line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+}
+
+/** The value itself; of one that is missing, the object that lacks it. */
+function nodeAt(root: Node, path: readonly (string | number)[]): Node {
+  let node = root;
+  for (const key of path) {
+    const next = findNodeAtLocation(node, [node.type === "array" ? Number(key) : String(key)]);
+    if (next === undefined) return node;
+    node = next;
+  }
+  return node;
+}
+
+function keysOf(node: Node | undefined): readonly string[] {
+  if (node?.type !== "object") return [];
+  const keys = (node.children ?? []).flatMap(({ children: [key] = [] }) =>
+    key === undefined ? [] : [String(key.value)],
+  );
+  return [...new Set(keys)];
+}
+
+/** Of two members with one name, JSON takes the last. */
+function repeatedKeys(node: Node, locate: (node: Node) => Location): readonly Finding[] {
+  const seen = new Set<string>();
+  const own =
+    node.type !== "object"
+      ? []
+      : (node.children ?? []).flatMap(({ children: [key] = [] }): Finding[] => {
+          if (key === undefined) return [];
+          const name = String(key.value);
+          if (!seen.has(name)) {
+            seen.add(name);
+            return [];
+          }
+          return [
+            findingOf("WORKFLOW_REPEATED", `The member ${JSON.stringify(name)} stands twice in one object.`, {
+              at: locate(key),
+            }),
+          ];
+        });
+  return [...own, ...(node.children ?? []).flatMap((child) => repeatedKeys(child, locate))];
+}

@@ -1,0 +1,25 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolMetadata } from "../../model/tool.ts";
+
+/** A tool of the project, as far as workflows are concerned. */
+export interface KnownTool {
+  readonly name: string;
+  /** Relative to the project. */
+  readonly file: string;
+  readonly metadata: ToolMetadata;
+  /** Of a hook, whether its result can be a refusal. */
+  readonly canDeny?: boolean;
+}
+
+/** The tools of a registry, or of a project as inferred. */
+export const knownTools = (tools: readonly ToolRecord[]): readonly KnownTool[] =>
+  tools.map(({ toolId, sourcePath, metadata, outputSchema }) =>
+    knownTool({ name: toolId, file: sourcePath, metadata }, outputSchema),
+  );
+
+/** A tool with what its result says. */
+export const knownTool = ({ name, file, metadata }: KnownTool, output: JsonSchema | undefined): KnownTool => ({
+  ...{ name, file, metadata },
+  ...(metadata.category === "lifecycle" && JSON.stringify(output ?? {}).includes('"deny":') ? { canDeny: true } : {}),
+});

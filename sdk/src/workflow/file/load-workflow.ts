@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Workflow } from "../../model/workflow.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { compileWorkflow, type CompiledWorkflow } from "./compile-workflow.ts";
+import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import { knownTools } from "./known-tool.ts";
+
+/** What a workflow file is loaded with. */
+export interface LoadWorkflowOptions {
+  readonly registry: Registry;
+  /** The project's folder, which modules are relative to; default: the working folder. */
+  readonly root?: string;
+  /** Agents beside those of the registry; default: those of the registry alone. */
+  readonly agents?: readonly AgentDefinition[];
+  /** Whether entries that are wrong are left out and reported as findings, instead of failing; default false. */
+  readonly allowFaults?: boolean;
+}
+
+/** A workflow, and what is to be said about its file. */
+export interface LoadedWorkflow {
+  readonly workflow: Workflow;
+  /** Where each setting comes from, and the order of the hooks; `explanationText` prints it. */
+  readonly explanation: WorkflowExplanation;
+  /** Warnings and advice; errors too with `allowFaults`. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Loads a `workflow.json` of either dialect, or of both.
+ *
+ * @throws ToolwrightError `WORKFLOW_UNREADABLE`, and the first of its errors with all of them in the message.
+ * @example
+ * const { workflow } = await loadWorkflow("workflows/Generator/workflow.json", { registry });
+ */
+export async function loadWorkflow(file: string, options: LoadWorkflowOptions): Promise<LoadedWorkflow> {
+  const { registry, root = process.cwd(), agents = registry.agents, allowFaults = false } = options;
+  const absolute = path.resolve(root, file);
+  const relative = path.relative(root, absolute).replaceAll("\\", "/");
+  const text = await readFile(absolute, "utf8").catch((cause: unknown) => {
+    const at = { file: relative, line: 1, column: 1 };
+    throw new ToolwrightError("WORKFLOW_UNREADABLE", `${relative} cannot be read: ${errorMessage(cause)}.`, {
+      at,
+      cause,
+    });
+  });
+  const compiled = compileWorkflow({ text, file: relative, tools: knownTools(registry.tools), agents });
+  return checked(compiled, allowFaults);
+}
+
+function checked({ workflow, explanation, findings }: CompiledWorkflow, allowFaults: boolean): LoadedWorkflow {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first !== undefined && (workflow === undefined || !allowFaults)) {
+    const code = first.code === "WORKFLOW_UNREADABLE" ? "WORKFLOW_UNREADABLE" : "WORKFLOW_INVALID";
+    const lines = errors.map(({ message, at }) => `${at === undefined ? "" : `${at.file}:${at.line}: `}${message}`);
+    const at = first.at === undefined ? {} : { at: first.at };
+    throw new ToolwrightError(code, lines.join("\n"), { ...at, remedy: first.remedy });
+  }
+  if (workflow === undefined || explanation === undefined)
+    throw new ToolwrightError("WORKFLOW_INVALID", "The workflow is not a JSON object.");
+  return { workflow, explanation, findings };
+}

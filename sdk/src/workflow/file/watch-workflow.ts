@@ -1,0 +1,84 @@
+import { watch } from "node:fs";
+import path from "node:path";
+import type { Registry } from "../../registry/registry.ts";
+import { loadRegistry } from "../../runtime/load-registry.ts";
+import { loadWorkflow, type LoadedWorkflow } from "./load-workflow.ts";
+
+/** What is watched. */
+export interface WatchWorkflowOptions {
+  /** The workflow file. */
+  readonly workflow: string;
+  /** The built registry, such as `dist/tool_registry.json`; `toolwright build --watch` writes it. */
+  readonly registry: string;
+  /** The project's folder, which both are relative to; default: the working folder. */
+  readonly root?: string;
+  /** Gets each new state. Entries that are wrong are left out of it, and are among its findings. */
+  readonly onChange?: (loaded: WatchedWorkflow) => void;
+  /** Gets why a new state cannot be loaded; the one before stays. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A workflow with the registry it was loaded with. */
+export interface WatchedWorkflow extends LoadedWorkflow {
+  readonly registry: Registry;
+}
+
+/** A workflow that follows its files. */
+export interface LiveWorkflow {
+  /** The present state: open the next conversation with it. Those that are open keep theirs. */
+  readonly current: WatchedWorkflow;
+  /** Ends the watch. */
+  close(): void;
+}
+
+/** A build writes several files. */
+const pauseMs = 100;
+
+/**
+ * Loads a workflow with its registry, and again whenever one of the files changes.
+ *
+ * @throws ToolwrightError as `loadWorkflow` and `loadRegistry`, for the first state.
+ */
+export async function watchWorkflow(options: WatchWorkflowOptions): Promise<LiveWorkflow> {
+  const { root = process.cwd(), onChange, onError } = options;
+  const files = [options.workflow, options.registry].map((file) => path.resolve(root, file));
+  const [workflowFile = "", registryFile = ""] = files;
+  const load = async (allowFaults: boolean): Promise<WatchedWorkflow> => {
+    const registry = await loadRegistry(registryFile);
+    return { ...(await loadWorkflow(workflowFile, { registry, root, allowFaults })), registry };
+  };
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let order: Promise<unknown> = Promise.resolve();
+  const state = { current: await load(false) };
+  const again = async (): Promise<void> => {
+    try {
+      const loaded = await load(true);
+      if (isClosed) return;
+      state.current = loaded;
+      onChange?.(loaded);
+    } catch (error) {
+      if (!isClosed) onError?.(error);
+    }
+  };
+  const changed = (folder: string, name: string | null): void => {
+    if (isClosed || (name !== null && !files.includes(path.join(folder, name)))) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      order = order.then(again);
+    }, pauseMs);
+  };
+  const folders = [...new Set(files.map((file) => path.dirname(file)))];
+  const watchers = folders.map((folder) => watch(folder, (_, name) => changed(folder, name)));
+  for (const watcher of watchers) watcher.on("error", (error) => onError?.(error));
+  return {
+    get current() {
+      return state.current;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import type { Finding } from "../../model/finding.ts";
+import type { Json } from "../../util/json.ts";
+import { meant, entryFinding, pointerOf, type EntryFault } from "./findings.ts";
+import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
+import type { JsonDocument } from "./json-document.ts";
+import type { KnownTool } from "./known-tool.ts";
+import { resolveTool } from "./resolve-tool.ts";
+import type { WiredEntry, WiredTool, Wiring } from "./wiring.ts";
+
+/** A tool of a workflow, with what decides who has it. */
+export interface LinkedTool {
+  readonly tool: KnownTool;
+  readonly isEnabled: boolean;
+  readonly applyTo: string | readonly string[];
+  readonly component?: string;
+  readonly display?: "inline" | "artifact";
+  readonly settings: readonly ExplainedSetting[];
+}
+
+/** What entries are linked with. */
+export interface Linking {
+  readonly document: JsonDocument;
+  /** Folder of the workflow file, relative to the project. */
+  readonly folder: string;
+  readonly tools: readonly KnownTool[];
+  readonly report: (finding: Finding) => void;
+}
+
+/** The tools of a workflow: those its file names, and those whose own file says which agents have them. */
+export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly LinkedTool[] {
+  const named = new Map<string, { readonly tool: KnownTool; readonly entries: WiredTool[] }>();
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const tool = follow(linking, entry);
+    if (tool === undefined) continue;
+    if (tool.metadata.category === "lifecycle") {
+      fault(linking, {
+        code: "WORKFLOW_INVALID",
+        says: `gives ${tool.name} to agents, which is a hook: no model calls it.`,
+        path: entry.path,
+        tool: tool.name,
+      });
+      continue;
+    }
+    if (entry.isUi && tool.metadata.category !== "ui")
+      fault(linking, {
+        code: "WORKFLOW_INVALID",
+        severity: "warning",
+        says: `lists ${tool.name} among the tools with a component, but it is of category ${tool.metadata.category} and asks no one.`,
+        path: entry.path,
+        tool: tool.name,
+        remedy: "List it in `backend_tools`, or give the tool the category `ui`.",
+      });
+    const known = named.get(tool.name) ?? { tool, entries: [] };
+    const given = `${tool.name} ${String(entry.applyTo)}`;
+    if (seen.has(given))
+      fault(linking, {
+        code: "WORKFLOW_REPEATED",
+        severity: "warning",
+        says: `gives ${tool.name} to the same agents once more.`,
+        path: entry.path,
+        tool: tool.name,
+      });
+    seen.add(given);
+    known.entries.push(entry);
+    named.set(tool.name, known);
+  }
+  const own = linking.tools.filter(
+    ({ name, metadata }) => metadata.applyTo !== undefined && metadata.category !== "lifecycle" && !named.has(name),
+  );
+  return [...[...named.values()].map(linked), ...own.map((tool) => linked({ tool, entries: [] }))];
+}
+
+/** The tool of an entry; undefined where it cannot be found, which is reported. */
+export function follow(linking: Linking, { reference, path, name }: WiredEntry): KnownTool | undefined {
+  const { folder, tools } = linking;
+  const resolved = resolveTool(reference, folder, tools);
+  if ("tool" in resolved) return resolved.tool;
+  const what = name ?? reference.function ?? reference.module;
+  if ("outside" in resolved) {
+    fault(linking, {
+      code: "WORKFLOW_TOOL_MISSING",
+      says: `names the module ${JSON.stringify(resolved.outside)}, which is not in the project.`,
+      path,
+      tool: what,
+      remedy: "Name a module of the project, such as `tools/echo_all`.",
+    });
+    return undefined;
+  }
+  const hint = meant(
+    what,
+    tools.map((tool) => tool.name),
+  );
+  fault(linking, {
+    code: "WORKFLOW_TOOL_MISSING",
+    says: `names the tool ${what} of ${JSON.stringify(reference.module)}, which does not exist. Tried: ${resolved.tried.join(", ")}.${hint}`,
+    path,
+    tool: what,
+  });
+  return undefined;
+}
+
+const fault = ({ document, report }: Linking, about: EntryFault): void => report(entryFinding(document, about));
+
+function linked({ tool, entries }: { readonly tool: KnownTool; readonly entries: readonly WiredTool[] }): LinkedTool {
+  const { metadata, file } = tool;
+  const applyTo = mergedAgents(entries);
+  const off = entries.find(({ isEnabled }) => isEnabled === false);
+  const switched = entries.find(({ isEnabled }) => isEnabled !== undefined);
+  const settings = [
+    setting("applyTo", { own: metadata.applyTo, file, given: applyTo.value, at: applyTo.at, otherwise: "all" }),
+    enabledSetting(metadata.enabled, file, off ?? switched),
+    ...optional("component", tool, entries),
+    ...optional("display", tool, entries),
+  ];
+  const valueOf = (name: string): unknown => settings.find((each) => each.name === name)?.value;
+  const component = valueOf("component") as string | undefined;
+  const display = valueOf("display") as LinkedTool["display"];
+  return {
+    tool,
+    isEnabled: valueOf("enabled") === true,
+    applyTo: valueOf("applyTo") as LinkedTool["applyTo"],
+    ...(component === undefined ? {} : { component }),
+    ...(display === undefined ? {} : { display }),
+    settings,
+  };
+}
+
+/** Who has a tool by all entries together. */
+function mergedAgents(entries: readonly WiredTool[]): { readonly value?: Json; readonly at: string } {
+  const on = entries.filter(({ isEnabled }) => isEnabled !== false);
+  const all = (on.length > 0 ? on : entries).filter(({ applyTo }) => applyTo !== undefined);
+  const at = all.map(({ path }) => pointerOf(path)).join(", ");
+  const names = [...new Set(all.flatMap(({ applyTo }) => applyTo ?? []))];
+  if (names.length === 0) return { at };
+  if (names.includes("all")) return { value: "all", at };
+  return { value: names.length === 1 ? (names[0] ?? "") : names, at };
+}
+
+/** What a setting may come from. */
+export interface SettingSources {
+  readonly own: Json | undefined | readonly string[];
+  readonly file: string;
+  readonly given: Json | undefined | readonly string[];
+  /** Pointer into the workflow file. */
+  readonly at: string;
+  readonly otherwise: Json;
+}
+
+/** A setting by its first source that says it: the tool's file, the workflow's, the default. */
+export function setting(name: string, { own, file, given, at, otherwise }: SettingSources): ExplainedSetting {
+  if (own === undefined)
+    return given === undefined ? { name, value: otherwise, source: "default" } : { name, value: given, source: at };
+  const isOther = given !== undefined && JSON.stringify(given) !== JSON.stringify(own);
+  return { name, value: own, source: file, ...(isOther ? { overrides: given } : {}) };
+}
+
+/** Either file switches off. */
+export function enabledSetting(
+  own: boolean | undefined,
+  file: string,
+  entry: WiredEntry | undefined,
+): ExplainedSetting {
+  const given = entry?.isEnabled;
+  const at = entry === undefined ? "" : `${pointerOf(entry.path)}/enabled`;
+  if (given === false && own !== false) return { name: "enabled", value: false, source: at };
+  return setting("enabled", { own, file, given, at, otherwise: true });
+}
+
+function optional(
+  name: "component" | "display",
+  { metadata, file }: KnownTool,
+  entries: readonly WiredTool[],
+): readonly ExplainedSetting[] {
+  const entry = entries.find((each) => each[name] !== undefined);
+  const own = metadata[name];
+  if (own === undefined && entry === undefined) return [];
+  const member = name === "component" ? "tool_id" : name;
+  const at = entry === undefined ? "" : `${pointerOf(entry.path)}/${member}`;
+  return [setting(name, { own, file, given: entry?.[name], at, otherwise: null })];
+}

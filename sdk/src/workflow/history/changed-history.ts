@@ -1,0 +1,38 @@
+import type { HookMessage } from "../../model/conversation/message.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { entriesOf, type HistoryItem } from "./history.ts";
+
+/** The history with the messages that hooks left: what they did not change is rendered from its own entries, to the byte. */
+export function changedHistory(
+  items: readonly HistoryItem[],
+  messages: readonly HookMessage[],
+  agent: string,
+): readonly HistoryItem[] {
+  const known = new Map(items.map((item) => [item.message.id, item]));
+  return messages.map((message): HistoryItem => {
+    const item = message.id === undefined ? undefined : known.get(message.id);
+    if (item !== undefined && same(item.message, message)) return item;
+    return { message, entries: entriesOf(message, agent) };
+  });
+}
+
+const same = (left: HookMessage, right: HookMessage): boolean => stableJson(left) === stableJson(right);
+
+/** The entries to render: those of the messages, and the results of calls that no message gives itself. */
+export function historyEntries(
+  items: readonly HistoryItem[],
+  results: readonly TimelineEntry[],
+): readonly TimelineEntry[] {
+  const shown = items.flatMap(({ entries }) => entries);
+  const given = new Set(shown.flatMap((entry) => ("callId" in entry ? [entry.callId] : [])));
+  const asked = new Set(
+    shown
+      .flatMap((entry) => (entry.type === "assistant" ? entry.parts : []))
+      .flatMap((part) => (part.type === "call" ? [part.callId] : [])),
+  );
+  const kept = results.filter(
+    (entry) => !("callId" in entry) || (asked.has(entry.callId ?? "") && !given.has(entry.callId)),
+  );
+  return [...shown, ...kept];
+}

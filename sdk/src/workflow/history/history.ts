@@ -1,0 +1,113 @@
+import { requestText } from "../../agents/render/render.ts";
+import { resultsOf } from "../../agents/render/results.ts";
+import type { HookCall, HookMessage } from "../../model/conversation/message.ts";
+import type { RunState, TaskState } from "../../model/tasks/task.ts";
+import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { said, spoken } from "./synthetic.ts";
+
+/** A message, and the entries that it is rendered from for one agent. */
+export interface HistoryItem {
+  readonly message: HookMessage;
+  readonly entries: readonly TimelineEntry[];
+}
+
+/** What the model of a task gets: the conversation as its agent sees it, or, below another task, the task alone. */
+export function historyFor(state: RunState, task: TaskState): readonly HistoryItem[] {
+  if (task.parent !== undefined) return itemsOfTask(task, task.agent);
+  const items = conversationItems(state, task.agent);
+  const last = items.at(-1)?.message;
+  const isOwn = last?.role === "assistant" && last.agent === task.agent && last.calls === undefined;
+  return items.length === 0 || isOwn
+    ? [...items, saidItem(items.length === 0 ? "Begin." : "Go on.", `${task.id}-go`)]
+    : items;
+}
+
+/** The entries of its own tasks that give results; an agent does not see those of others. */
+export const resultEntries = (state: RunState, task: TaskState): readonly TimelineEntry[] =>
+  ownTasks(state, task).flatMap(({ entries }) =>
+    entries.filter(({ type }) => type !== "assistant" && type !== "task_created"),
+  );
+
+const ownTasks = (state: RunState, task: TaskState): readonly TaskState[] =>
+  task.parent === undefined
+    ? [...state.tasks.values()].filter(({ agent, parent }) => agent === task.agent && parent === undefined)
+    : [task];
+
+/** The whole conversation. */
+export const allMessages = (state: RunState): readonly HookMessage[] =>
+  conversationItems(state, undefined).map(({ message }) => message);
+
+function conversationItems(state: RunState, agent: string | undefined): readonly HistoryItem[] {
+  const items: { readonly seq: number; readonly item: HistoryItem }[] = [];
+  for (const entry of state.conversation) {
+    if (entry.type === "conversation_begun")
+      items.push(
+        ...entry.messages.map((message, index) => ({
+          seq: entry.seq,
+          item: begunItem(message, `${entry.id}.${index}`, agent),
+        })),
+      );
+    if (entry.type === "user_message" && entry.denied === undefined)
+      items.push({ seq: entry.seq, item: saidItem(entry.text, entry.id) });
+  }
+  for (const task of state.tasks.values()) {
+    if (task.parent !== undefined) continue;
+    for (const item of itemsOfTask(task, agent)) {
+      const seq = task.entries.find(({ id }) => id === item.message.id)?.seq ?? 0;
+      items.push({ seq, item });
+    }
+  }
+  return items.toSorted((left, right) => left.seq - right.seq).map(({ item }) => item);
+}
+
+const saidItem = (text: string, id: string): HistoryItem => ({
+  message: { id, role: "user", text },
+  entries: [said(text, id)],
+});
+
+function begunItem(message: HookMessage, id: string, agent: string | undefined): HistoryItem {
+  const own = { ...message, id };
+  return { message: own, entries: entriesOf(own, agent) };
+}
+
+/** What a message of no timeline is rendered from. */
+export function entriesOf(message: HookMessage, agent: string | undefined): readonly TimelineEntry[] {
+  const { id = "added", role, text } = message;
+  if (role === "user") return [said(text, id)];
+  const name = message.agent ?? agent;
+  if (name === agent) return spoken(message, id);
+  return text.trim() === "" ? [] : [said(`${name ?? "agent"}: ${text}`, id)];
+}
+
+function itemsOfTask(task: TaskState, agent: string | undefined): readonly HistoryItem[] {
+  const results = resultsOf(task.entries);
+  return task.entries.flatMap((entry): HistoryItem[] => {
+    if (entry.type === "task_created") {
+      const text = requestText(entry.input);
+      return text === "" ? [] : [{ message: { id: entry.id, role: "user", text }, entries: [entry] }];
+    }
+    if (entry.type !== "assistant") return [];
+    const message = assistantMessage(entry, task.agent, results);
+    if (agent === undefined || task.agent === agent) return [{ message, entries: [entry] }];
+    const { calls: _calls, ...shown } = message;
+    return shown.text.trim() === "" ? [] : [{ message: shown, entries: entriesOf(shown, agent) }];
+  });
+}
+
+function assistantMessage(
+  { id, parts }: EntryOf<"assistant">,
+  agent: string,
+  results: ReturnType<typeof resultsOf>,
+): HookMessage {
+  const calls = parts.flatMap((part): HookCall[] => {
+    if (part.type !== "call") return [];
+    const ended = results.get(part.callId);
+    const result = ended === undefined ? {} : { result: ended.result, ...(ended.isError ? { isError: true } : {}) };
+    return [{ callId: part.callId, tool: part.tool, input: part.input, ...result }];
+  });
+  return { id, role: "assistant", agent, text: textOf(parts), ...(calls.length === 0 ? {} : { calls }) };
+}
+
+/** The text of a message. */
+export const textOf = (parts: EntryOf<"assistant">["parts"]): string =>
+  parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");

@@ -1,0 +1,119 @@
+import type { LiveRun } from "../../agents/run/live-run.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import type { ConversationEntry } from "../../model/tasks/task.ts";
+import type { WorkflowHook } from "../../model/workflow.ts";
+import { sha256 } from "../../util/sha256.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { readHookResult } from "./hook-result.ts";
+import type { Firing } from "./firing.ts";
+
+/** One run of a hook. */
+interface Step extends Firing {
+  /** Milliseconds it may take. */
+  readonly limit: number;
+}
+
+/** How a hook ended. */
+export type HookStepResult = { readonly result: Json } | { readonly cause: string };
+
+/** Runs a hook once: where the timeline has its result, that counts. */
+export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Promise<HookStepResult> {
+  const { event, turn, agent } = step;
+  const once = `hook:${event}:${hook.name}:${turn}:${step.step}`;
+  const recorded = recordedStep(run, once);
+  if (recorded !== undefined) return recorded;
+  const begun = run.clock.now();
+  const ended = await called(run, hook, { ...step, once });
+  const result = "result" in ended ? checkedResult(hook, ended.result) : ended;
+  const facts = {
+    ...{ task: "", hook: hook.name, event, turn, once, milliseconds: run.clock.now() - begun },
+    ...(agent === undefined ? {} : { agent }),
+  };
+  await run.append(
+    "result" in result
+      ? { type: "hook_finished", ...facts, result: result.result }
+      : { type: "hook_failed", ...facts, ...result },
+  );
+  return recordedStep(run, once) ?? result;
+}
+
+function recordedStep({ state }: LiveRun, once: string): HookStepResult | undefined {
+  const entry = state.conversation.find(
+    (each): each is Extract<ConversationEntry, { type: "hook_finished" | "hook_failed" }> =>
+      (each.type === "hook_finished" || each.type === "hook_failed") && each.once === once,
+  );
+  if (entry === undefined) return undefined;
+  return entry.type === "hook_finished" ? { result: entry.result } : { cause: entry.cause };
+}
+
+interface Failed {
+  readonly cause: "threw" | "timeout" | "HOOK_RESULT";
+  readonly message: string;
+}
+
+function checkedResult(hook: WorkflowHook, result: Json): { readonly result: Json } | Failed {
+  const read = readHookResult(hook.event, result);
+  return typeof read === "string"
+    ? { cause: "HOOK_RESULT", message: `${hook.name} failed: ${read}.` }
+    : { result: kept(hook, result) };
+}
+
+/** What an end hook returns is ignored. */
+const kept = ({ event }: WorkflowHook, result: Json): Json => (event === "on_end" ? null : result);
+
+/** Calls the tool of a hook; a result that comes too late is ignored. */
+function called(
+  run: LiveRun,
+  hook: WorkflowHook,
+  { payload, limit, agent = "", once }: Step & { readonly once: string },
+): Promise<{ readonly result: Json } | Failed> {
+  const abort = new AbortController();
+  return new Promise((resolve) => {
+    const late = (): void => {
+      const message = `${hook.name} took more than ${limit} ms.`;
+      resolve({ cause: "timeout", message });
+      abort.abort(new Error(message));
+    };
+    if (limit <= 0) {
+      late();
+      return;
+    }
+    const stop = run.clock.after(limit, late);
+    const end = (ended: { readonly result: Json } | Failed): void => {
+      stop();
+      resolve(ended);
+    };
+    call(run, hook, { payload, agent, once, signal: abort.signal }).then(
+      (response) => end(outcomeOf(hook, response)),
+      (error: unknown) => end({ cause: "threw", message: `${hook.name} cannot be called: ${String(error)}` }),
+    );
+  });
+}
+
+function outcomeOf(hook: WorkflowHook, response: ToolResponse): { readonly result: Json } | Failed {
+  if (response.ok) return { result: response.data ?? null };
+  return { cause: "threw", message: `${hook.name} failed: ${response.error.message}` };
+}
+
+interface Called {
+  readonly payload: object;
+  readonly agent: string;
+  readonly once: string;
+  readonly signal: AbortSignal;
+}
+
+async function call(run: LiveRun, hook: WorkflowHook, { payload, agent, once, signal }: Called): Promise<ToolResponse> {
+  const tool = run.registry.tool(hook.name);
+  const turn = await run.sessions.turnOf({ id: "hooks", agent, turns: run.state.seq });
+  const callId = `hook-${sha256(once).slice(0, 32)}`;
+  return turn.call(hook.name, payloadFor(tool, payload), { callId, signal, ...(agent === "" ? {} : { agent }) });
+}
+
+/** A handler gets what its type names of a payload. */
+function payloadFor(tool: ToolRecord | undefined, payload: object): JsonObject {
+  const whole = payload as JsonObject;
+  const { properties = {}, additionalProperties } = tool?.jsonSchema ?? {};
+  if (additionalProperties !== false) return whole;
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(properties, name)));
+}

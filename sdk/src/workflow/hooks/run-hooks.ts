@@ -1,0 +1,63 @@
+import type { LiveRun } from "../../agents/run/live-run.ts";
+import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
+import type { WorkflowHook } from "../../model/workflow.ts";
+import type { Firing } from "./firing.ts";
+import { stepOf, type HookStepResult } from "./hook-step.ts";
+import { readHookResult, type HookChanges } from "./hook-result.ts";
+
+/** What the hooks of an event change together. */
+export type HooksOutcome = HookChanges;
+
+/** Hooks of `on_end` get so long each, and together. */
+const endLimits = { each: 2000, together: 5000 };
+const eachLimit = 5000;
+
+/**
+ * Runs the hooks of an event one after the other; each sees what the one before left. The first that refuses or ends stops those after it,
+ * except at events that are only observed.
+ */
+export async function runHooks<Event extends LifecycleEvent>(
+  run: LiveRun,
+  hooks: readonly WorkflowHook[],
+  firing: Firing<Event>,
+): Promise<HooksOutcome> {
+  const { event, agent } = firing;
+  const isObserved = event === "after_each_agent" || event === "on_end";
+  const until = run.clock.now() + endLimits.together;
+  let changes: HookChanges = {};
+  for (const hook of hooksOf(hooks, event, agent)) {
+    const left = event === "on_end" ? Math.min(endLimits.each, until - run.clock.now()) : eachLimit;
+    const result = await stepOf(run, hook, { ...firing, payload: changed(firing.payload, changes), limit: left });
+    const own = changesOf(event, hook, result);
+    changes = { ...changes, ...own };
+    if (!isObserved && (own.deny !== undefined || own.end !== undefined)) break;
+  }
+  return changes;
+}
+
+/** The hooks of an event, around an agent. */
+const hooksOf = (hooks: readonly WorkflowHook[], event: LifecycleEvent, agent: string | undefined) =>
+  hooks.filter(
+    (hook) => hook.event === event && (agent === undefined || hook.agents === undefined || hook.agents.includes(agent)),
+  );
+
+/** What the next hook gets: a copy with the changes of those before it. */
+function changed<Payload extends object>(payload: Payload, { messages, message }: HookChanges): Payload {
+  return {
+    ...payload,
+    ...(messages === undefined ? {} : { messages }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+function changesOf(event: LifecycleEvent, hook: WorkflowHook, result: HookStepResult): HookChanges {
+  if ("result" in result) {
+    const read = readHookResult(event, result.result);
+    return typeof read === "string" ? {} : read;
+  }
+  const { onFailure = "continue" } = hook;
+  if (onFailure === "continue" || event === "on_end") return {};
+  const why = `The hook ${hook.name} failed (${result.cause}).`;
+  const canDeny = event === "on_user_input" || event === "before_agent_speaks";
+  return onFailure === "deny" && canDeny ? { deny: why } : { end: why };
+}

@@ -1,0 +1,56 @@
+import { memoryEngine, type DurableEngine, type TimelineEntry } from "../../sdk/src/agents.ts";
+import { loadRegistry } from "../../sdk/src/runtime.ts";
+import type { ScriptedModel } from "../../sdk/src/testing.ts";
+import {
+  openConversation,
+  type Conversation,
+  type ConversationOptions,
+  type Workflow,
+} from "../../sdk/src/workflow.ts";
+import { teamOf, type TeamParts } from "./agent-team.ts";
+import { runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
+
+/** A conversation whose agents follow scripts; agents have every tool that is not a hook. */
+export interface Talk
+  extends Omit<TeamParts, "tools">, Partial<Omit<ConversationOptions, "registry" | "model" | "workflow">> {
+  readonly tools?: readonly RuntimeTool[];
+  readonly workflow?: Partial<Workflow>;
+}
+
+/** A conversation that is open, and what the test looks at. */
+export interface OpenTalk {
+  readonly conversation: Conversation;
+  readonly model: ScriptedModel;
+  readonly engine: DurableEngine;
+  readonly entries: () => Promise<readonly TimelineEntry[]>;
+  /** The same conversation as another process would open it. */
+  readonly reopen: (stops?: Partial<ConversationOptions>) => Promise<Conversation>;
+}
+
+/** Opens a conversation in memory. */
+export async function openTalk({ tools = [], scripts, agents, workflow, ...options }: Talk): Promise<OpenTalk> {
+  const engine = options.engine ?? memoryEngine();
+  const id = options.id ?? "talk";
+  const offered = tools.filter(({ metadata }) => metadata?.category !== "lifecycle");
+  const team = teamOf({ scripts, tools: offered, ...(agents === undefined ? {} : { agents }) });
+  const registry = await loadRegistry(await runtimeArtifact(tools));
+  const { stop, ...lasting } = options;
+  const open = (stops: Partial<ConversationOptions> = {}): Promise<Conversation> =>
+    openConversation({
+      ...{ registry, pollMs: 10, retries: 0, ...lasting, ...stops, engine, id, model: team.model.languageModel },
+      workflow: { name: "Test", agents: team.agents, ...workflow },
+    });
+  return {
+    conversation: await open(stop === undefined ? {} : { stop }),
+    ...{ model: team.model, engine, reopen: open },
+    entries: () => engine.read(id),
+  };
+}
+
+/** A lifecycle tool; its handler is the text of a JavaScript expression. */
+export const hook = (name: string, execute: string): RuntimeTool => ({
+  name,
+  metadata: { category: "lifecycle", on: "on_start" },
+  input: { type: "object", properties: {}, additionalProperties: true },
+  execute,
+});

@@ -1,0 +1,54 @@
+import { defineTool } from "../../sdk/src/index.ts";
+
+// The payload follows from `on`.
+export const last = defineTool({
+  category: "lifecycle",
+  on: "before_agent_speaks",
+  onFailure: "deny",
+  execute({ messages, agent, step }) {
+    const text: string = agent;
+    const count: number = step;
+    return { messages: messages.slice(text.length + count) };
+  },
+});
+
+export const nothing = defineTool({
+  category: "lifecycle",
+  on: "on_end",
+  execute({ reason }, ctx) {
+    ctx.log(reason);
+  },
+});
+
+export const bare = defineTool({
+  category: "lifecycle",
+  on: "on_user_input",
+  execute: async ({ message }) => {
+    await Promise.resolve();
+    return message.trim() === "" ? { deny: "Say something." } : message;
+  },
+});
+
+// A hook may name a part of what it gets.
+interface Part {
+  readonly agent: string;
+}
+export const part = defineTool({
+  category: "lifecycle",
+  on: "after_each_agent",
+  execute({ agent }: Part, ctx): void {
+    ctx.log(agent);
+  },
+});
+
+defineTool({
+  category: "lifecycle",
+  on: "on_end",
+  // @ts-expect-error The event gives no `step`.
+  execute({ step }: { readonly step: number }, ctx): void {
+    ctx.log(String(step));
+  },
+});
+
+// @ts-expect-error A hook of this event cannot refuse.
+defineTool({ category: "lifecycle", on: "after_each_agent", execute: () => ({ deny: "no" }) });
