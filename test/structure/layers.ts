@@ -49,6 +49,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   stores: ["model", "errors", "util", "node:"],
   // The SQLite engine keeps its tables in the file of the SQLite store, by the same code.
   engines: ["stores", "model", "errors", "util", "node:"],
+  ui: [...ground, "node:crypto"],
   agents: ["runtime", "registry", ...ground, "node:crypto", "cockatiel", "@ai-sdk/provider"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
