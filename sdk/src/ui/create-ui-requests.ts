@@ -91,7 +91,7 @@ class KeptRequests {
   }
 
   async #ask(session: SessionRequests, request: UiRequest): Promise<Asked> {
-    const question = `${request.turnId}/${request.eventId}`;
+    const question = request.eventId;
     const asks = sha256(stableJson([request.toolId, request.payload, request.answerSchema ?? null]));
     const eventId = session.asked.get(question);
     const stored = eventId === undefined ? undefined : await this.#rows.read(eventId);
