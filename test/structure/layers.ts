@@ -77,6 +77,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "engines",
     "coding",
     "serve",
+    "stores",
     "node:",
     "commander",
     "mdast",
