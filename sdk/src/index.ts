@@ -33,6 +33,7 @@ export type {
   OrchestrationContext,
   SessionView,
   UiContext,
+  UiRequestOptions,
 } from "./model/context.ts";
 export type {
   ExplicitSchema,
@@ -79,3 +80,4 @@ export type {
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export type { OptionsByCategory } from "./model/tool-options.ts";
 export type { RuleOption, RuleOptions } from "./model/rule.ts";
+export type { UiTools } from "./model/ui-tools.ts";

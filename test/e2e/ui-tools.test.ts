@@ -11,10 +11,15 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { uiTools } from "../support/ui-tools.ts";
 import { openBrowser } from "./browser.ts";
 
+/** `npm run test:ui` has a thousand. */
+const pendingCount = Number(process.env.UI_PENDING ?? 60);
+
 let browser: Browser;
 let registry = "";
 let folder = "";
 let script = "";
+/** One server for the tests that kill none. */
+let shared: Running;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -29,19 +34,24 @@ beforeAll(async () => {
     minify: true,
     define: { "process.env.NODE_ENV": '"production"' },
   });
+  shared = await start({ limits: { maxPending: pendingCount, maxPostsPerMinute: 1e6 } }, () => undefined);
 });
-afterAll(() => browser.close());
+afterAll(() => Promise.all([browser.close(), shared.kill()]));
 
 interface Running {
   readonly url: string;
   readonly port: number;
+  readonly store: string;
   readonly kill: () => Promise<void>;
   readonly effects: () => string;
 }
 
 let stores = 0;
 
-async function start(from: { store?: string; port?: number; limits?: object } = {}): Promise<Running & { store: string }> {
+async function start(
+  from: { store?: string; port?: number; limits?: object } = {},
+  whenFinished: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<Running> {
   const store = from.store ?? path.join(folder, `store-${String((stores += 1))}.db`);
   const program = path.resolve(import.meta.dirname, "../support/children/ui-server.ts");
   const given = [registry, store, script, String(from.port ?? 0), JSON.stringify(from.limits ?? {})];
@@ -54,7 +64,7 @@ async function start(from: { store?: string; port?: number; limits?: object } = 
     child.kill("SIGKILL");
     return ended;
   };
-  onTestFinished(kill);
+  whenFinished(kill);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.once("data", (data: Buffer) => resolve(data.toString().trim()));
     void ended.then(() => reject(new Error("the server ended")));
@@ -91,6 +101,7 @@ async function newContext(): Promise<BrowserContext> {
 async function open(url: string, session: string, context?: BrowserContext): Promise<Page> {
   const page = await (context ?? (await newContext())).newPage();
   await page.goto(`${url}/?session=${session}`);
+  await page.locator("#connection", { hasText: "open" }).waitFor();
   return page;
 }
 
@@ -98,7 +109,7 @@ const field = (page: Page) => page.getByLabel("Date");
 const shows = (page: Page, text: string) => page.locator("output", { hasText: text }).first().waitFor();
 
 test("E6 rows 1, 5: a reload shows the question again; a wrong answer names the field, the right one resumes the tool", async () => {
-  const { url } = await start();
+  const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
   const { callId } = await ask(url, session, "pick_date");
@@ -115,7 +126,7 @@ test("E6 rows 1, 5: a reload shows the question again; a wrong answer names the 
 });
 
 test("E6 rows 2, 3, 10: eight tabs share one stream; a double click and two tabs answer once; the text of the other is not sent", async () => {
-  const { url } = await start();
+  const { url } = shared;
   const session = await newSession(url);
   const context = await newContext();
   const streams = new Set<Page>();
@@ -184,7 +195,7 @@ test("E6 row 7: a server killed while a question waits: the text is kept, the an
 });
 
 test("E6 rows 4, 12: expired, cancelled and closed questions are read-only", async () => {
-  const { url } = await start();
+  const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
   const short = await ask(url, session, "short_lived");
@@ -201,8 +212,20 @@ test("E6 rows 4, 12: expired, cancelled and closed questions are read-only", asy
   expect(await page.locator("form input:enabled").count()).toBe(0);
 });
 
+test("E7: an outlet in the tool renderer of the AI SDK shows the question of its call, and no other", async () => {
+  const { url } = shared;
+  const session = await newSession(url);
+  await post(`${url}/api/sessions/${session}/calls`, { tool: "pick_date", callId: "call_7", wait: false });
+  await ask(url, session, "fill_form");
+  const page = await open(url, `${session}&ai`);
+  await field(page).fill("May 3");
+  expect(await page.locator("form").count()).toBe(1);
+  await page.getByRole("button", { name: "Send" }).click();
+  expect(await ended(url, session, "call_7")).toMatchObject({ data: { date: "May 3" } });
+});
+
 test("E6 row 8: a cut connection is reported, and what was asked in the meantime is shown after it", async () => {
-  const { url, port } = await start();
+  const { url, port } = shared;
   const session = await newSession(url);
   const proxy = await cutter(port);
   const page = await open(`http://127.0.0.1:${String(proxy.port)}`, session);
@@ -217,8 +240,8 @@ test("E6 row 8: a cut connection is reported, and what was asked in the meantime
 });
 
 test("E6 row 9: many open questions are shown, and one answer shows", async () => {
-  const count = Number(process.env.UI_PENDING ?? 60);
-  const { url } = await start({ limits: { maxPending: count, maxPostsPerMinute: 1e6 } });
+  const count = pendingCount;
+  const { url } = shared;
   const session = await newSession(url);
   for (let index = 0; index < count; index += 1) await ask(url, session, "pick_date", { label: String(index) });
   const page = await open(url, session);
@@ -230,7 +253,7 @@ test("E6 row 9: many open questions are shown, and one answer shows", async () =
 });
 
 test("E7 row 13: a tool without a component gets a form; a component that throws takes nothing with it", async () => {
-  const { url } = await start();
+  const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
   await ask(url, session, "breaks");

@@ -1,4 +1,5 @@
 // The page of the browser tests, bundled by them.
+import { useChat } from "@ai-sdk/react";
 import { createElement as h, StrictMode, useState, type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
 import {
@@ -15,7 +16,8 @@ const { location, document } = globalThis as unknown as {
   location: { search: string };
   document: { querySelector(selector: string): never };
 };
-const session = new URLSearchParams(location.search).get("session") ?? "";
+const search = new URLSearchParams(location.search);
+const session = search.get("session") ?? "";
 
 function Text({ name, request, status, faults, answer, submit, cancel }: UiToolProps & { name: string }): ReactElement {
   const [text, setText] = useState("");
@@ -56,12 +58,33 @@ const Broken = (): ReactElement => {
 
 const Connection = (): ReactElement => h("p", { id: "connection" }, useUiConnection());
 
+/** The tool part of a message, as the AI SDK has it while a call waits. */
+function AiChat(): ReactElement {
+  const { messages } = useChat({
+    messages: [
+      {
+        id: "m1",
+        role: "assistant",
+        parts: [{ type: "dynamic-tool", toolName: "pick_date", toolCallId: "call_7", state: "input-available", input: {} }],
+      },
+    ],
+  });
+  const parts = messages.flatMap((message) => message.parts);
+  return h(
+    "div",
+    null,
+    ...parts.map((part) =>
+      part.type === "dynamic-tool" ? h(UiOutlet, { key: part.toolCallId, callId: part.toolCallId }) : null,
+    ),
+  );
+}
+
 const client = createUiClient({ session });
 const app = h(
   ToolwrightProvider,
   { client, components: { DatePicker, KeyInput, Broken }, fallback: SchemaForm },
   h(Connection),
-  h(UiOutlet, {}),
+  search.has("ai") ? h(AiChat) : h(UiOutlet, {}),
   h(UiPanel, {}),
 );
 createRoot(document.querySelector("#root"), { onCaughtError: () => undefined }).render(h(StrictMode, null, app));

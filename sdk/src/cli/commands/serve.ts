@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { counted } from "../../util/counted.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/usage-error.ts";
@@ -63,7 +64,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
       ...(token === undefined || token === "" ? {} : { token }),
     });
     const { url } = await server.listen({ port: chosen, ...(typeof host === "string" ? { host } : {}) });
-    io.err(`Serving ${String(registry.names.length)} tools at ${url} until Ctrl+C.`);
+    io.err(`Serving ${counted(registry.names.length, "tool")} at ${url} until Ctrl+C.`);
     const signal = io.interruption?.() ?? AbortSignal.abort();
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     await server.close();
