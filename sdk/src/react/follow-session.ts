@@ -95,6 +95,7 @@ async function stream(following: Following): Promise<void> {
     } catch {
       // Tried again below.
     }
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it may have been aborted while it waited
     if (signal.aborted) return;
     onConnection("lost");
     await new Promise((resolve) => setTimeout(resolve, pause));

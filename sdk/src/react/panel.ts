@@ -1,12 +1,21 @@
 "use client";
-import { createElement, useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from "react";
+import {
+  createElement,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { UiItem } from "./outlet.ts";
 import { useUiRequests } from "./provider.ts";
 import type { UiRequestState } from "./ui-request.ts";
 
-/** What stands in the panel, for a page that draws it itself. */
+/** What a panel holds, for a page that draws it itself. */
 export interface UiPanelState {
-  /** The question that is shown; undefined where there is none. */
+  /** The question that is shown; undefined where there are no questions. */
   readonly active: UiRequestState | undefined;
   /** Those that can be shown instead. */
   readonly others: readonly UiRequestState[];
@@ -42,7 +51,11 @@ export function UiPanel({ label = "Side panel", children = drawn }: UiPanelProps
     requests.at(-1);
   if (active === undefined) return null;
   if (isClosed) {
-    return createElement("button", { type: "button", ref: opener, onClick: () => setClosed(false) }, `Open ${label.toLowerCase()}`);
+    return createElement(
+      "button",
+      { type: "button", ref: opener, onClick: () => setClosed(false) },
+      `Open ${label.toLowerCase()}`,
+    );
   }
   const close = (): void => setClosed(true);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -50,7 +63,11 @@ export function UiPanel({ label = "Side panel", children = drawn }: UiPanelProps
   };
   const content = createElement(UiItem, { key: active.eventId, eventId: active.eventId });
   const others = requests.filter((request) => request !== active);
-  return createElement("aside", { "aria-label": label, onKeyDown }, children({ active, others, select, close, content }));
+  return createElement(
+    "aside",
+    { "aria-label": label, onKeyDown },
+    children({ active, others, select, close, content }),
+  );
 }
 
 const nameOf = ({ message, tool }: UiRequestState): string => message ?? tool.replaceAll("_", " ");
@@ -58,7 +75,11 @@ const nameOf = ({ message, tool }: UiRequestState): string => message ?? tool.re
 const drawn = ({ others, select, close, content }: UiPanelState): ReactNode => [
   createElement("button", { key: "close", type: "button", onClick: close }, "Close"),
   ...others.map((request) =>
-    createElement("button", { key: request.eventId, type: "button", onClick: () => select(request.eventId) }, nameOf(request)),
+    createElement(
+      "button",
+      { key: request.eventId, type: "button", onClick: () => select(request.eventId) },
+      nameOf(request),
+    ),
   ),
   content,
 ];

@@ -1,5 +1,15 @@
 "use client";
-import { createContext, createElement, useContext, useEffect, useMemo, useSyncExternalStore, type ComponentType, type ReactElement, type ReactNode } from "react";
+import {
+  createContext,
+  createElement,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import type { UiClient } from "./create-ui-client.ts";
 import type { UiConnection, UiRequestState } from "./ui-request.ts";
 import type { UiComponents, UiToolProps } from "./ui-tool-props.ts";
@@ -34,7 +44,14 @@ export function ToolwrightProvider({ client, components, fallback, children }: T
   return createElement(context.Provider, { value: shared }, children, createElement(Announcer));
 }
 
-const unseen = { position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" } as const;
+const unseen = {
+  position: "absolute",
+  width: 1,
+  height: 1,
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+  whiteSpace: "nowrap",
+} as const;
 
 function Announcer(): ReactElement {
   const waiting = useUiRequests().filter(({ status }) => status === "pending");
@@ -55,7 +72,11 @@ const none: readonly UiRequestState[] = [];
 /** The questions of the session, the oldest first, those that are closed included. */
 export function useUiRequests({ display, callId, toolId }: UiFilter = {}): readonly UiRequestState[] {
   const { client } = useToolwright();
-  const all = useSyncExternalStore((changed) => client.subscribe("", changed), client.list, () => none);
+  const all = useSyncExternalStore(
+    (changed) => client.subscribe("", changed),
+    client.list,
+    () => none,
+  );
   return useMemo(
     () =>
       all.filter(
@@ -81,5 +102,9 @@ export function useUiRequest(eventId: string): UiRequestState | undefined {
 /** Whether the page hears of changes: `connecting`, `open` or `lost`. */
 export function useUiConnection(): UiConnection {
   const { client } = useToolwright();
-  return useSyncExternalStore((changed) => client.subscribe("", changed), client.connection, () => "connecting");
+  return useSyncExternalStore(
+    (changed) => client.subscribe("", changed),
+    client.connection,
+    () => "connecting",
+  );
 }

@@ -13,7 +13,9 @@ export async function readStream(
     const blocks = (rest + step.value).split("\n\n");
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
-      const fields = new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]));
+      const fields = new Map(
+        block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+      );
       const data = fields.get("data");
       if (data !== undefined) onMessage({ event: fields.get("event") ?? "", data }, fields.get("id") ?? "");
     }

@@ -4,7 +4,11 @@ import type { Json, JsonObject } from "../util/json.ts";
 import type { UiFault, UiRequestState, UiStatus } from "./ui-request.ts";
 
 /** What a component of this id answers. */
-export type UiAnswer<Id> = Id extends keyof UiTools ? (UiTools[Id] extends { readonly answer: infer Answer } ? Answer : Json) : Json;
+export type UiAnswer<Id> = Id extends keyof UiTools
+  ? UiTools[Id] extends { readonly answer: infer Answer }
+    ? Answer
+    : Json
+  : Json;
 
 /** What the component of a `ui` tool gets. */
 export interface UiToolProps<Id extends string = string> {
@@ -25,4 +29,5 @@ export interface UiToolProps<Id extends string = string> {
 /** Components by the id of their tool. Where the build has typed the tools, another id or props that do not fit are compile errors. */
 export type UiComponents = [keyof UiTools] extends [never]
   ? Readonly<Record<string, ComponentType<UiToolProps>>>
-  : { readonly [Id in keyof UiTools & string]?: ComponentType<UiToolProps<Id>> };
+  : // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- filled by declaration merging
+    { readonly [Id in keyof UiTools & string]?: ComponentType<UiToolProps<Id>> };

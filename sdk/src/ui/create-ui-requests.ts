@@ -124,7 +124,7 @@ class KeptRequests {
       ...(message === undefined ? {} : { message }),
       callId,
       tool,
-      ...(answerSchema === undefined ? {} : { answerSchema }),
+      ...(answerSchema === undefined ? {} : { answerSchema: answerSchema }),
       ...(sensitive === true ? { sensitive } : {}),
       createdAt,
       expiresAt: createdAt + timeoutMs,
@@ -154,7 +154,7 @@ class KeptRequests {
     open.stopTimer = this.#clock.after(left, () => this.#endLater(session, open, "expired"));
   }
 
-  /** Nobody waits for it. Where the store fails, the question stays open in it; a later answer finds it expired. */
+  /** Not waited for. Where the store fails, the question stays open in it; a later answer finds it expired. */
   #endLater(session: SessionRequests, open: OpenRequest, status: UiEnd): void {
     if (this.#isClosed) return;
     session.inTurn(() => this.#end(session, open, { status })).catch(() => this.#settle(session, open, { status }));

@@ -4,7 +4,7 @@ type Content =
   | Omit<Extract<UiMessage, { event: "ui_tool_event" }>, "id">
   | Omit<Extract<UiMessage, { event: "ui_tool_closed" }>, "id">;
 
-/** What the pages of one session are told; the last messages are kept for those that lose the connection. */
+/** The messages to the pages of one session; the last messages are kept for those that lose the connection. */
 export class MessageRing {
   readonly #epoch: string;
   readonly #most: number;

@@ -38,7 +38,7 @@ const answerLog = (eventId: string): string => `ui-answer:${eventId}`;
 const indexLog = (session: string): string => `ui-session:${session}`;
 
 /**
- * The rows of a store: a log for each question, which its ending closes, so that one ending wins whoever writes; and a log for each session, which
+ * The rows of a store: a log for each question, which its ending closes, so that one ending wins also among several processes; and a log for each session, which
  * names its questions. A confidential answer has a log of its own until the tool has it.
  */
 export class RequestRows {

@@ -3,7 +3,7 @@ import type { MessageRing } from "./message-ring.ts";
 import type { RequestRow, RequestRows } from "./request-rows.ts";
 import type { UiEnd, UiToolRequest } from "./ui-options.ts";
 
-/** What a call that waits is told. */
+/** What a call that waits receives. */
 export interface Outcome {
   readonly status: UiEnd;
   /** Where it was answered. */

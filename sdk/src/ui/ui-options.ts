@@ -10,7 +10,7 @@ export interface UiRequestsOptions {
   readonly store: Store;
   /** Default: the machine's time. */
   readonly clock?: Clock;
-  /** Name of the workflow that pages are told; default `default`. */
+  /** Name of the workflow that pages receive; default `default`. */
   readonly workflowName?: string;
   /** Names the component of a request otherwise than the tool does, such as `tool_id` of a workflow; default: `component`, or else the tool. */
   readonly toolIdOf?: (request: UiRequest) => string | undefined;
@@ -60,7 +60,7 @@ export interface UiToolRequest {
 /** How a question was closed. */
 export type UiEnd = "answered" | "cancelled" | "expired";
 
-/** What pages of a session are told, in order. */
+/** What pages of a session receive, in order. */
 export type UiMessage =
   | { readonly event: "snapshot"; readonly id: string; readonly data: { readonly requests: readonly UiToolRequest[] } }
   | { readonly event: "ui_tool_event"; readonly id: string; readonly data: UiToolRequest }

@@ -65,7 +65,9 @@ function AiChat(): ReactElement {
       {
         id: "m1",
         role: "assistant",
-        parts: [{ type: "dynamic-tool", toolName: "pick_date", toolCallId: "call_7", state: "input-available", input: {} }],
+        parts: [
+          { type: "dynamic-tool", toolName: "pick_date", toolCallId: "call_7", state: "input-available", input: {} },
+        ],
       },
     ],
   });
@@ -74,7 +76,7 @@ function AiChat(): ReactElement {
     "div",
     null,
     ...parts.map((part) =>
-      part.type === "dynamic-tool" ? h(UiOutlet, { key: part.toolCallId, callId: part.toolCallId }) : null,
+      "toolCallId" in part ? h(UiOutlet, { key: part.toolCallId, callId: part.toolCallId }) : null,
     ),
   );
 }

@@ -11,6 +11,7 @@ import mcpMember from "./mcp.ts";
 import newMember from "./new.ts";
 import permissionsMember from "./permissions.ts";
 import portabilityMember from "./portability.ts";
+import serveMember from "./serve.ts";
 import timelineMember from "./timeline.ts";
 import verifyMember from "./verify.ts";
 
@@ -27,6 +28,7 @@ export const commands = [
   newMember,
   permissionsMember,
   portabilityMember,
+  serveMember,
   timelineMember,
   verifyMember,
 ] as const;

@@ -24,7 +24,7 @@ export default defineCommand({
       flag: "--store <file>",
       description: `keeps sessions and open questions (default: ${defaultStore} of the project)`,
     },
-    { flag: "--workflow <name>", description: "name of the workflow that pages are told (default: default)" },
+    { flag: "--workflow <name>", description: "name of the workflow that pages receive (default: default)" },
     { flag: "--build", description: "build first" },
     {
       flag: "--registry <file>",

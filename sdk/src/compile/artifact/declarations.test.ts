@@ -73,7 +73,11 @@ test("E7: the answers of ui tools are declared by component", () => {
   ]);
   expect(written.slice(written.indexOf("declare module"))).toBe(`declare module "toolwright" {
   interface UiTools {
-    readonly "Field": { readonly answer: { readonly value: string } | { readonly value: number } };
+    readonly "Field": { readonly answer: {
+      readonly "value": string;
+    } | {
+      readonly "value": number;
+    } };
     readonly "ask": { readonly answer: unknown };
   }
 }

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { JsonSchema } from "../json-schema.ts";
 
 /** A request of a `ui` tool to the host. */
 export interface UiRequest {
@@ -20,7 +19,7 @@ export interface UiRequest {
   /** The question in words, where the handler says so. */
   readonly message?: string;
   /** The schema of the answer, in the registry of the session; left out where the tool names no type of its answer. */
-  readonly answerSchema?: JsonSchema;
+  readonly answerSchema?: JsonObject;
   /** How long the question stays open, in milliseconds, where the handler says so. */
   readonly timeoutMs?: number;
   /** Whether the answer must be shown to no one but the handler. */

@@ -17,13 +17,17 @@ export function checkValue(schema: JsonSchema, value: unknown, path = ""): reado
     const { minItems = 0, maxItems = Infinity, items } = schema;
     if (value.length < minItems) return fault(`needs at least ${String(minItems)}`);
     if (value.length > maxItems) return fault(`takes at most ${String(maxItems)}`);
-    return typeof items === "object" ? value.flatMap((item, at) => checkValue(items, item, `${path}/${String(at)}`)) : [];
+    return typeof items === "object"
+      ? value.flatMap((item, at) => checkValue(items, item, `${path}/${String(at)}`))
+      : [];
   }
   if (typeof value !== "object" || value === null) return [];
   const record = value as Readonly<Record<string, unknown>>;
   const missing = (schema.required ?? []).filter((key) => !Object.hasOwn(record, key));
   const parts = Object.entries(schema.properties ?? {}).flatMap(([key, part]) =>
-    Object.hasOwn(record, key) && typeof part === "object" ? checkValue(part, record[key], `${path}/${escaped(key)}`) : [],
+    Object.hasOwn(record, key) && typeof part === "object"
+      ? checkValue(part, record[key], `${path}/${escaped(key)}`)
+      : [],
   );
   return [...missing.map((key) => ({ path: `${path}/${escaped(key)}`, message: "is missing" })), ...parts];
 }
@@ -41,7 +45,7 @@ function isOfType(value: unknown, type: string): boolean {
 }
 
 function textFaults({ minLength = 0, maxLength = Infinity, pattern }: JsonSchema, value: string): readonly string[] {
-  const { length } = [...value];
+  const { length } = Array.from(value);
   if (length < minLength) return [`needs at least ${String(minLength)} characters`];
   if (length > maxLength) return [`takes at most ${String(maxLength)} characters`];
   return pattern !== undefined && !new RegExp(pattern, "u").test(value) ? ["does not have the expected form"] : [];
@@ -49,7 +53,13 @@ function textFaults({ minLength = 0, maxLength = Infinity, pattern }: JsonSchema
 
 function numberFaults(schema: JsonSchema, value: number): readonly string[] {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
-  if (value < minimum || value <= exclusiveMinimum) return [`must be ${value < minimum ? "at least" : "more than"} ${String(value < minimum ? minimum : exclusiveMinimum)}`];
-  if (value > maximum || value >= exclusiveMaximum) return [`must be ${value > maximum ? "at most" : "less than"} ${String(value > maximum ? maximum : exclusiveMaximum)}`];
+  if (value < minimum || value <= exclusiveMinimum)
+    return [
+      `must be ${value < minimum ? "at least" : "more than"} ${String(value < minimum ? minimum : exclusiveMinimum)}`,
+    ];
+  if (value > maximum || value >= exclusiveMaximum)
+    return [
+      `must be ${value > maximum ? "at most" : "less than"} ${String(value > maximum ? maximum : exclusiveMaximum)}`,
+    ];
   return [];
 }

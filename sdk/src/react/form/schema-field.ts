@@ -64,14 +64,15 @@ function objectField({ schema, value, name, path, faults, onChange }: SchemaFiel
 
 type Changed = ChangeEvent<{ readonly value: string; readonly checked: boolean }>;
 
-const targetOf = (event: unknown): { readonly value: string; readonly checked: boolean } =>
-  (event as Changed).target as unknown as { readonly value: string; readonly checked: boolean };
+const targetOf = (event: unknown): { readonly value: string; readonly checked: boolean } => (event as Changed).target;
 
 function control({ schema, value, onChange }: SchemaFieldProps, attributes: object): ReactNode {
   const { type, enum: choices, format } = schema;
-  const textOf = (): string => (value === undefined || value === null ? "" : String(value as string));
+  const textOf = (): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
   if (choices !== undefined) {
-    const options = choices.map((choice, at) => createElement("option", { key: at, value: String(at) }, String(choice as string)));
+    const options = choices.map((choice, at) =>
+      createElement("option", { key: at, value: String(at) }, JSON.stringify(choice).replace(/^"|"$/g, "")),
+    );
     const at = choices.findIndex((choice) => choice === value);
     const onPick = (event: unknown): void => onChange(choices[Number(targetOf(event).value || -1)]);
     const none = createElement("option", { key: "", value: "" }, "–");
@@ -87,10 +88,19 @@ function control({ schema, value, onChange }: SchemaFieldProps, attributes: obje
   }
   if (type === "string") {
     const onType = (event: unknown): void => onChange(targetOf(event).value === "" ? undefined : targetOf(event).value);
-    return createElement("input", { ...attributes, type: inputTypes[format ?? ""] ?? "text", value: textOf(), onChange: onType });
+    return createElement("input", {
+      ...attributes,
+      type: inputTypes[format ?? ""] ?? "text",
+      value: textOf(),
+      onChange: onType,
+    });
   }
   const onType = (event: unknown): void => onChange(jsonOf(targetOf(event).value));
-  return createElement("textarea", { ...attributes, defaultValue: value === undefined ? "" : JSON.stringify(value), onChange: onType });
+  return createElement("textarea", {
+    ...attributes,
+    defaultValue: value === undefined ? "" : JSON.stringify(value),
+    onChange: onType,
+  });
 }
 
 const inputTypes: Readonly<Record<string, string>> = { date: "date", email: "email", uri: "url", password: "password" };

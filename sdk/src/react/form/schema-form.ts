@@ -1,5 +1,14 @@
 "use client";
-import { createElement, useEffect, useId, useRef, useState, type ReactElement, type ReactNode, type SubmitEvent } from "react";
+import {
+  createElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type SubmitEvent,
+} from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json } from "../../util/json.ts";
 import type { UiFault } from "../ui-request.ts";
@@ -73,6 +82,8 @@ const buttons = (cancel: () => Promise<void>): ReactNode => [
 
 /** A key or name as people write it. */
 export const titleOf = (name: string): string => {
-  const words = name.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  const words = name
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

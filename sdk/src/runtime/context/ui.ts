@@ -52,7 +52,7 @@ function requestOf(run: HandlerRun, payload: JsonObject, options: UiRequestOptio
     payload,
     ...(key === undefined ? {} : { key }),
     ...(message === undefined ? {} : { message }),
-    ...(answerSchema === undefined ? {} : { answerSchema }),
+    ...(answerSchema === undefined ? {} : { answerSchema: answerSchema as JsonObject }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(sensitive === true ? { sensitive } : {}),
     signal: run.signal,

@@ -173,7 +173,9 @@ test("E6: the next server shows the question again, and goes on with the call", 
   const second = await serve({ ports: { store } });
   const send = client(second);
   expect((await send("GET", "/api/sessions")).body).toMatchObject({ sessions: [{ id: session }] });
-  expect((await send("GET", `/api/ui-tool/pending?session=${session}`)).body.requests).toMatchObject([{ eventId, callId }]);
+  expect((await send("GET", `/api/ui-tool/pending?session=${session}`)).body.requests).toMatchObject([
+    { eventId, callId },
+  ]);
   expect((await send("POST", "/api/ui-tool/submit", { eventId, response: { date: "June" } })).status).toBe(200);
   expect((await send("GET", `/api/sessions/${session}/calls/${callId}?wait=true`)).body).toMatchObject({
     response: { ok: true, data: { date: "June" } },

@@ -71,6 +71,7 @@ function writeEvents(
   if (signal.aborted) end();
   signal.addEventListener("abort", end, { once: true });
   write("retry: 1000\n\n");
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- `end` may have been called
   if (!isOver) keepAlive();
   requests.follow(session, { after, onMessage: (message) => write(textOf(message)) }).then((stop) => {
     if (isOver) stop();

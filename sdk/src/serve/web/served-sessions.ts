@@ -46,7 +46,7 @@ export class ServedSessions {
     }
     for (const id of this.#opened.keys()) {
       if ((await store.read(`serve-calls:${id}`)).length === 0) continue;
-      // One that cannot be resumed hinders no other; who asks for it is told why.
+      // One that cannot be resumed hinders no other; a request for it gets the error.
       await this.#resume(id).catch(() => undefined);
     }
   }

@@ -7,7 +7,7 @@ import type { UiLimits, UiRequestsOptions } from "../../ui/ui-options.ts";
 export interface ServerAccess {
   /** The bearer token that every request must carry, at least 16 characters; default: none is needed, on this machine only. */
   readonly token?: string;
-  /** Names the user of a request instead, such as from a cookie; undefined where it is from nobody known. */
+  /** Names the user of a request instead, such as from a cookie; undefined where the user is not known. */
   readonly authenticate?: (request: Request) => string | undefined | Promise<string | undefined>;
   /** Host names by which a server without `token` and `authenticate` is reached, beside those of this machine; default: none. */
   readonly hosts?: readonly string[];
@@ -34,7 +34,7 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   extends Omit<RuntimeOptions<Tools>, "ports">, ServerAccess {
   /** As of `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. */
   readonly ports?: Omit<HostPorts, "ui">;
-  /** Name of the workflow that pages are told; default `default`. */
+  /** Name of the workflow that pages receive; default `default`. */
   readonly workflowName?: string;
   /** As of `createUiRequests`. */
   readonly toolIdOf?: UiRequestsOptions["toolIdOf"];
