@@ -81,7 +81,7 @@ const buttons = (cancel: () => Promise<void>): ReactNode => [
 ];
 
 /** A key or name as people write it. */
-export const titleOf = (name: string): string => {
+const titleOf = (name: string): string => {
   const words = name
     .replaceAll("_", " ")
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
