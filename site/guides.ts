@@ -29,6 +29,7 @@ export const guides = [
   { id: "prompts", label: "Prompts and large sets" },
   { id: "variants", label: "Variants of tools" },
   { id: "events", label: "Events and streaming" },
+  { id: "asking-in-a-page", label: "Asking the user in a page" },
   { id: "large-results", label: "Large results" },
   { id: "showing-calls", label: "Showing calls to people" },
   { id: "secrets", label: "Secrets" },

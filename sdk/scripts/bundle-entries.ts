@@ -55,3 +55,11 @@ await build({
 });
 // Shares pure helpers only: a copy of those costs less than another file for the runtime to read.
 await build({ ...options, entryPoints: entries("transports") });
+// For pages: a page's own bundler takes them in, and frameworks read the mark.
+await build({
+  ...options,
+  platform: "browser",
+  target: "es2022",
+  entryPoints: entries("react", "react-form"),
+  banner: { js: '"use client";' },
+});

@@ -50,7 +50,8 @@ async function manifest(): Promise<Readonly<Record<string, string>>> {
   const sources = new Set(await membersOf("sdk/src"));
   const isFile = ([, target]: [string, unknown]): boolean => typeof target === "string";
   const isOther = (entry: [string, unknown]): boolean => {
-    const name = entry[0].slice(2);
+    // `./react/form` is `react-form.ts`.
+    const name = entry[0].slice(2).replace("/", "-");
     return !isFile(entry) && !bridges.includes(name) && (name === "" || sources.has(name));
   };
   const entries = Object.entries(whole.exports);

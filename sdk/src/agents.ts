@@ -132,6 +132,7 @@ export type {
   OrchestrationContext,
   SessionView,
   UiContext,
+  UiRequestOptions,
 } from "./model/context.ts";
 export type {
   ActivityEvent,
@@ -144,6 +145,8 @@ export type {
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
+  UiToolClosed,
+  UiToolEvent,
 } from "./model/event.ts";
 export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export type {
@@ -167,7 +170,7 @@ export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
-export type { UiPort, UiRequest } from "./model/ports/ui.ts";
+export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
 export type {
   BudgetLeft,
   CutOutput,

@@ -34,6 +34,7 @@ export type {
   OrchestrationContext,
   SessionView,
   UiContext,
+  UiRequestOptions,
 } from "./model/context.ts";
 export type {
   ExplicitSchema,
@@ -96,3 +97,4 @@ export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
 export type { HookDefinition, HookMismatch } from "./define/define-tool.ts";
 export type { AgentOutcome, EndReason, HookCall, HookMessage } from "./model/conversation/message.ts";
+export type { UiTools } from "./model/ui-tools.ts";

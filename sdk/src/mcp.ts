@@ -52,6 +52,7 @@ export type {
   OrchestrationContext,
   SessionView,
   UiContext,
+  UiRequestOptions,
 } from "./model/context.ts";
 export type { DisplayHints } from "./model/display-hints.ts";
 export type {
@@ -65,6 +66,8 @@ export type {
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
+  UiToolClosed,
+  UiToolEvent,
 } from "./model/event.ts";
 export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
 export type { Handler } from "./model/handler.ts";
@@ -94,7 +97,7 @@ export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
-export type { UiPort, UiRequest } from "./model/ports/ui.ts";
+export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
 export type {
   AnthropicTool,
   GeminiTool,

@@ -66,6 +66,7 @@ export type {
   OrchestrationContext,
   SessionView,
   UiContext,
+  UiRequestOptions,
 } from "./model/context.ts";
 export type {
   ActivityEvent,
@@ -78,6 +79,8 @@ export type {
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
+  UiToolClosed,
+  UiToolEvent,
 } from "./model/event.ts";
 export { forModel } from "./model/for-model.ts";
 export type { Json, JsonObject } from "./util/json.ts";
@@ -105,7 +108,7 @@ export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
-export type { UiPort, UiRequest } from "./model/ports/ui.ts";
+export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
 export type {
   BudgetLeft,
   CutOutput,

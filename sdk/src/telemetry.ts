@@ -31,6 +31,8 @@ export type {
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
+  UiToolClosed,
+  UiToolEvent,
 } from "./model/event.ts";
 export type {
   BudgetLeft,
@@ -45,7 +47,7 @@ export type {
   ValidationIssue,
 } from "./model/response.ts";
 export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
-export type { UiPort, UiRequest } from "./model/ports/ui.ts";
+export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
@@ -59,6 +61,7 @@ export type {
   OrchestrationContext,
   SessionView,
   UiContext,
+  UiRequestOptions,
 } from "./model/context.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";

@@ -23,6 +23,7 @@ function filesOf(blocks: readonly ShownCode[]): ReadonlyMap<string, ShownCode> {
 const options: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
+  jsx: ts.JsxEmit.ReactJSX,
   target: ts.ScriptTarget.ES2024,
   lib: ["lib.es2024.d.ts", "lib.esnext.disposable.d.ts", "lib.dom.d.ts"],
   module: ts.ModuleKind.NodeNext,

@@ -56,11 +56,24 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   // A worker whose runs DBOS hands out: the loop and the engine together.
   dbos: ["agents", "engines", "errors"],
   workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],
+  ui: [...ground, "node:crypto"],
   catalogue: ["registry", ...ground, "mdast"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   "tool-manager": [...stages, "node:", "ajv"],
-  serve: ["runtime", "registry", "transports", ...ground, "node:", "@modelcontextprotocol/server", "@hono/node-server"],
+  serve: [
+    "runtime",
+    "registry",
+    "transports",
+    "ui",
+    "stores",
+    ...ground,
+    "node:",
+    "@modelcontextprotocol/server",
+    "@hono/node-server",
+    "hono",
+  ],
+  react: ["model", "util", "react"],
   testing: [...stages, "engines", "agents", "node:", "fast-check", "@ai-sdk/provider"],
   // The journal is a SQLite file, opened by the same code as the store.
   coding: [
@@ -82,6 +95,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "engines",
     "coding",
     "serve",
+    "stores",
     "node:",
     "commander",
     "mdast",

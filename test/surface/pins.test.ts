@@ -157,6 +157,8 @@ test("the kinds of entries in the activity stream are these", () => {
     "error",
     "intent_applied",
     "soft_limit_exceeded",
+    "ui_tool_event",
+    "ui_tool_closed",
   ]);
 });
 

@@ -48,14 +48,29 @@ export interface ActionContext extends BaseContext {
   readonly intent: (intent: ToolIntent) => void;
 }
 
+/** How a `ui` tool asks. */
+export interface UiRequestOptions {
+  /** Names the question in protocols that name them, such as MCP; default: numbered. */
+  readonly key?: string;
+  /** The question in words, for clients that have no component. */
+  readonly message?: string;
+  /** In the conversation or beside it; default: as the tool declares, or else `inline`. */
+  readonly display?: "inline" | "artifact";
+  /** How long the question stays open, in milliseconds; default: 15 minutes, or as the host decides. */
+  readonly timeoutMs?: number;
+  /**
+   * Whether the answer is confidential: the handler gets it, and no event, log, result or model shows a part of it. Default false.
+   */
+  readonly sensitive?: boolean;
+}
+
 /** Additional members for a `ui` tool. */
 export interface UiContext extends BaseContext {
   readonly ui: {
     /**
-     * Shows the tool's component with this payload and waits for the user's answer. `key` names the question in protocols that name them,
-     * such as MCP; default: numbered.
+     * Shows the tool's component with this payload and waits for the user's answer.
      */
-    readonly request: <Answer>(payload: JsonObject, options?: { readonly key?: string }) => Promise<Answer>;
+    readonly request: <Answer>(payload: JsonObject, options?: UiRequestOptions) => Promise<Answer>;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from "../util/json.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import type { DisplayHints } from "./display-hints.ts";
 import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 
@@ -13,6 +13,8 @@ export const eventTypes = [
   "error",
   "intent_applied",
   "soft_limit_exceeded",
+  "ui_tool_event",
+  "ui_tool_closed",
 ] as const satisfies readonly EventType[];
 
 /** What every event says. Events are frozen copies: changing one changes nothing. */
@@ -83,9 +85,37 @@ export interface SoftLimitExceeded extends EventBase {
   readonly elapsedMs: number;
 }
 
+/** A `ui` tool asks a person. */
+export interface UiToolEvent extends EventBase {
+  readonly type: "ui_tool_event";
+  /** Names the component: the tool's `component`, or else the name of the tool. */
+  readonly toolId: string;
+  /** The answer is matched by it. */
+  readonly eventId: string;
+  /** The workflow of the conversation; omitted where the host does not name one. */
+  readonly workflowName?: string;
+  readonly display: "inline" | "artifact";
+  readonly payload: JsonObject;
+}
+
+/** A question is no longer open. The answer is in no event. */
+export interface UiToolClosed extends EventBase {
+  readonly type: "ui_tool_closed";
+  readonly toolId: string;
+  readonly eventId: string;
+  readonly status: "answered" | "cancelled" | "expired";
+}
+
 /** One entry of the activity stream. */
 export type ActivityEvent =
-  ToolCallStart | ToolCallEnd | ToolOutputChunk | ErrorEvent | IntentApplied | SoftLimitExceeded;
+  | ToolCallStart
+  | ToolCallEnd
+  | ToolOutputChunk
+  | ErrorEvent
+  | IntentApplied
+  | SoftLimitExceeded
+  | UiToolEvent
+  | UiToolClosed;
 
 /** The members that are specific to an event; the session adds the rest. */
 export type EventContent = ActivityEvent extends infer Event

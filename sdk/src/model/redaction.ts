@@ -6,6 +6,12 @@ export interface Redaction {
   readonly secrets: readonly string[];
   /** Takes in the secrets of what a person answered: from now on they are redacted too. */
   learnAnswer(answer: unknown): void;
+  /** Takes in all of a sensitive answer: neither an event nor the outcome of the call shows a part of it. */
+  learnSensitive(answer: unknown): void;
+  /** A plain value without the sensitive answers of the call and of those it was made from; the same value where it has none. */
+  withoutSensitive(value: unknown): unknown;
+  /** The sensitive texts of the call and of those it was made from. */
+  readonly sensitive: readonly string[];
   /** The arguments without secrets, in the author's form. */
   input(): unknown;
   /** The data of a success without secrets. */

@@ -20,7 +20,14 @@ const erase = {
 test("records what happened", async () => {
   const session = await openTestSession({ registry: await runtimeArtifact([ask]), answers: ["yes", null] });
   expect(expectOk(await session.call<[string, null]>("ask", {}))).toEqual(["yes", null]);
-  expect(session.events.map(({ type }) => type)).toEqual(["tool_call_start", "tool_call_end"]);
+  expect(session.events.map(({ type }) => type)).toEqual([
+    "tool_call_start",
+    "ui_tool_event",
+    "ui_tool_closed",
+    "ui_tool_event",
+    "ui_tool_closed",
+    "tool_call_end",
+  ]);
   expect(session.uiRequests.map(({ payload }) => payload)).toEqual([{ n: 1 }, { n: 2 }]);
   expect(session.runtime.registry.tools).toHaveLength(1);
 });

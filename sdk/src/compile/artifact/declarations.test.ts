@@ -51,3 +51,35 @@ function faultsOf(written: string): readonly string[] {
     ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "),
   );
 }
+
+test("E7: the answers of ui tools are declared by component", () => {
+  const answer = (type: "string" | "integer"): JsonSchema => ({
+    type: "object",
+    properties: { value: { type } },
+    required: ["value"],
+    additionalProperties: false,
+  });
+  const uiTool = (name: string, component: string | undefined, schema?: JsonSchema) =>
+    recordOf({
+      name,
+      execute: "",
+      metadata: { category: "ui", ...(component === undefined ? {} : { component }) },
+      ...(schema === undefined ? {} : { answer: schema }),
+    });
+  const written = declarationsText([
+    uiTool("ask_name", "Field", answer("string")),
+    uiTool("ask_age", "Field", answer("integer")),
+    uiTool("ask", undefined),
+  ]);
+  expect(written.slice(written.indexOf("declare module"))).toBe(`declare module "toolwright" {
+  interface UiTools {
+    readonly "Field": { readonly answer: {
+      readonly "value": string;
+    } | {
+      readonly "value": number;
+    } };
+    readonly "ask": { readonly answer: unknown };
+  }
+}
+`);
+});

@@ -17,8 +17,33 @@ export function declarationsText(tools: readonly ToolRecord[]): string {
     ...members.map((member) => member.text),
     "}",
     ...members.flatMap((member) => member.definitions),
+    ...uiTools(tools),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** What pages answer, by the id of the component; tools of one component take the answer of any of them. */
+function uiTools(tools: readonly ToolRecord[]): readonly string[] {
+  const answers = new Map<string, TypeText[]>();
+  for (const { category, toolId, metadata, answerSchema } of tools) {
+    if (category !== "ui") continue;
+    const id = metadata.component ?? toolId;
+    const answer = answerSchema === undefined ? plain("unknown") : typeOf(answerSchema, `${identifier(toolId)}$answer`);
+    answers.set(id, [...(answers.get(id) ?? []), answer]);
+  }
+  if (answers.size === 0) return [];
+  const members = [...answers].map(
+    ([id, types]) =>
+      `    readonly ${JSON.stringify(id)}: { readonly answer: ${[...new Set(types.map(({ type }) => type))].join(" | ")} };`,
+  );
+  return [
+    ...[...answers.values()].flat().flatMap(({ definitions }) => definitions),
+    'declare module "toolwright" {',
+    "  interface UiTools {",
+    ...members,
+    "  }",
+    "}",
+  ];
 }
 
 interface Member {

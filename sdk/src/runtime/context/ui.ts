@@ -1,4 +1,5 @@
-import type { UiContext } from "../../model/context.ts";
+import type { UiContext, UiRequestOptions } from "../../model/context.ts";
+import type { UiRequest, UiShown } from "../../model/ports/ui.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
@@ -12,28 +13,53 @@ export default {
   needs: () => ["ui"],
   members: {
     ui: (run): UiContext["ui"] => ({
-      request: <Answer>(payload: JsonObject, options?: { readonly key?: string }) =>
-        request(run, payload, options?.key) as Promise<Answer>,
+      request: <Answer>(payload: JsonObject, options: UiRequestOptions = {}) =>
+        request(run, payload, options) as Promise<Answer>,
     }),
   },
 } satisfies ContextExtension;
 
-async function request(run: HandlerRun, payload: JsonObject, key: string | undefined): Promise<Json> {
+async function request(run: HandlerRun, payload: JsonObject, options: UiRequestOptions): Promise<Json> {
   const { call, ports } = run;
   const { ui } = ports;
   const { toolId, metadata } = call.tool;
   if (ui === undefined) throw missingPort("ui", toolId);
-  const asked = {
+  const asked = requestOf(run, plainJson(payload) as JsonObject, options);
+  const shownAs = { toolId: metadata.component ?? toolId, eventId: asked.eventId };
+  if (ui.announces !== true) asked.announce({ type: "ui_tool_event", ...shownAs });
+  const answer = await run.awaitPerson(() => ui.request(asked));
+  if (ui.announces !== true) asked.announce({ type: "ui_tool_closed", ...shownAs, status: "answered" });
+  if (options.sensitive === true) call.redaction?.learnSensitive(answer);
+  return checkAnswer(call, answer);
+}
+
+function requestOf(run: HandlerRun, payload: JsonObject, options: UiRequestOptions): UiRequest {
+  const { call } = run;
+  const { session, tool, turn } = call;
+  const { toolId, metadata, answerSchema } = tool;
+  const { key, message, timeoutMs, sensitive } = options;
+  const { user } = session.view;
+  const display = options.display ?? metadata.display ?? "inline";
+  return {
     toolId,
     eventId: `${call.id}:ui${run.nextUiRequest()}`,
-    sessionId: call.session.id,
-    turnId: call.turn.id,
+    sessionId: session.id,
+    ...(user === undefined ? {} : { user }),
+    turnId: turn.id,
     callId: call.id,
     ...(metadata.component === undefined ? {} : { component: metadata.component }),
-    display: metadata.display ?? "inline",
-    payload: plainJson(payload) as JsonObject,
+    display,
+    payload,
     ...(key === undefined ? {} : { key }),
+    ...(message === undefined ? {} : { message }),
+    ...(answerSchema === undefined ? {} : { answerSchema: answerSchema as JsonObject }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(sensitive === true ? { sensitive } : {}),
     signal: run.signal,
-  } as const;
-  return checkAnswer(call, await run.awaitPerson(() => ui.request(asked)));
+    announce: (shown: UiShown) => {
+      if (!session.isObserved) return;
+      const opening = shown.type === "ui_tool_event" ? { display, payload } : {};
+      session.emit(call, { ...shown, ...opening, tool: toolId } as Parameters<typeof session.emit>[1]);
+    },
+  };
 }

@@ -18,7 +18,10 @@ export interface RedactedRequest {
 export function redactionOf(tool: ToolRecord | undefined, request: RedactedRequest): Redaction | undefined {
   const inherited = request.parent?.redaction?.secrets ?? none;
   if (inherited.length === 0 && (tool === undefined || !concernsSecrets(tool))) return undefined;
-  return new CallRedaction(tool, request, inherited);
+  return new CallRedaction(tool, request, {
+    secrets: inherited,
+    sensitive: request.parent?.redaction?.sensitive ?? none,
+  });
 }
 
 const none: readonly string[] = [];
@@ -28,11 +31,43 @@ const known = new WeakMap<ToolRecord, boolean>();
 function concernsSecrets(tool: ToolRecord): boolean {
   const found = known.get(tool);
   if (found !== undefined) return found;
-  const made = [tool.jsonSchema, tool.outputSchema, tool.answerSchema].some(
-    (schema) => schema !== undefined && hasSecrets(schema),
-  );
+  // A `ui` tool may ask for a sensitive answer.
+  const made =
+    tool.category === "ui" ||
+    [tool.jsonSchema, tool.outputSchema, tool.answerSchema].some(
+      (schema) => schema !== undefined && hasSecrets(schema),
+    );
   known.set(tool, made);
   return made;
+}
+
+interface Inherited {
+  readonly secrets: readonly string[];
+  readonly sensitive: readonly string[];
+}
+
+function leafTexts(value: unknown): readonly string[] {
+  if (typeof value === "string") return value === "" ? none : [value];
+  if (typeof value === "number") return [String(value)];
+  if (typeof value !== "object" || value === null) return none;
+  return Object.values(value).flatMap(leafTexts);
+}
+
+/** A short text is replaced only where it is the whole value. */
+function withoutTexts(value: unknown, whole: readonly string[], parts: readonly string[]): unknown {
+  if (typeof value === "number") return whole.includes(String(value)) ? redacted : value;
+  if (typeof value === "string") {
+    if (whole.includes(value)) return redacted;
+    return parts.reduce((rest, part) => rest.replaceAll(part, redacted), value);
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item, whole, parts));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      parts.reduce((rest, text) => rest.replaceAll(text, redacted), key),
+      withoutTexts(part, whole, parts),
+    ]),
+  );
 }
 
 /** Shorter secrets would blot out parts of unrelated words. */
@@ -49,8 +84,9 @@ class CallRedaction implements Redaction {
   readonly #isStream: boolean;
   readonly #args: unknown;
   secrets: readonly string[];
+  sensitive: readonly string[];
 
-  constructor(tool: ToolRecord | undefined, { args, provider }: RedactedRequest, inherited: readonly string[]) {
+  constructor(tool: ToolRecord | undefined, { args, provider }: RedactedRequest, inherited: Inherited) {
     this.#input = tool?.jsonSchema;
     this.#output = tool?.outputSchema;
     this.#answer = tool?.answerSchema;
@@ -59,11 +95,22 @@ class CallRedaction implements Redaction {
     const map = tool !== undefined && provider !== undefined ? ownMap(tool, provider) : undefined;
     this.#args = restoreArguments(args, map);
     const own = this.#input === undefined ? [] : secretTexts(this.#args, this.#input);
-    this.secrets = hidable([...inherited, ...own]);
+    this.secrets = hidable([...inherited.secrets, ...own]);
+    this.sensitive = inherited.sensitive;
   }
 
   learnAnswer(answer: unknown): void {
     if (this.#answer !== undefined) this.secrets = hidable([...this.secrets, ...secretTexts(answer, this.#answer)]);
+  }
+
+  learnSensitive(answer: unknown): void {
+    const texts = leafTexts(answer);
+    this.sensitive = [...new Set([...this.sensitive, ...texts])];
+    this.secrets = hidable([...this.secrets, ...texts]);
+  }
+
+  withoutSensitive(value: unknown): unknown {
+    return this.sensitive.length === 0 ? value : withoutTexts(value, this.sensitive, hidable(this.sensitive));
   }
 
   input(): unknown {

@@ -14,10 +14,26 @@ import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "validate-output",
-  run: (call, next) => andThen(next(call), (outcome) => (outcome.ok ? check(call, outcome) : outcome)),
+  run: (call, next) =>
+    andThen(
+      andThen(next(call), (outcome) => (outcome.ok ? check(call, outcome) : outcome)),
+      (outcome) => withoutSensitive(call, outcome),
+    ),
 };
 
 export default stage;
+
+/** What a person gave in confidence reaches neither the caller nor a model, whatever the handler does with it. */
+function withoutSensitive({ redaction }: Call, outcome: Outcome): Outcome {
+  if (redaction === undefined || redaction.sensitive.length === 0) return outcome;
+  if (!outcome.ok) return { ...outcome, error: redaction.withoutSensitive(outcome.error) as ResponseError };
+  const { data, intents } = outcome;
+  return {
+    ...outcome,
+    data: redaction.withoutSensitive(data),
+    intents: redaction.withoutSensitive(intents) as Success["intents"],
+  };
+}
 
 function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   const { tool, session } = call;

@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { McpAccess } from "./guard-requests.ts";
+import { isLoopback, openPort } from "./open-port.ts";
 
 /** Where an MCP server listens. */
 export interface McpListenOptions extends McpAccess {
@@ -23,8 +22,6 @@ export interface McpListener {
 /** Path of the endpoint. */
 export const endpoint = "/mcp";
 
-const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
-
 /**
  * Listens with Node's HTTP server.
  *
@@ -34,33 +31,11 @@ export async function listen(
   fetch: (request: Request) => Promise<Response>,
   { port = 3000, host = "127.0.0.1", token, verifyToken }: McpListenOptions,
 ): Promise<McpListener> {
-  if (!loopback.has(host) && token === undefined && verifyToken === undefined) {
+  if (!isLoopback(host) && token === undefined && verifyToken === undefined) {
     throw new ToolwrightError("CONFIG_INVALID", `Anyone who reaches ${host} could call the tools.`, {
       remedy: "Demand a bearer token (`token`, or `TOOLWRIGHT_MCP_TOKEN` for the command), or listen on 127.0.0.1.",
     });
   }
-  // A server over standard streams has no use for it.
-  const { getRequestListener } = await import("@hono/node-server");
-  const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause) => reject(unavailable(host, port, cause)));
-    server.listen(port, host, resolve);
-  });
-  const { port: taken } = server.address() as AddressInfo;
-  return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${String(taken)}${endpoint}`,
-    port: taken,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-function unavailable(host: string, port: number, cause: unknown): ToolwrightError {
-  return new ToolwrightError("PORT_UNAVAILABLE", `Cannot listen on ${host}, port ${String(port)}: ${String(cause)}.`, {
-    cause,
-  });
+  const opened = await openPort(fetch, { port, host });
+  return { url: `${opened.origin}${endpoint}`, port: opened.port, close: opened.close };
 }

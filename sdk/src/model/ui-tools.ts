@@ -1,0 +1,13 @@
+/**
+ * The answers of `ui` tools, by the id of their component. `toolwright build` fills it by declaration merging, in `tool-registry.d.ts`; then a
+ * page whose components do not fit does not compile.
+ *
+ * @example
+ * declare module "toolwright" {
+ *   interface UiTools {
+ *     readonly date_picker: { readonly answer: { readonly date: string } };
+ *   }
+ * }
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+export interface UiTools {}

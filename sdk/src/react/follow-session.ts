@@ -1,0 +1,103 @@
+import { readStream } from "./read-stream.ts";
+import type { StreamMessage, UiConnection } from "./ui-request.ts";
+
+/** How a page hears of its session. */
+export interface Following {
+  readonly name: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly url: string;
+  readonly query: string;
+  readonly headers: () => Record<string, string>;
+  readonly onMessage: (message: StreamMessage) => void;
+  readonly onConnection: (connection: UiConnection) => void;
+  readonly onUnknown: () => void;
+  readonly signal: AbortSignal;
+}
+
+type Shared = { readonly message: StreamMessage } | { readonly connection: UiConnection } | { readonly hello: true };
+
+/**
+ * One stream for all tabs of a browser: a browser opens six connections to a server at most. The tab that gets the lock reads the stream and
+ * tells the others; when it closes, the next one gets the lock.
+ */
+export function followSession(following: Following): void {
+  const { name, signal, onMessage, onConnection } = following;
+  if (typeof BroadcastChannel === "undefined" || typeof navigator === "undefined" || !("locks" in navigator)) {
+    void stream(following);
+    return;
+  }
+  const channel = new BroadcastChannel(name);
+  const post = (shared: Shared): void => channel.postMessage(shared);
+  let connection: UiConnection | undefined;
+  channel.onmessage = (event: unknown) => {
+    const { data } = event as { readonly data: Shared };
+    if ("message" in data) receive(following, data.message);
+    else if ("connection" in data) onConnection(data.connection);
+    else if (connection !== undefined) post({ connection });
+  };
+  signal.addEventListener("abort", () => channel.close(), { once: true });
+  const lead = (): Promise<void> =>
+    stream({
+      ...following,
+      onMessage: (message) => {
+        onMessage(message);
+        post({ message: isSensitive(message) ? { event: "refresh", data: "" } : message });
+      },
+      onConnection: (now) => {
+        connection = now;
+        onConnection(now);
+        post({ connection: now });
+      },
+    });
+  navigator.locks.request(name, { signal }, lead).catch(() => undefined);
+  post({ hello: true });
+  void refresh(following);
+}
+
+/** What is confidential goes over the channel of no browser. */
+const isSensitive = ({ event, data }: StreamMessage): boolean =>
+  event !== "ui_tool_closed" && data.includes('"sensitive":true');
+
+function receive(following: Following, message: StreamMessage): void {
+  if (message.event === "refresh") void refresh(following);
+  else following.onMessage(message);
+}
+
+async function refresh({ fetch, url, query, headers, onMessage, signal }: Following): Promise<void> {
+  try {
+    const response = await fetch(`${url}/pending?${query}`, { headers: headers(), signal });
+    if (response.ok) onMessage({ event: "pending", data: await response.text() });
+  } catch {
+    // The stream of the leading tab brings it.
+  }
+}
+
+const slowest = 5000;
+
+async function stream(following: Following): Promise<void> {
+  const { fetch, url, query, headers, onMessage, onConnection, onUnknown, signal } = following;
+  let last = "";
+  for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, slowest)) {
+    try {
+      const response = await fetch(`${url}/events?${query}`, {
+        headers: { ...headers(), ...(last === "" ? {} : { "Last-Event-ID": last }) },
+        signal,
+      });
+      if (response.status === 404) onUnknown();
+      if (response.ok) {
+        onConnection("open");
+        pause = 125;
+        await readStream(response, (message, id) => {
+          last = id;
+          onMessage(message);
+        });
+      }
+    } catch {
+      // Tried again below.
+    }
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it may have been aborted while it waited
+    if (signal.aborted) return;
+    onConnection("lost");
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

@@ -1,0 +1,89 @@
+"use client";
+import {
+  createElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type SubmitEvent,
+} from "react";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Json } from "../../util/json.ts";
+import type { UiFault } from "../ui-request.ts";
+import type { UiToolProps } from "../ui-tool-props.ts";
+import { checkValue } from "./check-value.ts";
+import { SchemaField } from "./schema-field.ts";
+
+const endings: Readonly<Record<string, string>> = {
+  answered: "Answered.",
+  cancelled: "Cancelled.",
+  expired: "The question has expired.",
+  gone: "The question is no longer open.",
+};
+
+/** Asks for what the answer's schema says, for tools without a component of their own. */
+export function SchemaForm({ request, status, faults, answer, submit, cancel }: UiToolProps): ReactElement {
+  const id = useId();
+  const form = useRef<FormElement>(null);
+  const { answerSchema = anything } = request;
+  const [value, setValue] = useState<unknown>(undefined);
+  const [own, setOwn] = useState<readonly UiFault[]>([]);
+  const shown = [...own, ...faults];
+  const isOpen = status === "pending" || status === "submitting";
+  useEffect(() => {
+    if (shown.length > 0) form.current?.querySelector("[aria-invalid=true]")?.focus();
+  }, [own, faults]);
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const given = value ?? empty(answerSchema);
+    const found = checkValue(answerSchema, given);
+    setOwn(found);
+    if (found.length === 0) void submit(given as Json);
+  };
+  const general = shown.filter(({ path }) => path === "").map(({ message }) => message);
+  return createElement(
+    "form",
+    { ref: form as never, onSubmit, noValidate: true, "aria-labelledby": `${id}-title` },
+    createElement("p", { id: `${id}-title` }, request.message ?? titleOf(request.tool)),
+    createElement(
+      "fieldset",
+      { disabled: status !== "pending", style: { border: 0, padding: 0 } },
+      createElement(SchemaField, {
+        schema: answerSchema,
+        value: isOpen ? value : (answer ?? value),
+        name: "",
+        path: "",
+        isRequired: true,
+        faults: shown,
+        onChange: setValue,
+      }),
+      isOpen ? buttons(cancel) : null,
+    ),
+    general.length === 0 ? null : createElement("p", { role: "alert" }, general.join("; ")),
+    isOpen ? null : createElement("p", null, endings[status]),
+  );
+}
+
+/** What a page without the types of a browser knows of its form. */
+interface FormElement {
+  querySelector(selector: string): { focus(): void } | null;
+}
+
+const anything: JsonSchema = { type: "string", title: "Answer" };
+
+const empty = ({ type }: JsonSchema): unknown => (type === "object" ? {} : type === "boolean" ? false : undefined);
+
+const buttons = (cancel: () => Promise<void>): ReactNode => [
+  createElement("button", { key: "send", type: "submit" }, "Send"),
+  createElement("button", { key: "cancel", type: "button", onClick: () => void cancel() }, "Cancel"),
+];
+
+/** A key or name as people write it. */
+const titleOf = (name: string): string => {
+  const words = name
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

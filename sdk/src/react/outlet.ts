@@ -1,0 +1,50 @@
+"use client";
+import { Component, createElement, memo, useMemo, type ComponentType, type ReactElement, type ReactNode } from "react";
+import { useToolwright, useUiRequest, useUiRequests, type UiFilter } from "./provider.ts";
+import type { UiToolProps } from "./ui-tool-props.ts";
+
+/** The questions at this place: those of one call, or all that are to be shown in the conversation. */
+export function UiOutlet({ display = "inline", ...filter }: UiFilter): ReactElement {
+  const requests = useUiRequests({ ...filter, display });
+  return createElement(
+    "div",
+    { "data-toolwright": "outlet" },
+    requests.map(({ eventId }) => createElement(UiItem, { key: eventId, eventId })),
+  );
+}
+
+/** One question, in its component. */
+export const UiItem = memo(function UiItem({ eventId }: { readonly eventId: string }): ReactNode {
+  const { client, components, fallback } = useToolwright();
+  const request = useUiRequest(eventId);
+  const actions = useMemo(
+    () => ({ submit: (answer: unknown) => client.submit(eventId, answer), cancel: () => client.cancel(eventId) }),
+    [client, eventId],
+  );
+  if (request === undefined) return null;
+  const { toolId, payload, status, faults, answer } = request;
+  const known = components as Readonly<Record<string, ComponentType<UiToolProps> | undefined>>;
+  const shown = (Object.hasOwn(known, toolId) ? known[toolId] : undefined) ?? fallback ?? NoComponent;
+  return createElement(
+    Guard,
+    { name: toolId },
+    createElement(shown, { eventId, payload, status, faults, answer, request, ...actions }),
+  );
+});
+
+const NoComponent = ({ request }: UiToolProps): ReactElement =>
+  createElement("p", { role: "alert" }, `No component is registered for ${request.toolId}.`);
+
+/** A component that throws takes nothing of the page with it. */
+class Guard extends Component<{ readonly name: string; readonly children?: ReactNode }, { readonly error?: unknown }> {
+  override readonly state: { readonly error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (!("error" in this.state)) return this.props.children;
+    return createElement("p", { role: "alert" }, `The component of ${this.props.name} failed.`);
+  }
+}

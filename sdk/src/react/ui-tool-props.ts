@@ -1,0 +1,33 @@
+import type { ComponentType } from "react";
+import type { UiTools } from "../model/ui-tools.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import type { UiFault, UiRequestState, UiStatus } from "./ui-request.ts";
+
+/** What a component of this id answers. */
+export type UiAnswer<Id> = Id extends keyof UiTools
+  ? UiTools[Id] extends { readonly answer: infer Answer }
+    ? Answer
+    : Json
+  : Json;
+
+/** What the component of a `ui` tool gets. */
+export interface UiToolProps<Id extends string = string> {
+  readonly eventId: string;
+  readonly payload: JsonObject;
+  /** Editable while `pending`; disabled while `submitting`; read-only afterwards. */
+  readonly status: UiStatus;
+  /** Why the last answer was not taken. */
+  readonly faults: readonly UiFault[];
+  /** The answer, once there is one that is not confidential. */
+  readonly answer: UiAnswer<Id> | undefined;
+  /** All that is known of the question. */
+  readonly request: UiRequestState;
+  readonly submit: (answer: UiAnswer<Id>) => Promise<void>;
+  readonly cancel: () => Promise<void>;
+}
+
+/** Components by the id of their tool. Where the build has typed the tools, another id or props that do not fit are compile errors. */
+export type UiComponents = [keyof UiTools] extends [never]
+  ? Readonly<Record<string, ComponentType<UiToolProps>>>
+  : // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- filled by declaration merging
+    { readonly [Id in keyof UiTools & string]?: ComponentType<UiToolProps<Id>> };

@@ -1,0 +1,186 @@
+import { afterAll, expect, test } from "vitest";
+import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { uiTools } from "../../../../test/support/ui-tools.ts";
+import { createServer, type ServerOptions, type ToolwrightServer } from "../../server.ts";
+import { loadRegistry } from "../../runtime.ts";
+import { memoryStore } from "../../stores.ts";
+
+const file = await runtimeArtifact(uiTools, afterAll);
+const serve = async (options: Partial<ServerOptions> = {}): Promise<ToolwrightServer> =>
+  createServer({ registry: await loadRegistry(file), ...options });
+
+interface Reply {
+  readonly status: number;
+  readonly body: {
+    readonly id?: string;
+    readonly requests?: readonly { readonly eventId: string; readonly toolId: string; readonly callId: string }[];
+    readonly [member: string]: unknown;
+  };
+}
+
+const client =
+  (server: ToolwrightServer, headers: Readonly<Record<string, string>> = {}) =>
+  async (method: string, path: string, body?: unknown): Promise<Reply> => {
+    const sent = typeof body === "string" ? body : JSON.stringify(body);
+    const response = await server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { host: "localhost", "content-type": "application/json", ...headers },
+        ...(body === undefined ? {} : { body: sent }),
+      }),
+    );
+    return { status: response.status, body: (await response.json()) as Reply["body"] };
+  };
+
+type Send = ReturnType<typeof client>;
+
+/** Calls a tool that asks, and gives its question. */
+async function asked(send: Send, tool = "pick_date"): Promise<{ session: string; callId: string; eventId: string }> {
+  const session = (await send("POST", "/api/sessions", {})).body.id ?? "";
+  const begun = await send("POST", `/api/sessions/${session}/calls`, { tool, wait: false });
+  expect(begun).toMatchObject({ status: 202, body: { status: "running", tool } });
+  for (;;) {
+    const { body } = await send("GET", `/api/ui-tool/pending?session=${session}`);
+    const [first] = body.requests ?? [];
+    if (first !== undefined) return { session, callId: String(begun.body.callId), eventId: first.eventId };
+    const { body: call } = await send("GET", `/api/sessions/${session}/calls/${String(begun.body.callId)}`);
+    expect(call).toMatchObject({ status: "running" });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+test("E6: a question goes out as an event, and its answer comes back in either spelling", async () => {
+  const server = await serve({ workflowName: "Generator" });
+  const send = client(server);
+  const { session, callId, eventId } = await asked(send);
+  const stream = await server.fetch(
+    new Request(`http://localhost/api/ui-tool/events?session=${session}`, { headers: { host: "localhost" } }),
+  );
+  expect(Object.fromEntries(stream.headers)).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+  });
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  const until = async (wanted: string): Promise<void> => {
+    while (!text.includes(wanted)) text += (await reader?.read())?.value ?? "";
+  };
+  await until("\n\nid: ");
+  await until(`"eventId":"${eventId}"`);
+  expect(text).toMatch(/^retry: 1000\n\nid: \w+:1\nevent: snapshot\ndata: \{"requests":\[\{/);
+  const answer = { event_id: eventId, response_data: { date: "May 3" } };
+  expect(await send("POST", "/api/ui-tool/submit", answer)).toEqual({ status: 200, body: { status: "answered" } });
+  await until("event: ui_tool_closed");
+  await reader?.cancel();
+  const call = await send("GET", `/api/sessions/${session}/calls/${callId}?wait=true`);
+  expect(call.body).toMatchObject({ status: "ended", response: { ok: true, data: { date: "May 3" } } });
+  expect(await send("POST", "/api/ui-tool/submit", { eventId, response: { date: "May 3" } })).toEqual({
+    status: 200,
+    body: { status: "answered", duplicate: true },
+  });
+  await server.close();
+});
+
+test("E6: another user's session and question are as good as unknown", async () => {
+  const server = await serve({ authenticate: (request) => request.headers.get("x-user") ?? undefined });
+  const ada = client(server, { "x-user": "ada" });
+  const eve = client(server, { "x-user": "eve" });
+  const { session, eventId } = await asked(ada);
+  const unknown = { status: 404, body: { status: "unknown" } };
+  expect(await eve("POST", "/api/ui-tool/submit", { eventId, response: { date: "May" } })).toEqual(unknown);
+  expect(await eve("POST", "/api/ui-tool/submit", { eventId: "nothing", response: 1 })).toEqual(unknown);
+  const nothing = { status: 404, body: { error: "Not found." } };
+  for (const id of [session, "nothing"]) {
+    expect(await eve("GET", `/api/ui-tool/pending?session=${id}`)).toEqual(nothing);
+    expect(await eve("GET", `/api/ui-tool/events?session=${id}`)).toEqual(nothing);
+    expect(await eve("GET", `/api/sessions/${id}/calls`)).toEqual(nothing);
+    expect(await eve("DELETE", `/api/sessions/${id}`)).toEqual(nothing);
+  }
+  expect((await eve("GET", "/api/sessions")).body).toEqual({ sessions: [] });
+  expect((await client(server)("GET", "/api/sessions")).status).toBe(401);
+  expect(await ada("DELETE", `/api/sessions/${session}`)).toEqual({ status: 200, body: { status: "closed" } });
+  expect(await ada("POST", "/api/ui-tool/submit", { eventId, response: { date: "May" } })).toEqual({
+    status: 409,
+    body: { status: "cancelled" },
+  });
+  await server.close();
+});
+
+test.each<[string, Readonly<Record<string, string>>, unknown, number]>([
+  ["a foreign origin", { origin: "https://evil.example" }, {}, 403],
+  ["the origin null", { origin: "null" }, {}, 403],
+  ["a request across sites", { "sec-fetch-site": "cross-site" }, {}, 403],
+  ["a name that points here", { host: "evil.example" }, {}, 403],
+  ["a form", { "content-type": "text/plain" }, {}, 415],
+  ["no JSON", {}, "{", 400],
+  ["a list", {}, [], 400],
+  ["no event", {}, { response: 1 }, 400],
+  ["no answer", {}, { eventId: "x" }, 400],
+  ["64 KB and one byte", {}, `"${"x".repeat(65_535)}"`, 413],
+  ["its own origin", { origin: "http://localhost" }, { eventId: "x", response: null }, 404],
+])("E6: %s", async (_, headers, body, status) => {
+  const server = await serve();
+  expect((await client(server, headers)("POST", "/api/ui-tool/submit", body)).status).toBe(status);
+  await server.close();
+});
+
+test("E6: pages of a named origin may call the server", async () => {
+  const server = await serve({ origins: ["https://app.example"] });
+  const response = await server.fetch(
+    new Request("http://localhost/api/sessions", { headers: { host: "localhost", origin: "https://app.example" } }),
+  );
+  expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, "https://app.example"]);
+  await server.close();
+});
+
+test("E6: a token, where one is set; beyond this machine one has to be", async () => {
+  const token = "a-token-of-some-length";
+  const server = await serve({ token });
+  expect((await client(server)("GET", "/api/sessions")).status).toBe(401);
+  expect((await client(server, { authorization: "Bearer wrong" })("GET", "/api/sessions")).status).toBe(401);
+  expect((await client(server, { authorization: `Bearer ${token}` })("GET", "/api/sessions")).status).toBe(200);
+  await server.close();
+  await expect(serve({ token: "short" })).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+  const open = await serve();
+  await expect(open.listen({ host: "0.0.0.0", port: 0 })).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+  await open.close();
+});
+
+test("E6: limits of sessions, pages and requests", async () => {
+  const server = await serve({ limits: { maxSessions: 1, maxStreams: 1, maxPostsPerMinute: 3 } });
+  const send = client(server);
+  const session = (await send("POST", "/api/sessions", {})).body.id ?? "";
+  expect((await send("POST", "/api/sessions", {})).status).toBe(429);
+  const url = `http://localhost/api/ui-tool/events?session=${session}`;
+  const first = await server.fetch(new Request(url, { headers: { host: "localhost" } }));
+  expect((await send("GET", `/api/ui-tool/events?session=${session}`)).status).toBe(429);
+  await first.body?.cancel();
+  expect((await send("POST", `/api/sessions/${session}/turns`, {})).status).toBe(201);
+  expect((await send("POST", `/api/sessions/${session}/turns`, {})).status).toBe(429);
+  await server.close();
+});
+
+test("E6: the next server shows the question again, and goes on with the call", async () => {
+  const store = memoryStore();
+  const first = await serve({ ports: { store } });
+  const before = client(first);
+  const { session, callId, eventId } = await asked(before);
+  const waiting = before("GET", `/api/sessions/${session}/calls/${callId}?wait=true`);
+  await first.close();
+  expect(await waiting).toMatchObject({ status: 503, body: { callId } });
+
+  const second = await serve({ ports: { store } });
+  const send = client(second);
+  expect((await send("GET", "/api/sessions")).body).toMatchObject({ sessions: [{ id: session }] });
+  expect((await send("GET", `/api/ui-tool/pending?session=${session}`)).body.requests).toMatchObject([
+    { eventId, callId },
+  ]);
+  expect((await send("POST", "/api/ui-tool/submit", { eventId, response: { date: "June" } })).status).toBe(200);
+  expect((await send("GET", `/api/sessions/${session}/calls/${callId}?wait=true`)).body).toMatchObject({
+    response: { ok: true, data: { date: "June" } },
+  });
+  const again = await send("POST", `/api/sessions/${session}/calls`, { tool: "pick_date", callId });
+  expect(again.body).toMatchObject({ callId, status: "ended", response: { data: { date: "June" } } });
+  await second.close();
+});

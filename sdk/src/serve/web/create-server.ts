@@ -1,0 +1,120 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { ToolTypes } from "../../model/tool-types.ts";
+import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
+import { systemClock } from "../../runtime/system-clock.ts";
+import { memoryStore } from "../../stores/memory.ts";
+import { createUiRequests } from "../../ui/create-ui-requests.ts";
+import type { UiRequests } from "../../ui/ui-options.ts";
+import { isLoopback, openPort, type OpenPort } from "../http/open-port.ts";
+import { createAccess } from "./access.ts";
+import { createRoutes } from "./routes.ts";
+import { ServedSessions } from "./served-sessions.ts";
+import type { ListenOptions, ServerOptions } from "./server-options.ts";
+
+/** A server that listens. */
+export interface Listening {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly port: number;
+}
+
+/** A registry served to pages: sessions, calls, and the questions of `ui` tools. */
+export interface ToolwrightServer<Tools extends ToolTypes = ToolTypes> {
+  readonly runtime: Runtime<Tools>;
+  /** The questions of all sessions. */
+  readonly requests: UiRequests;
+  /** Answers a request, for any web server. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Listens on a port. @throws ToolwrightError `CONFIG_INVALID` where others could reach it without a token; `PORT_UNAVAILABLE`. */
+  readonly listen: (options?: ListenOptions) => Promise<Listening>;
+  /**
+   * Takes no more requests, ends all streams, and waits up to five seconds for running calls. Questions stay open in the store: the next server
+   * shows them again.
+   */
+  readonly close: () => Promise<void>;
+}
+
+const graceMs = 5000;
+
+/**
+ * Serves the tools of a registry over HTTP, and shows the requests of its `ui` tools to pages. With a store, sessions, open questions and the
+ * calls that wait for them go on after a restart.
+ *
+ * @throws ToolwrightError `STORE_FAILED`; as `createRuntime`; `CONFIG_INVALID` for a token of fewer than 16 characters.
+ */
+export async function createServer<Tools extends ToolTypes>(
+  options: ServerOptions<Tools>,
+): Promise<ToolwrightServer<Tools>> {
+  const { ports = {}, limits = {}, workflowName, toolIdOf, mode = "text", fallback } = options;
+  const store = ports.store ?? memoryStore();
+  const clock = ports.clock ?? systemClock;
+  const named = {
+    ...(workflowName === undefined ? {} : { workflowName }),
+    ...(toolIdOf === undefined ? {} : { toolIdOf }),
+  };
+  const requests = createUiRequests({ store, clock, limits, ...named });
+  const runtime = createRuntime<Tools>({ ...options, ports: { ...ports, store, ui: requests.port } });
+  const endQuestions = (id: string): Promise<void> => requests.endSession(id);
+  const sessions = new ServedSessions({ runtime, store, clock, endQuestions });
+  const access = createAccess(options);
+  await sessions.restore();
+  const closing = new AbortController();
+  const app = createRoutes({
+    requests,
+    sessions,
+    access,
+    origins: options.origins ?? [],
+    clock,
+    limits: { ...defaults, ...limits },
+    mode,
+    closing: closing.signal,
+    fallback,
+  });
+  const listening: OpenPort[] = [];
+  const fetch = async (request: Request): Promise<Response> => app.fetch(request);
+  return {
+    runtime,
+    requests,
+    fetch,
+    async listen({ port = 3000, host = "127.0.0.1" } = {}) {
+      if (!isLoopback(host) && options.token === undefined && options.authenticate === undefined) throw unguarded(host);
+      const opened = await openPort(fetch, { port, host });
+      listening.push(opened);
+      return { url: opened.origin, port: opened.port };
+    },
+    async close() {
+      closing.abort();
+      await settled(sessions, requests);
+      requests.close();
+      await Promise.all(listening.map((one) => one.close()));
+    },
+  };
+}
+
+const defaults = {
+  maxAnswerBytes: 65_536,
+  maxCallBytes: 1_048_576,
+  maxStreams: 32,
+  maxSessions: 1000,
+  maxPostsPerMinute: 600,
+};
+
+const unguarded = (host: string): ToolwrightError =>
+  new ToolwrightError("CONFIG_INVALID", `Anyone who reaches ${host} could call the tools.`, {
+    remedy: "Demand a bearer token (`token`, or `TOOLWRIGHT_SERVE_TOKEN` for the command), or listen on 127.0.0.1.",
+  });
+
+/** Waits for the calls that do not wait for a person, and for what sessions have to store. */
+async function settled(sessions: ServedSessions, requests: UiRequests): Promise<void> {
+  const live = await sessions.running();
+  const running: Promise<unknown>[] = [];
+  for (const calls of live) {
+    const asking = new Set((await requests.pending(calls.session.id)).map(({ callId }) => callId));
+    for (const { callId } of calls.all) if (!asking.has(callId)) running.push(calls.ended(callId) ?? Promise.resolve());
+  }
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, graceMs);
+  await Promise.race([Promise.allSettled(running), late]);
+  clearTimeout(timer);
+  await Promise.allSettled(live.map(({ session }) => session.saved()));
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { Store } from "../../model/ports/store.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import type { Session } from "../../runtime/session/session.ts";
+import { hasSecrets } from "../../schema/redact.ts";
+import type { Json } from "../../util/json.ts";
+import type { CallOrder, ServedCall } from "./served-call.ts";
+
+/** An entry of the log of calls. */
+type CallEntry =
+  | { readonly type: "began"; readonly callId: string; readonly tool: string; readonly args: Json }
+  | { readonly type: "ended"; readonly callId: string };
+
+interface LiveCall extends ServedCall {
+  readonly ended: Promise<ToolResponse>;
+}
+
+const mostEnded = 1000;
+
+/**
+ * The calls of one session. Those of `ui` tools are kept in the store while they run: a process that ends in the middle of a question leaves
+ * a call that the next one runs again, under the same id.
+ */
+export class LiveCalls {
+  readonly #session: Session;
+  readonly #store: Store;
+  readonly #calls = new Map<string, LiveCall>();
+  /** Entries are written one after the other. */
+  #writing: Promise<unknown> = Promise.resolve();
+  #length = 0;
+
+  constructor(session: Session, store: Store) {
+    this.#session = session;
+    this.#store = store;
+  }
+
+  get session(): Session {
+    return this.#session;
+  }
+
+  get all(): readonly ServedCall[] {
+    return [...this.#calls.values()].map(shownCall);
+  }
+
+  find(callId: string): ServedCall | undefined {
+    const call = this.#calls.get(callId);
+    return call && shownCall(call);
+  }
+
+  /** Resolves when the call has ended; undefined where there is no such call. */
+  ended(callId: string): Promise<ToolResponse> | undefined {
+    return this.#calls.get(callId)?.ended;
+  }
+
+  /** Runs again what a former process has left. */
+  async restore(): Promise<void> {
+    const entries = (await this.#store.read(this.#log)) as unknown as readonly CallEntry[];
+    this.#length = entries.length;
+    const ended = new Set(entries.filter(({ type }) => type === "ended").map(({ callId }) => callId));
+    for (const entry of entries) {
+      if (entry.type !== "began" || ended.has(entry.callId)) continue;
+      this.#start({ ...entry, isKept: true });
+    }
+  }
+
+  /** The call of this id, which may have begun before. */
+  async begin({ tool, args, callId = randomUUID() }: CallOrder): Promise<string> {
+    if (this.#calls.has(callId)) return callId;
+    const record = this.#session.registry.tool(tool);
+    const isKept = record?.category === "ui" && !hasSecrets(record.jsonSchema);
+    if (isKept) await this.#write({ type: "began", callId, tool, args: (args ?? {}) as Json });
+    if (!this.#calls.has(callId)) this.#start({ tool, args, callId, isKept });
+    return callId;
+  }
+
+  #start({ tool, args, callId, isKept }: CallOrder & { readonly callId: string; readonly isKept: boolean }): void {
+    const turn = this.#session.turn ?? this.#session.beginTurn();
+    const ended = turn.call(tool, args ?? {}, { callId }).then(async (response) => {
+      this.#calls.set(callId, { callId, tool, status: "ended", response, ended: Promise.resolve(response) });
+      this.#forgetOldest();
+      // The outcome stands without it: a repeated run would find the answers it got.
+      if (isKept) await this.#write({ type: "ended", callId }).catch(() => undefined);
+      return response;
+    });
+    this.#calls.set(callId, { callId, tool, status: "running", ended });
+  }
+
+  #forgetOldest(): void {
+    if (this.#calls.size <= mostEnded) return;
+    const oldest = [...this.#calls.values()].find(({ status }) => status === "ended");
+    if (oldest !== undefined) this.#calls.delete(oldest.callId);
+  }
+
+  #write(entry: CallEntry): Promise<void> {
+    const written = this.#writing.then(async () => {
+      await this.#store.append(this.#log, { entries: [entry], after: this.#length });
+      this.#length += 1;
+    });
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  get #log(): string {
+    return `serve-calls:${this.#session.id}`;
+  }
+}
+
+const shownCall = ({ callId, tool, status, response }: LiveCall): ServedCall => ({
+  callId,
+  tool,
+  status,
+  ...(response === undefined ? {} : { response }),
+});

@@ -1,0 +1,165 @@
+import { Hono, type Context } from "hono";
+import { cors } from "hono/cors";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { UiRequests } from "../../ui/ui-options.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Access } from "./access.ts";
+import { eventStream } from "./event-stream.ts";
+import type { LiveCalls } from "./live-calls.ts";
+import { Rate } from "./rate.ts";
+import { readBody, readSubmission, refused } from "./read-body.ts";
+import type { ServerLimits } from "./server-options.ts";
+import type { ServedSessions } from "./served-sessions.ts";
+
+/** What the routes work on. */
+export interface Served {
+  readonly requests: UiRequests;
+  readonly sessions: ServedSessions;
+  readonly access: Access;
+  readonly origins: readonly string[];
+  readonly clock: Clock;
+  readonly limits: Required<
+    Omit<ServerLimits, "timeoutMs" | "maxPending" | "maxPayloadBytes" | "maxFaults" | "maxReplayed">
+  >;
+  readonly mode: string;
+  /** Aborted when the server ends. */
+  readonly closing: AbortSignal;
+  readonly fallback: ((request: Request) => Response | Promise<Response>) | undefined;
+}
+
+interface Env {
+  Variables: { user: string };
+}
+
+type Given = Context<Env>;
+
+/** Every path of the server. */
+export function createRoutes(served: Served): Hono<Env> {
+  const app = new Hono<Env>();
+  const { access, origins, limits, clock } = served;
+  const rate = new Rate(clock, limits.maxPostsPerMinute);
+  if (origins.length > 0) {
+    const allowHeaders = ["Authorization", "Content-Type", "Last-Event-ID"];
+    app.use("/api/*", cors({ origin: [...origins], allowHeaders, credentials: true }));
+  }
+  app.use("/api/*", async (context, next) => {
+    const passed = await access(context.req.raw);
+    if (passed instanceof Response) return passed;
+    if (context.req.method !== "GET" && !rate.isWithin(passed.user)) return refused(429, "Too many requests.");
+    context.set("user", passed.user);
+    await next();
+    if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
+    return undefined;
+  });
+  addUiRoutes(app, served);
+  addSessionRoutes(app, served);
+  app.onError((error, context) => {
+    const code = isRecord(error) && typeof error.code === "string" ? error.code : "INTERNAL";
+    return context.json({ error: code }, code === "STORE_FAILED" ? 503 : 500);
+  });
+  app.notFound((context) => {
+    const { fallback } = served;
+    const isApi = new URL(context.req.url).pathname.startsWith("/api/");
+    return fallback === undefined || isApi ? unknownPath() : fallback(context.req.raw);
+  });
+  return app;
+}
+
+const unknownPath = (): Response => refused(404, "Not found.");
+
+function addUiRoutes(app: Hono<Env>, { requests, sessions, clock, limits, closing }: Served): void {
+  const streams = new Map<string, number>();
+  app.get("/api/ui-tool/pending", async (context) => {
+    const id = context.req.query("session") ?? "";
+    if (!sessions.owns(id, context.get("user"))) return unknownPath();
+    return context.json({ requests: await requests.pending(id) });
+  });
+  app.get("/api/ui-tool/events", (context) => {
+    const session = context.req.query("session") ?? "";
+    if (!sessions.owns(session, context.get("user"))) return unknownPath();
+    const open = streams.get(session) ?? 0;
+    if (open >= limits.maxStreams) return refused(429, "Too many pages follow this session.");
+    streams.set(session, open + 1);
+    const gone = context.req.raw.signal;
+    const signal = AbortSignal.any([gone, closing]);
+    signal.addEventListener("abort", () => streams.set(session, (streams.get(session) ?? 1) - 1), { once: true });
+    return eventStream({ requests, clock, session, after: context.req.header("last-event-id"), signal });
+  });
+  app.post("/api/ui-tool/submit", async (context) => {
+    const body = await readBody(context.req.raw, limits.maxAnswerBytes);
+    if (body instanceof Response) return body;
+    const submission = readSubmission(body);
+    if (submission instanceof Response) return submission;
+    const { code, ...receipt } = await requests.submit(submission, context.get("user"));
+    return context.json(receipt, code);
+  });
+}
+
+function addSessionRoutes(app: Hono<Env>, served: Served): void {
+  const { sessions, limits, mode } = served;
+  app.get("/api/sessions", (context) => context.json({ sessions: sessions.list(context.get("user")) }));
+  app.post("/api/sessions", async (context) => {
+    const body = await readBody(context.req.raw, limits.maxCallBytes);
+    if (body instanceof Response) return body;
+    const user = context.get("user");
+    if (sessions.list(user).length >= limits.maxSessions) return refused(429, "Too many open sessions.");
+    const chosen = body.mode ?? mode;
+    if (typeof chosen !== "string") return refused(400, "`mode` is a text.");
+    return context.json(await sessions.open(user, chosen), 201);
+  });
+  app.delete("/api/sessions/:id", async (context) => {
+    const calls = await found(served, context);
+    if (calls instanceof Response) return calls;
+    await sessions.close(calls.session.id, calls);
+    return context.json({ status: "closed" });
+  });
+  app.post("/api/sessions/:id/turns", async (context) => {
+    const body = await readBody(context.req.raw, limits.maxCallBytes);
+    if (body instanceof Response) return body;
+    const calls = await found(served, context);
+    return calls instanceof Response ? calls : context.json({ id: calls.session.beginTurn().id }, 201);
+  });
+  app.get("/api/sessions/:id/calls", async (context) => {
+    const calls = await found(served, context);
+    return calls instanceof Response ? calls : context.json({ calls: calls.all });
+  });
+  app.post("/api/sessions/:id/calls", (context) => beginCall(served, context));
+  app.get("/api/sessions/:id/calls/:call", async (context) => {
+    const calls = await found(served, context);
+    if (calls instanceof Response) return calls;
+    const one = calls.find(context.req.param("call"));
+    if (one === undefined) return unknownPath();
+    return context.req.query("wait") === "true" ? awaited(served, calls, one.callId) : context.json(one);
+  });
+}
+
+async function beginCall(served: Served, context: Given): Promise<Response> {
+  const body = await readBody(context.req.raw, served.limits.maxCallBytes);
+  if (body instanceof Response) return body;
+  const { tool, arguments: args = {}, callId, wait = true } = body;
+  if (typeof tool !== "string") return refused(400, "`tool` is the name of a tool.");
+  if (callId !== undefined && (typeof callId !== "string" || callId === "")) return refused(400, "`callId` is a text.");
+  const calls = await found(served, context);
+  if (calls instanceof Response) return calls;
+  const id = await calls.begin({ tool, args, callId });
+  return wait === false ? Response.json(calls.find(id) ?? null, { status: 202 }) : awaited(served, calls, id);
+}
+
+/** The call once it has ended. A server that ends does not wait for a person. */
+async function awaited({ closing }: Served, calls: LiveCalls, callId: string): Promise<Response> {
+  await Promise.race([calls.ended(callId), whenAborted(closing)]);
+  const call = calls.find(callId);
+  if (call?.status === "ended") return Response.json(call);
+  return Response.json({ error: "The server ends; ask for the call again.", callId }, { status: 503 });
+}
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/** The same answer for a session of another user as for none. */
+async function found({ sessions }: Served, context: Given): Promise<LiveCalls | Response> {
+  return (await sessions.find(context.req.param("id") ?? "", context.get("user"))) ?? unknownPath();
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { Runtime } from "../../runtime/create-runtime.ts";
+import type { Json } from "../../util/json.ts";
+import { LiveCalls } from "./live-calls.ts";
+import type { ServedSession } from "./served-call.ts";
+
+interface Opened extends ServedSession {
+  readonly user: string;
+}
+
+type SessionEntry = ({ readonly type: "opened" } & Opened) | { readonly type: "closed"; readonly id: string };
+
+const log = "serve-sessions";
+
+/** What sessions are served from. */
+export interface SessionSource {
+  readonly runtime: Pick<Runtime, "openSession" | "resumeSession">;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Ends the questions of a session. */
+  readonly endQuestions: (sessionId: string) => Promise<void>;
+}
+
+/** The sessions that clients have opened, of this process and of those before. */
+export class ServedSessions {
+  readonly #source: SessionSource;
+  readonly #opened = new Map<string, Opened>();
+  readonly #live = new Map<string, Promise<LiveCalls>>();
+  #length = 0;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(source: SessionSource) {
+    this.#source = source;
+  }
+
+  /** Reads the sessions of former processes, and runs again the calls that waited for a person. */
+  async restore(): Promise<void> {
+    const { store } = this.#source;
+    const entries = (await store.read(log)) as unknown as readonly SessionEntry[];
+    this.#length = entries.length;
+    for (const entry of entries) {
+      if (entry.type === "closed") this.#opened.delete(entry.id);
+      else this.#opened.set(entry.id, { id: entry.id, mode: entry.mode, openedAt: entry.openedAt, user: entry.user });
+    }
+    for (const id of this.#opened.keys()) {
+      if ((await store.read(`serve-calls:${id}`)).length === 0) continue;
+      // One that cannot be resumed hinders no other; a request for it gets the error.
+      await this.#resume(id).catch(() => undefined);
+    }
+  }
+
+  owns(id: string, user: string): boolean {
+    return this.#opened.get(id)?.user === user;
+  }
+
+  list(user: string): readonly ServedSession[] {
+    return [...this.#opened.values()]
+      .filter((session) => session.user === user)
+      .map(({ id, mode, openedAt }) => ({ id, mode, openedAt }));
+  }
+
+  async open(user: string, mode: string): Promise<ServedSession> {
+    const { runtime, store, clock } = this.#source;
+    const session = await runtime.openSession({ id: randomUUID(), user, mode, allowMissing: true });
+    const shown: ServedSession = { id: session.id, mode, openedAt: clock.now() };
+    await this.#write({ type: "opened", ...shown, user });
+    this.#opened.set(session.id, { ...shown, user });
+    this.#live.set(session.id, Promise.resolve(new LiveCalls(session, store)));
+    return shown;
+  }
+
+  /** The calls of a session of this user; undefined where there is no such session. */
+  find(id: string, user: string): Promise<LiveCalls> | undefined {
+    return this.owns(id, user) ? (this.#live.get(id) ?? this.#resume(id)) : undefined;
+  }
+
+  async close(id: string, calls: LiveCalls): Promise<void> {
+    await calls.session.close();
+    await this.#source.endQuestions(id);
+    await this.#write({ type: "closed", id });
+    this.#opened.delete(id);
+    this.#live.delete(id);
+  }
+
+  async running(): Promise<readonly LiveCalls[]> {
+    const settled = await Promise.allSettled(this.#live.values());
+    return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  }
+
+  #resume(id: string): Promise<LiveCalls> {
+    const { runtime, store } = this.#source;
+    const resumed = (async () => {
+      const calls = new LiveCalls(await runtime.resumeSession(id, { allowMissing: true }), store);
+      await calls.restore();
+      return calls;
+    })();
+    this.#live.set(id, resumed);
+    resumed.catch(() => this.#live.delete(id));
+    return resumed;
+  }
+
+  #write(entry: SessionEntry): Promise<void> {
+    const written = this.#writing.then(async () => {
+      await this.#source.store.append(log, { entries: [entry as unknown as Json], after: this.#length });
+      this.#length += 1;
+    });
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+}

@@ -1,0 +1,54 @@
+import type { HostPorts } from "../../model/ports.ts";
+import type { ToolTypes } from "../../model/tool-types.ts";
+import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
+import type { UiLimits, UiRequestsOptions } from "../../ui/ui-options.ts";
+
+/** Who may use a server. */
+export interface ServerAccess {
+  /** The bearer token that every request must carry, at least 16 characters; default: none is needed, on this machine only. */
+  readonly token?: string;
+  /** Names the user of a request instead, such as from a cookie; undefined where the user is not known. */
+  readonly authenticate?: (request: Request) => string | undefined | Promise<string | undefined>;
+  /** Host names by which a server without `token` and `authenticate` is reached, beside those of this machine; default: none. */
+  readonly hosts?: readonly string[];
+  /** Origins of other sites whose pages may call the server, such as `https://app.example.com`; default: none. */
+  readonly origins?: readonly string[];
+}
+
+/** Limits of a server. */
+export interface ServerLimits extends UiLimits {
+  /** Most bytes of an answer; default 65,536. */
+  readonly maxAnswerBytes?: number;
+  /** Most bytes of a call; default 1,048,576. */
+  readonly maxCallBytes?: number;
+  /** Most pages that follow one session; default 32. */
+  readonly maxStreams?: number;
+  /** Most open sessions of a user; default 1000. */
+  readonly maxSessions?: number;
+  /** Most `POST` requests of a user in a minute; default 600. */
+  readonly maxPostsPerMinute?: number;
+}
+
+/** What a server is made of. */
+export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
+  extends Omit<RuntimeOptions<Tools>, "ports">, ServerAccess {
+  /** As of `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. */
+  readonly ports?: Omit<HostPorts, "ui">;
+  /** Name of the workflow that pages receive; default `default`. */
+  readonly workflowName?: string;
+  /** As of `createUiRequests`. */
+  readonly toolIdOf?: UiRequestsOptions["toolIdOf"];
+  /** Mode of new sessions where a client does not name one; default `text`. */
+  readonly mode?: string;
+  readonly limits?: ServerLimits;
+  /** Answers every other path, such as with the files of a page; default: not found. */
+  readonly fallback?: (request: Request) => Response | Promise<Response>;
+}
+
+/** Where a server listens. */
+export interface ListenOptions {
+  /** Default 3000; 0 takes a free one. */
+  readonly port?: number;
+  /** Address to listen on; default `127.0.0.1`. Another than this machine's own needs `token` or `authenticate`. */
+  readonly host?: string;
+}

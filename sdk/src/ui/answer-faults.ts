@@ -1,0 +1,43 @@
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { ValidatorFault } from "../model/validator.ts";
+import type { CompiledSchema } from "../schema/compile/compile-schema.ts";
+import type { Json } from "../util/json.ts";
+import { pointerTo } from "../util/json-pointer.ts";
+import type { UiFault } from "./ui-options.ts";
+
+const compiled = new Map<string, CompiledSchema>();
+/** A server asks few different questions; more are compiled again. */
+const mostCompiled = 200;
+const mostFaults = 50;
+
+/** Where an answer does not fit; empty where it does. No fault shows a part of the answer. */
+export async function answerFaults(schema: JsonSchema | undefined, answer: Json): Promise<readonly UiFault[]> {
+  if (schema === undefined) return [];
+  const validate = await validatorOf(schema);
+  if (validate(answer)) return [];
+  return validate.errors.slice(0, mostFaults).map(faultOf);
+}
+
+async function validatorOf(schema: JsonSchema): Promise<CompiledSchema> {
+  const key = JSON.stringify(schema);
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  // Loaded with the first answer: Ajv is large.
+  const { compileSchema } = await import("../schema/compile/compile-schema.ts");
+  const made = compileSchema(schema);
+  if (compiled.size >= mostCompiled) compiled.clear();
+  compiled.set(key, made);
+  return made;
+}
+
+function faultOf({ instancePath, params, message = "is not valid" }: ValidatorFault): UiFault {
+  const { missingProperty: missing, additionalProperty, unevaluatedProperty } = params;
+  if (typeof missing === "string") return { path: pointerTo(instancePath, missing), message: "is missing" };
+  const unknown = additionalProperty ?? unevaluatedProperty;
+  if (typeof unknown === "string")
+    return { path: pointerTo(instancePath, unknown.slice(0, 100)), message: "unknown key" };
+  const { allowedValues } = params;
+  if (Array.isArray(allowedValues))
+    return { path: instancePath, message: `must be one of: ${allowedValues.slice(0, 20).map(String).join(", ")}` };
+  return { path: instancePath, message };
+}

@@ -1,0 +1,368 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import path from "node:path";
+import { build } from "esbuild";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { runtimeArtifact } from "../support/runtime-artifact.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { uiTools } from "../support/ui-tools.ts";
+import { openBrowser } from "./browser.ts";
+
+/** `npm run test:ui` has a thousand. */
+const pendingCount = Number(process.env.UI_PENDING ?? 60);
+
+let browser: Browser;
+let registry = "";
+let folder = "";
+let script = "";
+/** One server for the tests that kill none. */
+let shared: Running;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  registry = await runtimeArtifact(uiTools, afterAll);
+  folder = tempFolder({}, afterAll);
+  script = path.join(folder, "page.js");
+  await build({
+    entryPoints: [path.join(import.meta.dirname, "ui-page/page.ts")],
+    outfile: script,
+    bundle: true,
+    format: "esm",
+    minify: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  shared = await start({ limits: { maxPending: pendingCount, maxPostsPerMinute: 1e6 } }, () => undefined);
+});
+afterAll(() => Promise.all([browser.close(), shared.kill()]));
+
+interface Running {
+  readonly url: string;
+  readonly port: number;
+  readonly store: string;
+  readonly kill: () => Promise<void>;
+  readonly effects: () => string;
+}
+
+let stores = 0;
+
+async function start(
+  from: { store?: string; port?: number; limits?: object } = {},
+  whenFinished: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<Running> {
+  const store = from.store ?? path.join(folder, `store-${String((stores += 1))}.db`);
+  const program = path.resolve(import.meta.dirname, "../support/children/ui-server.ts");
+  const given = [registry, store, script, String(from.port ?? 0), JSON.stringify(from.limits ?? {})];
+  const child: ChildProcess = spawn(process.execPath, [program, ...given], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, EFFECTS: `${store}.effects` },
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const kill = (): Promise<void> => {
+    child.kill("SIGKILL");
+    return ended;
+  };
+  whenFinished(kill);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once("data", (data: Buffer) => resolve(data.toString().trim()));
+    void ended.then(() => reject(new Error("the server ended")));
+  });
+  return { url, store, port: Number(new URL(url).port), kill, effects: () => readFileSync(`${store}.effects`, "utf8") };
+}
+
+async function post<Body>(url: string, body: unknown): Promise<Body> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Body;
+}
+
+const newSession = async (url: string): Promise<string> => (await post<{ id: string }>(`${url}/api/sessions`, {})).id;
+
+const ask = (url: string, session: string, tool: string, args: object = {}): Promise<{ callId: string }> =>
+  post(`${url}/api/sessions/${session}/calls`, { tool, arguments: args, wait: false });
+
+/** The call once it has ended. */
+async function ended(url: string, session: string, callId: string): Promise<unknown> {
+  const response = await fetch(`${url}/api/sessions/${session}/calls/${callId}?wait=true`);
+  return ((await response.json()) as { response?: unknown }).response;
+}
+
+async function newContext(): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  return context;
+}
+
+async function open(url: string, session: string, context?: BrowserContext): Promise<Page> {
+  const page = await (context ?? (await newContext())).newPage();
+  await page.goto(`${url}/?session=${session}`);
+  await page.locator("#connection", { hasText: "open" }).waitFor();
+  return page;
+}
+
+const field = (page: Page) => page.getByLabel("Date");
+const shows = (page: Page, text: string) => page.locator("output", { hasText: text }).first().waitFor();
+
+test("E6 rows 1, 5: a reload shows the question again; a wrong answer names the field, the right one resumes the tool", async () => {
+  const { url } = shared;
+  const session = await newSession(url);
+  const page = await open(url, session);
+  const { callId } = await ask(url, session, "pick_date");
+  await field(page).fill("typed before");
+  await page.reload();
+  await field(page).fill("x");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("/date must NOT have fewer than 3 characters").waitFor();
+  expect(await field(page).isEnabled()).toBe(true);
+  await field(page).fill("May 3");
+  await page.getByRole("button", { name: "Send" }).click();
+  await shows(page, 'answered {"date":"May 3"}');
+  expect(await ended(url, session, callId)).toMatchObject({ ok: true, data: { date: "May 3" } });
+});
+
+test("E6 rows 2, 3, 10: eight tabs share one stream; a double click and two tabs answer once; the text of the other is not sent", async () => {
+  const { url } = shared;
+  const session = await newSession(url);
+  const context = await newContext();
+  const streams = new Set<Page>();
+  const open8 = Array.from({ length: 8 }, async () => {
+    const page = await context.newPage();
+    page.on("request", (request) => {
+      if (request.url().includes("/events")) streams.add(page);
+    });
+    await page.goto(`${url}/?session=${session}`);
+    return page;
+  });
+  const pages = await Promise.all(open8);
+  const { callId } = await ask(url, session, "pick_date");
+  const [first, second] = pages as [Page, Page];
+  await Promise.all(pages.map((page) => field(page).waitFor()));
+  expect(streams.size).toBe(1);
+  await field(second).fill("not sent");
+  await field(first).fill("May 3");
+  await first.getByRole("button", { name: "Send" }).dblclick();
+  await Promise.all(pages.map((page) => shows(page, 'answered {"date":"May 3"}')));
+  expect(await ended(url, session, callId)).toMatchObject({ data: { date: "May 3" } });
+
+  const [leader] = [...streams] as [Page];
+  await leader.close();
+  const left = pages.filter((page) => page !== leader);
+  const again = await ask(url, session, "pick_date", { label: "Again" });
+  await Promise.all(left.map((page) => page.locator("form[data-status=pending]").waitFor()));
+  expect(streams.size).toBe(2);
+  const racers = left.slice(0, 2);
+  await Promise.all(
+    racers.map((page, at) => page.locator("form[data-status=pending] input").fill(`day ${String(at)}`)),
+  );
+  await Promise.all(
+    racers.map((page) =>
+      page
+        .locator("form[data-status=pending] button")
+        .first()
+        .click({ noWaitAfter: true })
+        .catch(() => undefined),
+    ),
+  );
+  const response = (await ended(url, session, again.callId)) as { data: { date: string } };
+  await Promise.all(left.map((page) => shows(page, `answered {"date":"${response.data.date}"}`)));
+});
+
+test("E6 row 7: a server killed while a question waits: the text is kept, the answer resumes the tool, nothing is asked or done twice", async () => {
+  const first = await start();
+  const session = await newSession(first.url);
+  const page = await open(first.url, session);
+  const { callId } = await ask(first.url, session, "pick_date");
+  await field(page).fill("typed before the kill");
+  await first.kill();
+  await page.getByText("lost").waitFor();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("The answer could not be sent").waitFor();
+  const second = await start({ store: first.store, port: first.port });
+  await page.locator("#connection", { hasText: "open" }).waitFor();
+  expect(await field(page).inputValue()).toBe("typed before the kill");
+  expect(await page.locator("form").count()).toBe(1);
+  await page.getByRole("button", { name: "Send" }).click();
+  await shows(page, 'answered {"date":"typed before the kill"}');
+  expect(await ended(second.url, session, callId)).toMatchObject({ ok: true, data: { date: "typed before the kill" } });
+  expect(second.effects()).toBe("done\n");
+  // A reload after the kill shows the next one too.
+  const next = await ask(second.url, session, "pick_date", { label: "b" });
+  await page.locator("form[data-status=pending]").waitFor();
+  await second.kill();
+  const third = await start({ store: first.store, port: first.port });
+  await page.reload();
+  await field(page).fill("June");
+  await page.getByRole("button", { name: "Send" }).click();
+  expect(await ended(third.url, session, next.callId)).toMatchObject({ data: { date: "June" } });
+  expect(third.effects()).toBe("done\ndone\n");
+});
+
+test("E6 rows 4, 12: expired, cancelled and closed questions are read-only", async () => {
+  const { url } = shared;
+  const session = await newSession(url);
+  const page = await open(url, session);
+  const short = await ask(url, session, "short_lived");
+  await shows(page, "expired null");
+  expect(await ended(url, session, short.callId)).toMatchObject({ ok: false, error: { type: "TRANSIENT" } });
+  const declined = await ask(url, session, "pick_date");
+  await page.locator("form[data-status=pending]").getByRole("button", { name: "Cancel" }).click();
+  expect(await ended(url, session, declined.callId)).toMatchObject({ ok: false, error: { type: "PERMANENT" } });
+  await shows(page, "cancelled null");
+  await ask(url, session, "pick_date", { label: "Third" });
+  await page.locator("form[data-status=pending]").waitFor();
+  await fetch(`${url}/api/sessions/${session}`, { method: "DELETE" });
+  await page.locator("form[data-status=pending]").waitFor({ state: "detached" });
+  expect(await page.locator("form input:enabled").count()).toBe(0);
+});
+
+test("E7: an outlet in the tool renderer of the AI SDK shows the question of its call, and no other", async () => {
+  const { url } = shared;
+  const session = await newSession(url);
+  await post(`${url}/api/sessions/${session}/calls`, { tool: "pick_date", callId: "call_7", wait: false });
+  await ask(url, session, "fill_form");
+  const page = await open(url, `${session}&ai`);
+  await field(page).fill("May 3");
+  expect(await page.locator("form").count()).toBe(1);
+  await page.getByRole("button", { name: "Send" }).click();
+  expect(await ended(url, session, "call_7")).toMatchObject({ data: { date: "May 3" } });
+});
+
+test("E6 row 8: a cut connection is reported, and what was asked in the meantime is shown after it", async () => {
+  const { url, port } = shared;
+  const session = await newSession(url);
+  const proxy = await cutter(port);
+  const page = await open(`http://127.0.0.1:${String(proxy.port)}`, session);
+  await page.locator("#connection", { hasText: "open" }).waitFor();
+  proxy.cut();
+  await page.locator("#connection", { hasText: "lost" }).waitFor();
+  await ask(url, session, "pick_date");
+  expect(await page.locator("form").count()).toBe(0);
+  proxy.restore();
+  await field(page).waitFor();
+  await page.locator("#connection", { hasText: "open" }).waitFor();
+});
+
+test("E6 row 9: many open questions are shown, and one answer shows", async () => {
+  const count = pendingCount;
+  const { url } = shared;
+  const session = await newSession(url);
+  for (let index = 0; index < count; index += 1) await ask(url, session, "pick_date", { label: String(index) });
+  const page = await open(url, session);
+  await page.locator(`form:nth-of-type(${String(count)})`).waitFor();
+  await field(page)
+    .nth(count - 1)
+    .fill("the last");
+  await page
+    .getByRole("button", { name: "Send" })
+    .nth(count - 1)
+    .click();
+  await shows(page, 'answered {"date":"the last"}');
+  expect(await page.locator("form[data-status=pending]").count()).toBe(count - 1);
+});
+
+test("E7 row 13: a tool without a component gets a form; a component that throws takes nothing with it", async () => {
+  const { url } = shared;
+  const session = await newSession(url);
+  const page = await open(url, session);
+  await ask(url, session, "breaks");
+  await page.getByText("The component of Broken failed.").waitFor();
+  const { callId } = await ask(url, session, "fill_form");
+  await page.getByText("Tell us about your visit.", { exact: true }).waitFor();
+  await page.getByLabel("seats").fill("nine");
+  await page.getByRole("button", { name: "Send" }).click();
+  const name = page.getByLabel("name");
+  expect(await name.getAttribute("aria-invalid")).toBe("true");
+  await name.and(page.locator(":focus")).waitFor();
+  expect(await page.getByLabel("seats").getAttribute("aria-invalid")).toBe("true");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  // With the keyboard only.
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Answered.").waitFor();
+  expect(await ended(url, session, callId)).toMatchObject({
+    data: { name: "Ada", seats: 2, kind: "window", agreed: true },
+  });
+  // Escape closes the panel, cancels nothing, and goes back to its opener.
+  await page.getByRole("complementary").getByRole("button", { name: "Close" }).press("Escape");
+  await page.getByRole("button", { name: "Open side panel" }).and(page.locator(":focus")).press("Enter");
+  await page.getByText("The component of Broken failed.").waitFor();
+  const pending = (await (await fetch(`${url}/api/ui-tool/pending?session=${session}`)).json()) as {
+    requests: unknown[];
+  };
+  expect(pending.requests).toHaveLength(1);
+});
+
+test("E6 row 15: a sensitive answer is in no file of the store, no storage of the page and no response", async () => {
+  const { url, store, kill } = await start();
+  const session = await newSession(url);
+  const context = await newContext();
+  const page = await open(url, session, context);
+  const other = await open(url, session, context);
+  const { callId } = await ask(url, session, "ask_key");
+  const secret = "sk-do-not-tell-anyone";
+  await other.getByLabel("Key").waitFor();
+  await page.getByLabel("Key").fill(secret);
+  await page.getByRole("button", { name: "Send" }).click();
+  await shows(other, "answered null");
+  const response = await ended(url, session, callId);
+  expect(response).toMatchObject({ ok: true, data: { stored: true, echo: "[redacted]" } });
+  expect(JSON.stringify([response, await context.storageState({ indexedDB: true })])).not.toContain(secret);
+  expect(await other.content()).not.toContain(secret);
+  await kill();
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = new DatabaseSync(store);
+  expect(JSON.stringify(database.prepare("SELECT entry FROM entries").all())).not.toContain(secret);
+  database.close();
+});
+
+interface Cutter {
+  readonly port: number;
+  readonly cut: () => void;
+  readonly restore: () => void;
+}
+
+/** A proxy whose connections can be cut: a browser's own emulation leaves an open stream alone. */
+async function cutter(target: number): Promise<Cutter> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server: Server = createServer((incoming) => {
+    if (isCut) {
+      incoming.destroy();
+      return;
+    }
+    const outgoing = connect(target, "127.0.0.1");
+    for (const socket of [incoming, outgoing]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => sockets.delete(socket));
+    }
+    incoming.pipe(outgoing).pipe(incoming);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const cut = (): void => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(() => {
+    cut();
+    server.close();
+  });
+  return {
+    port: (server.address() as { port: number }).port,
+    cut,
+    restore: () => (isCut = false),
+  };
+}
