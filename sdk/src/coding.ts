@@ -99,7 +99,6 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
@@ -120,3 +119,4 @@ export type { AgentDefinition } from "./model/agent.ts";
 export type { BuiltInService, HostServices, ProvidedServices, Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";

@@ -162,7 +162,6 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
@@ -186,3 +185,4 @@ export type {
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { ToolBehavior, ToolBehaviors } from "./model/tool-behavior.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";

@@ -129,7 +129,6 @@ export type {
   Deprecation,
   HandlerParameter,
   HostToolTypes,
-  LifecycleEvent,
   Revival,
   Risk,
   ToolExample,
@@ -166,3 +165,4 @@ export type { Json, JsonObject } from "./util/json.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { AgentDefinition } from "./model/agent.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";

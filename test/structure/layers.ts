@@ -43,7 +43,18 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   // Bridges to libraries load these; each is an optional peer.
   bridges: ["transports", ...ground, "@openai/agents", "@langchain/core", "@mastra/core"],
   registry: ground,
-  compile: ["infer", "verify", "workflow", "providers", "registry", ...ground, "node:", "ajv", "esbuild", "zod-to-json-schema"],
+  compile: [
+    "infer",
+    "verify",
+    "workflow",
+    "providers",
+    "registry",
+    ...ground,
+    "node:",
+    "ajv",
+    "esbuild",
+    "zod-to-json-schema",
+  ],
   runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
   stores: ["model", "errors", "util", "node:", "pg"],
   documents: [

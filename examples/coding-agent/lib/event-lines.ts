@@ -16,7 +16,7 @@ export function eventLines(): (event: AgentEvent) => readonly string[] {
 }
 
 function linesOf(event: AgentEvent): readonly string[] {
-  if (event.type === "text") return [];
+  if (event.type !== "entry") return [];
   const { entry } = event;
   if (entry.type === "assistant") {
     const text = entry.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");

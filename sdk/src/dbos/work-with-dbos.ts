@@ -25,7 +25,7 @@ export interface WorkWithDbosOptions extends Omit<WorkAgentsOptions, "engine" | 
 export async function workWithDbos(options: WorkWithDbosOptions): Promise<void> {
   const { engine, executor, signal, concurrency = 10 } = options;
   const { url, dbosSchema, queue, applicationVersion } = engine.dbos;
-  const parts = hostParts({ ...options, worker: executor });
+  const parts = await hostParts({ ...options, worker: executor });
   const { DBOS } = await loadDbos();
   if (DBOS.isInitialized()) throw new ToolwrightError("ENGINE_FAILED", "DBOS is launched already in this process.");
   DBOS.setConfig({

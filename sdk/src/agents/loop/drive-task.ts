@@ -23,7 +23,9 @@ export function isRunnable(run: LiveRun, task: TaskState): boolean {
 async function advance(run: LiveRun, task: TaskState): Promise<void> {
   if (task.cancelling !== undefined) return appendEnd(run, task, () => cancellation(run, task));
   if (!task.calls.every(isEnded)) return handleCalls(run, task);
-  return isDirected(run, task) ? appendEnd(run, task, () => completion(run, task, { result: "" })) : takeTurn(run, task);
+  return isDirected(run, task)
+    ? appendEnd(run, task, () => completion(run, task, { result: "" }))
+    : takeTurn(run, task);
 }
 
 /** A result that names the next speaker, or ends the conversation, ends the turn of the agent. */

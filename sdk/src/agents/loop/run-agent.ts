@@ -35,7 +35,17 @@ export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
 /** A run that workers take up. */
 export type StartRunOptions = Pick<
   RunAgentOptions,
-  "engine" | "registry" | "agents" | "agent" | "input" | "documents" | "run" | "limits" | "workspace" | "memory" | "user"
+  | "engine"
+  | "registry"
+  | "agents"
+  | "agent"
+  | "input"
+  | "documents"
+  | "run"
+  | "limits"
+  | "workspace"
+  | "memory"
+  | "user"
 >;
 
 /**

@@ -11,6 +11,7 @@ import mcpMember from "./mcp.ts";
 import newMember from "./new.ts";
 import permissionsMember from "./permissions.ts";
 import portabilityMember from "./portability.ts";
+import serveMember from "./serve.ts";
 import timelineMember from "./timeline.ts";
 import undoMember from "./undo.ts";
 import verifyMember from "./verify.ts";
@@ -28,6 +29,7 @@ export const commands = [
   newMember,
   permissionsMember,
   portabilityMember,
+  serveMember,
   timelineMember,
   undoMember,
   verifyMember,

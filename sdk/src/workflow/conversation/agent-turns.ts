@@ -45,7 +45,8 @@ export class AgentTurns implements TurnExtension {
       payload: { ...this.#facts(task), step: task.turns, messages },
     });
     if (changes.deny !== undefined) return { stop: failure(run, task, { type: deniedType, message: changes.deny }) };
-    if (changes.end !== undefined) return { stop: [endedEntry("ended", changes.end), ...completion(run, task, "")] };
+    if (changes.end !== undefined)
+      return { stop: [endedEntry("ended", changes.end), ...completion(run, task, { result: "" })] };
     const shown = changes.messages === undefined ? items : changedHistory(items, changes.messages, task.agent);
     this.#shown.set(task.id, shown);
     return { entries: historyEntries(shown, resultEntries(run.state, task)) };
@@ -73,7 +74,9 @@ export class AgentTurns implements TurnExtension {
     return {
       parts: kept,
       ...(isSame ? {} : { original: parts }),
-      ...(end === undefined ? {} : { stop: [endedEntry("ended", end), ...completion(run, task, textOf(kept))] }),
+      ...(end === undefined
+        ? {}
+        : { stop: [endedEntry("ended", end), ...completion(run, task, { result: textOf(kept) })] }),
     };
   }
 

@@ -58,7 +58,7 @@ const ending = ({ state }: LiveRun): EntryOf<"conversation_ended"> | undefined =
   state.conversation.find((entry) => entry.type === "conversation_ended");
 
 function speak(run: LiveRun, { agent, after }: { readonly agent: string; readonly after?: string }): Promise<void> {
-  const entry = newTask(newTaskId(run.state), { agent, input: "", depth: 0 });
+  const entry = newTask(newTaskId(run.state), { agent, input: "", documents: [], depth: 0 });
   return run.append({ ...entry, ...(after === undefined ? {} : { after }) });
 }
 

@@ -25,7 +25,7 @@ import { workOnConversation } from "./work-on-conversation.ts";
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
   const { workflow, registry, engine, id = randomUUID() } = options;
   checkWorkflow(workflow, registry);
-  const parts = hostParts({ ...options, agents: workflow.agents });
+  const parts = await hostParts({ ...options, agents: workflow.agents });
   await engine.start(id, [startEntry(options)]);
   const [first] = await engine.read(id);
   if (first?.type !== "conversation_started")

@@ -1,6 +1,7 @@
 import type { HostParts } from "../../agents/loop/host-parts.ts";
 import { nextDeadline } from "../../agents/loop/drive-questions.ts";
 import { watch } from "../../agents/loop/work-on-run.ts";
+import { memoriesOfRun } from "../../agents/memory/memories-of-run.ts";
 import { LiveRun } from "../../agents/run/live-run.ts";
 import { TaskSessions } from "../../agents/run/task-sessions.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
@@ -56,7 +57,7 @@ async function ofHeldRun({ host }: HostParts, { run, workflow }: ConversationWor
 }
 
 function liveRun(
-  { host, runtime, models, behaviors, clock }: HostParts,
+  { host, runtime, callDocuments, models, behaviors, clock }: HostParts,
   claim: RunClaim,
   { workflow, user, stop }: ConversationWork,
 ): { readonly run: LiveRun; readonly turns: AgentTurns } {
@@ -67,7 +68,9 @@ function liveRun(
     modeOf: (agent) => modes.get(agent),
     stateOf: () => turns.stateOf(),
   });
-  const run = new LiveRun({ host, claim, sessions, models, behaviors, clock, stop, turns });
+  const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
+  const parts = { host, claim, sessions, callDocuments, models, behaviors, clock, memories };
+  const run = new LiveRun({ ...parts, stop, turns });
   turns.attach(run);
   return { run, turns };
 }
