@@ -236,5 +236,7 @@ export type {
   HookMessage,
 } from "./model/conversation/message.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
-export type { HookStep } from "./model/tasks/timeline.ts";
+export type { HookStep } from "./model/tasks/conversation-entries.ts";
 export type { ConversationEntry } from "./model/tasks/task.ts";
+export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
+export type { ConversationContents } from "./model/tasks/conversation-entries.ts";

@@ -120,3 +120,4 @@ export type { BuiltInService, HostServices, ProvidedServices, Services } from ".
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";

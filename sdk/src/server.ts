@@ -166,3 +166,21 @@ export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
+export type { CallJudge } from "./model/ports/permissions.ts";
+export type { DocumentsPort } from "./model/ports/documents.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { TaskDocuments } from "./model/workspace/task-documents.ts";
+export type { CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
+export type { DataAnswer, DataQuery } from "./model/workspace/data-query.ts";
+export type {
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
+export type { DocumentsCaller } from "./model/ports/documents.ts";
+export type { WriteOptions } from "./model/workspace/task-documents.ts";
+export type { DataTable } from "./model/workspace/data-query.ts";
+export type { DocumentBlock } from "./model/workspace/block.ts";
+export type { BlockContent } from "./model/workspace/block.ts";

@@ -227,4 +227,5 @@ export type {
   HookMessage,
 } from "./model/conversation/message.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
-export type { HookStep } from "./model/tasks/timeline.ts";
+export type { HookStep } from "./model/tasks/conversation-entries.ts";
+export type { ConversationContents } from "./model/tasks/conversation-entries.ts";

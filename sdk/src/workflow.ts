@@ -215,5 +215,37 @@ export type {
 } from "./model/provider-tools.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
-export type { HookStep } from "./model/tasks/timeline.ts";
+export type { HookStep } from "./model/tasks/conversation-entries.ts";
 export type { ConversationEntry } from "./model/tasks/task.ts";
+export type { CallJudge } from "./model/ports/permissions.ts";
+export type { CompactionSettings } from "./agents/run/options.ts";
+export type { DocumentSettings } from "./agents/render/documents.ts";
+export type { DocumentStore } from "./model/ports/document-store.ts";
+export type { DocumentWrite } from "./model/workspace/document.ts";
+export type { DocumentsPort } from "./model/ports/documents.ts";
+export type { MemoryPort } from "./model/ports/memory.ts";
+export type { RememberedText } from "./model/tasks/timeline.ts";
+export type { TaskDocuments } from "./model/workspace/task-documents.ts";
+export type { UiRequestOptions } from "./model/context.ts";
+export type { UiShown } from "./model/ports/ui.ts";
+export type { UiToolClosed, UiToolEvent } from "./model/event.ts";
+export type { CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
+export type { DataAnswer, DataQuery } from "./model/workspace/data-query.ts";
+export type {
+  DocumentContent,
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
+export type { DocumentsCaller } from "./model/ports/documents.ts";
+export type { Memory, MemoryOwner } from "./model/ports/memory.ts";
+export type { PinnedTools } from "./agents/compact/pinned.ts";
+export type { RenderedDocument } from "./agents/render/documents.ts";
+export type { WriteOptions } from "./model/workspace/task-documents.ts";
+export type { DataTable } from "./model/workspace/data-query.ts";
+export type { DocumentBlock } from "./model/workspace/block.ts";
+export type { MemoryScope } from "./model/ports/memory.ts";
+export type { BlockContent } from "./model/workspace/block.ts";
+export type { ConversationContents } from "./model/tasks/conversation-entries.ts";

@@ -62,6 +62,6 @@ export async function agentToolkitSession({
     ...(user === undefined ? {} : { user }),
   });
   const call = <Data = unknown>(name: string, args: object) =>
-    session.beginTurn().call(name, args as Record<string, never>) as Promise<ToolResponse<Data>>;
+    session.beginTurn().call(name, args) as Promise<ToolResponse<Data>>;
   return { call, memory, asked, searched };
 }

@@ -19,6 +19,7 @@ import { errorMessage } from "../util/error-message.ts";
 import { isRecord } from "../util/is-record.ts";
 import { leaseLost, runNotFound } from "./shared/engine-errors.ts";
 import { numberEntries } from "./shared/number-entries.ts";
+import { runTables } from "./shared/sqlite-tables.ts";
 
 /** What the engine may be given. */
 export interface SqliteEngineOptions {
@@ -36,32 +37,10 @@ export interface SqliteEngineOptions {
 export async function sqliteEngine(file: string, { now = Date.now }: SqliteEngineOptions = {}): Promise<DurableEngine> {
   return checked(file, async () => {
     const database = await openSqliteFile(file);
-    await whenFree(() => database.exec(`${tables}${documentTables}`));
+    await whenFree(() => database.exec(`${runTables}${documentTables}`));
     return new SqliteEngine(database, file, now);
   });
 }
-
-const tables = `
-  CREATE TABLE IF NOT EXISTS runs (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    length INTEGER NOT NULL,
-    fence INTEGER NOT NULL DEFAULT 0,
-    worker TEXT,
-    lease_until REAL NOT NULL DEFAULT 0,
-    wake_at REAL,
-    ended INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS runs_wake_at ON runs (wake_at) WHERE ended = 0;
-  CREATE TABLE IF NOT EXISTS timeline (
-    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
-    seq INTEGER NOT NULL,
-    once TEXT,
-    entry TEXT NOT NULL,
-    PRIMARY KEY (run, seq)
-  ) STRICT;
-  CREATE UNIQUE INDEX IF NOT EXISTS timeline_once ON timeline (run, once) WHERE once IS NOT NULL;
-`;
 
 const statements = {
   view: "BEGIN",

@@ -23,7 +23,12 @@ export function createMemory(store: Store, now: () => number = Date.now): Memory
   const memoryOf = async (owner: MemoryOwner, id: string): Promise<Memory | undefined> => {
     const [entry] = await store.read(textLog(owner, id));
     if (!isRecord(entry) || typeof entry.text !== "string") return undefined;
-    return { id, scope: owner.scope, text: entry.text, savedAt: String(entry.savedAt) };
+    return {
+      id,
+      scope: owner.scope,
+      text: entry.text,
+      savedAt: typeof entry.savedAt === "string" ? entry.savedAt : "",
+    };
   };
   const list = async (owner: MemoryOwner): Promise<readonly Memory[]> => {
     const found = await Promise.all(idsIn(await store.read(listLog(owner))).map((id) => memoryOf(owner, id)));
@@ -70,7 +75,8 @@ async function addId(store: Store, log: string, id: string): Promise<void> {
     const entries = await store.read(log);
     if (entries.includes(id)) return;
     try {
-      return await store.append(log, { entries: [id], after: entries.length });
+      await store.append(log, { entries: [id], after: entries.length });
+      return;
     } catch (error) {
       if (!isToolwrightError(error) || error.code !== "STORE_CONFLICT" || tries >= mostTries) throw error;
     }

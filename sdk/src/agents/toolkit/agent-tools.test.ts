@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { createMemory, defineAgent, memoryEngine, runAgent, type RunAgentOptions } from "toolwright/agents";
+import { createMemory, type defineAgent, memoryEngine, runAgent, type RunAgentOptions } from "toolwright/agents";
 import { loadRegistry } from "toolwright/runtime";
 import { memoryStore } from "toolwright/stores";
 import { scriptedModel, type ScriptedReplies } from "toolwright/testing";

@@ -23,7 +23,7 @@ const routeForm = "route_to_agent";
  */
 export async function loadAgentToolkit(names?: readonly string[]): Promise<Registry> {
   const toolkit = await loadRegistry<UnknownTools>(file);
-  return (names === undefined ? toolkit : selectTools(toolkit, names)) as Registry;
+  return names === undefined ? toolkit : selectTools(toolkit, names);
 }
 
 /**
@@ -41,13 +41,13 @@ export async function withAgentTools(registry: Registry, agents: readonly AgentD
   if (targets.length === 0 && own.length === 0) return base;
   const toolkit = await loadRegistry<UnknownTools>(file);
   const found = own.length === 0 ? base : joined(base, selectTools(toolkit, own));
-  return targets.length === 0 ? found : joined(found, routeRegistry(toolkit as Registry, targets));
+  return targets.length === 0 ? found : joined(found, routeRegistry(toolkit, targets));
 }
 
 const builtInTools = async (names: readonly string[]): Promise<Registry<UnknownTools>> =>
-  (await loadToolkit(names as Parameters<typeof loadToolkit>[0])) as Registry<UnknownTools>;
+  await loadToolkit(names as Parameters<typeof loadToolkit>[0]);
 
-const joined = (first: Registry, second: Registry<UnknownTools>): Registry => joinRegistries(first, second) as Registry;
+const joined = (first: Registry, second: Registry<UnknownTools>): Registry => joinRegistries(first, second);
 
 /** The tools that an agent is offered: those it names, and one for each agent in `agents` that none of them goes to. */
 export function offeredNames({ tools, agents = [] }: AgentDefinition, registry: Registry): readonly string[] {

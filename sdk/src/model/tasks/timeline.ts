@@ -1,6 +1,6 @@
+import type { ConversationContents } from "./conversation-entries.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { AgentOutcome, ConversationDirection, EndReason, HookMessage } from "../conversation/message.ts";
-import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
+import type { ConversationDirection } from "../conversation/message.ts";
 
 /** One part of a model's message. */
 export type MessagePart =
@@ -89,7 +89,7 @@ export interface Question {
 }
 
 /** What each kind of entry adds. */
-export interface EntryContents {
+export interface EntryContents extends ConversationContents {
   /** A task exists and may run. */
   readonly task_created: {
     readonly agent: string;
@@ -176,45 +176,6 @@ export interface EntryContents {
     /** Of the model that wrote the summary. */
     readonly usage?: Usage;
   };
-  /** The first entry of a conversation. Its `task`, and that of the following kinds where they concern no task, is empty. */
-  readonly conversation_started: {
-    readonly workflow: string;
-    /** Version of the registry. */
-    readonly registry: string;
-    readonly variables: JsonObject;
-  };
-  /** The hooks of `on_start` have run. */
-  readonly conversation_begun: { readonly messages: readonly HookMessage[] };
-  /** A message of the user, or the first message of a workflow. */
-  readonly user_message: {
-    /** Number of the message, from 1; 0 for that of the workflow. */
-    readonly turn: number;
-    readonly text: string;
-    /** What the user wrote, where a hook changed it. */
-    readonly original?: string;
-    /** Why a hook refused it: no agent gets it. */
-    readonly denied?: string;
-  };
-  /** A hook has run; on resume this result counts. */
-  readonly hook_finished: HookStep & { readonly result: Json };
-  /** A hook threw, took too long or returned what it may not: its changes are dropped. */
-  readonly hook_failed: HookStep & { readonly cause: string; readonly message: string };
-  /** The hooks of `after_each_agent` have run for a task. */
-  readonly agent_over: { readonly outcome: AgentOutcome };
-  /** Nothing further is begun. */
-  readonly conversation_ended: { readonly reason: EndReason; readonly detail?: string };
-  /** The hooks of `on_end` have run. */
-  readonly conversation_closed: object;
-}
-
-/** One run of a hook. */
-export interface HookStep {
-  readonly hook: string;
-  readonly event: LifecycleEvent;
-  /** Number of the user's message. */
-  readonly turn: number;
-  readonly agent?: string;
-  readonly milliseconds: number;
 }
 
 /** How a call ended. `of` is the entry that it completes, where there is one. */

@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+import type { AgentOutcome, EndReason, HookMessage } from "../conversation/message.ts";
+import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
+
+/** What the entries of a conversation hold, by kind. */
+export interface ConversationContents {
+  /** The first entry of a conversation. Its `task`, and that of the following kinds where they concern no task, is empty. */
+  readonly conversation_started: {
+    readonly workflow: string;
+    /** Version of the registry. */
+    readonly registry: string;
+    readonly variables: JsonObject;
+  };
+  /** The hooks of `on_start` have run. */
+  readonly conversation_begun: { readonly messages: readonly HookMessage[] };
+  /** A message of the user, or the first message of a workflow. */
+  readonly user_message: {
+    /** Number of the message, from 1; 0 for that of the workflow. */
+    readonly turn: number;
+    readonly text: string;
+    /** What the user wrote, where a hook changed it. */
+    readonly original?: string;
+    /** Why a hook refused it: no agent gets it. */
+    readonly denied?: string;
+  };
+  /** A hook has run; on resume this result counts. */
+  readonly hook_finished: HookStep & { readonly result: Json };
+  /** A hook threw, took too long or returned what it may not: its changes are dropped. */
+  readonly hook_failed: HookStep & { readonly cause: string; readonly message: string };
+  /** The hooks of `after_each_agent` have run for a task. */
+  readonly agent_over: { readonly outcome: AgentOutcome };
+  /** Nothing further is begun. */
+  readonly conversation_ended: { readonly reason: EndReason; readonly detail?: string };
+  /** The hooks of `on_end` have run. */
+  readonly conversation_closed: object;
+}
+
+/** One run of a hook. */
+export interface HookStep {
+  readonly hook: string;
+  readonly event: LifecycleEvent;
+  /** Number of the user's message. */
+  readonly turn: number;
+  readonly agent?: string;
+  readonly milliseconds: number;
+}
