@@ -21,6 +21,7 @@ test("the entries are these", () => {
     "./agents",
     "./documents",
     "./workflow",
+    "./dbos",
     "./stores",
     "./toolkit",
     "./coding",

@@ -14,7 +14,7 @@ describe("a description that is too long", () => {
     ],
     [
       "検索します。".repeat(200),
-      "warning: The description has 603 tokens, which are sent with every request; expected 400 or fewer.",
+      "warning: The description has 600 tokens, which are sent with every request; expected 400 or fewer.",
     ],
     [
       "a".repeat(10_000_000),

@@ -29,7 +29,7 @@ test("of several tools they are one finding as well; above the budget it is a wa
     [
       "warning",
       undefined,
-      "4 tools have unused definitions under `$defs`, which take about 252 tokens of every request: `one`, `two`, `three`, ….",
+      "4 tools have unused definitions under `$defs`, which take about 244 tokens of every request: `one`, `two`, `three`, ….",
       "A, B, C, D",
     ],
   ]);
