@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/create-answer-handler.ts";
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
 export type { ListenOptions, ServerAccess, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";
 export type { ServedCall, ServedSession } from "./serve/web/served-call.ts";
@@ -166,3 +167,45 @@ export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
+export type {
+  ClaimOptions,
+  DurableEngine,
+  ReleaseOptions,
+  RunClaim,
+  RunSummary,
+  TimelineAddition,
+} from "./model/ports/durable-engine.ts";
+export type {
+  Answerer,
+  AskedCall,
+  CallEnd,
+  DocumentReference,
+  EntryContents,
+  EntryOf,
+  EntryType,
+  HookStep,
+  MessagePart,
+  NewEntry,
+  Question,
+  RememberedText,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+  Usage,
+} from "./model/tasks/timeline.ts";
+export type { DocumentStore } from "./model/ports/document-store.ts";
+export type {
+  DocumentContent,
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  DocumentWrite,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
+export type { ConversationDirection, HookMessage, AgentOutcome, EndReason } from "./model/conversation/message.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { DocumentsPort } from "./model/ports/documents.ts";
+export type { CallJudge } from "./model/ports/permissions.ts";
+export type { TaskDocuments } from "./model/workspace/task-documents.ts";
