@@ -41,7 +41,7 @@ function served(engine: DurableEngine, maxAnswerBytes?: number) {
       ...(body === undefined ? {} : { body }),
     });
     const response = await handle(request);
-    return { status: response.status, body: (await response.json()) };
+    return { status: response.status, body: await response.json() };
   };
 }
 
