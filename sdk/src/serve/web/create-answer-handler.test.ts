@@ -96,7 +96,7 @@ describe("F7: over HTTP,", () => {
     expect(await engine.read("run/1")).toEqual(before);
   });
 
-  test("where the engine fails, nothing of the failure is told", async () => {
+  test("where the engine fails, the response has nothing of the failure", async () => {
     const { engine } = await runTeam({ ...team, run: "run/1" });
     const send = served({ ...engine, append: () => Promise.reject(new Error("secret")) });
     expect(await send(`${questions}/t0-0-0`, { body: yes })).toEqual({
