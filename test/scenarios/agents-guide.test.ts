@@ -32,6 +32,7 @@ test("F7 F8: the team of the guide waits for a person, is answered, and ends", a
     .map(({ code }) => code);
   expect(await run("start.ts")).toBe(waiting);
   expect(await run("worker.ts")).toBe("");
+  expect(await run("answers.ts")).toBe("POST /runs/report-1/questions/t1-0-0: Which year?\n");
   expect(await run("answer.ts")).toBe("{ answer: '2025', by: 'ann', isFirst: true }\n");
   expect(await run("start.ts")).toBe(completed);
   expect(await run("answer.ts")).toBe("{ answer: '2025', by: 'ann', isFirst: false }\n");

@@ -73,6 +73,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   "tool-manager": [...stages, "node:", "ajv"],
   serve: [
+    // The answers to questions of runs.
+    "agents",
     "runtime",
     "registry",
     "transports",

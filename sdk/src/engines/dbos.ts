@@ -86,6 +86,7 @@ function withDbos(timelines: PostgresTimelines, client: DBOSClient, dbos: DbosQu
   };
   return {
     dbos,
+    documents: timelines.documents,
     start: (run, entries) => timelines.start(run, entries),
     append: (run, addition) => timelines.append(run, addition),
     read: (run, after) => timelines.read(run, after),

@@ -7,14 +7,12 @@ import type {
   TimelineAddition,
 } from "../../model/ports/durable-engine.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
-import {
-  PostgresDatabase,
-  type PostgresFormat,
-  type PostgresOptions,
-  type Transaction,
-} from "../../stores/shared/postgres-database.ts";
+import { PostgresDatabase, type PostgresOptions, type Transaction } from "../../stores/shared/postgres-database.ts";
+import { prepareWrites } from "../../stores/documents/prepared-write.ts";
+import { PostgresDocuments } from "../../stores/documents/postgres-documents.ts";
 import { leaseLost, runNotFound } from "./engine-errors.ts";
 import { numberEntries } from "./number-entries.ts";
+import { engineFormat, engineStatements as statements } from "./postgres-tables.ts";
 
 /** What the engine may be given. */
 export interface PostgresEngineOptions extends PostgresOptions {
@@ -35,62 +33,6 @@ export interface DueRun {
 /** Receives runs that have something to do, in the transaction by which they have. */
 export type WhenDue = (due: DueRun, transaction: Transaction) => Promise<void>;
 
-const format: PostgresFormat = {
-  name: "engine",
-  version: 1,
-  failure: "ENGINE_FAILED",
-  tables: `
-  CREATE TABLE $schema.runs (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name text NOT NULL UNIQUE,
-    begun_by uuid NOT NULL,
-    length integer NOT NULL DEFAULT 0,
-    fence integer NOT NULL DEFAULT 0,
-    worker text,
-    lease_until double precision NOT NULL DEFAULT 0,
-    wake_at double precision DEFAULT 0,
-    ended boolean NOT NULL DEFAULT false
-  );
-  CREATE INDEX runs_wake_at ON $schema.runs (wake_at) WHERE NOT ended;
-  CREATE TABLE $schema.timeline (
-    run bigint NOT NULL REFERENCES $schema.runs ON DELETE CASCADE,
-    seq integer NOT NULL,
-    once text,
-    entry text NOT NULL,
-    operation uuid NOT NULL,
-    PRIMARY KEY (run, seq)
-  );
-  CREATE UNIQUE INDEX timeline_once ON $schema.timeline (run, once) WHERE once IS NOT NULL`,
-};
-
-/** The time of the database, where the host gives none. */
-const nowIs = (place: string): string =>
-  `coalesce(${place}::double precision, (extract(epoch FROM clock_timestamp()) * 1000)::double precision)`;
-
-const statements = {
-  begin: `INSERT INTO $schema.runs AS run (name, begun_by) VALUES ($1, $2) ON CONFLICT (name)
-    DO UPDATE SET name = excluded.name WHERE run.begun_by = excluded.begun_by RETURNING length`,
-  run: `SELECT id, name, length, fence, worker, ended, ${nowIs("$2")} AS now FROM $schema.runs WHERE name = $1 FOR UPDATE`,
-  isAdded: "SELECT 1 FROM $schema.timeline WHERE run = $1 AND operation = $2 LIMIT 1",
-  has: "SELECT once FROM $schema.timeline WHERE run = $1 AND once = ANY($2::text[])",
-  add: `INSERT INTO $schema.timeline (run, seq, once, entry, operation)
-    SELECT $1, seq, once, entry, $5 FROM unnest($2::integer[], $3::text[], $4::text[]) AS added (seq, once, entry)`,
-  lengthen: "UPDATE $schema.runs SET length = $2, wake_at = CASE WHEN $3 THEN 0 ELSE wake_at END WHERE id = $1",
-  read: "SELECT entry FROM $schema.timeline WHERE run = $1 AND seq > $2::bigint ORDER BY seq",
-  readOf: `SELECT entry FROM $schema.timeline WHERE run = (SELECT id FROM $schema.runs WHERE name = $1)
-    AND seq > $2::bigint ORDER BY seq`,
-  claimOne: `UPDATE $schema.runs SET fence = fence + 1, worker = $1, lease_until = ${nowIs("$3")} + $2
-    WHERE NOT ended AND lease_until <= ${nowIs("$3")} AND name = $4 RETURNING name, fence`,
-  claimDue: `UPDATE $schema.runs SET fence = fence + 1, worker = $1, lease_until = ${nowIs("$3")} + $2 WHERE id =
-    (SELECT id FROM $schema.runs WHERE NOT ended AND lease_until <= ${nowIs("$3")} AND wake_at <= ${nowIs("$3")}
-      ORDER BY wake_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING name, fence`,
-  renew: `UPDATE $schema.runs SET lease_until = ${nowIs("$3")} + $2 WHERE id = $1`,
-  release: "UPDATE $schema.runs SET worker = NULL, lease_until = 0, wake_at = $2, ended = $3 WHERE id = $1",
-  runs: "SELECT name, ended, length FROM $schema.runs ORDER BY id",
-  stale: `SELECT name, ${nowIs("$1")} AS now FROM $schema.runs
-    WHERE NOT ended AND lease_until <= ${nowIs("$1")} AND (worker IS NOT NULL OR wake_at <= ${nowIs("$1")})`,
-} as const;
-
 interface RunRow {
   readonly id: string;
   readonly name: string;
@@ -103,6 +45,7 @@ interface RunRow {
 
 /** Timelines in PostgreSQL: one transaction for an addition, the row of the run is locked in it. */
 export class PostgresTimelines implements DurableEngine {
+  readonly documents: PostgresDocuments;
   readonly #database: PostgresDatabase;
   readonly #now: () => number | null;
   readonly #whenDue: WhenDue | undefined;
@@ -111,6 +54,7 @@ export class PostgresTimelines implements DurableEngine {
     this.#database = database;
     this.#now = now ?? (() => null);
     this.#whenDue = whenDue;
+    this.documents = new PostgresDocuments(database, this.#now);
   }
 
   /** @throws ToolwrightError `ENGINE_FAILED`; `PACKAGE_MISSING`. */
@@ -119,7 +63,7 @@ export class PostgresTimelines implements DurableEngine {
     { now, ...options }: PostgresEngineOptions,
     whenDue?: WhenDue,
   ): Promise<PostgresTimelines> {
-    return new PostgresTimelines(await PostgresDatabase.open(url, format, options), now, whenDue);
+    return new PostgresTimelines(await PostgresDatabase.open(url, engineFormat, options), now, whenDue);
   }
 
   start(run: string, entries: readonly NewEntry[]): Promise<boolean> {
@@ -134,13 +78,18 @@ export class PostgresTimelines implements DurableEngine {
     });
   }
 
-  append(run: string, { entries, after, claim }: TimelineAddition): Promise<readonly TimelineEntry[]> {
+  async append(
+    run: string,
+    { entries, after, claim, documents = [] }: TimelineAddition,
+  ): Promise<readonly TimelineEntry[]> {
+    const prepared = documents.length === 0 ? [] : await prepareWrites(documents);
     return this.#database.transaction(async (transaction) => {
       const row = claim === undefined ? await this.#runOf(run, transaction) : await this.#held(claim, transaction);
       const { operation, isRepeated } = transaction;
       const isAdded = isRepeated && (await transaction.query(statements.isAdded, [row.id, operation])).length > 0;
       const isWaking = claim === undefined;
       const added = isAdded ? [] : await this.#add(row, { entries, isWaking }, transaction);
+      if (!isAdded && added.length === entries.length) await this.documents.commit(prepared, transaction);
       if (isWaking && added.length > 0 && !row.ended) {
         const due = { run, reason: String(row.length + added.length), at: row.now, now: row.now };
         await this.#whenDue?.(due, transaction);

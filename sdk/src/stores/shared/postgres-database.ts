@@ -25,6 +25,8 @@ export interface PostgresFormat {
   readonly tables: string;
   /** Code of the errors. */
   readonly failure: Code;
+  /** What is kept beside it, in the same schema. */
+  readonly beside?: readonly PostgresFormat[];
 }
 
 /** One attempt at a transaction. */
@@ -166,11 +168,14 @@ export class PostgresDatabase {
   }
 
   async #prepare({ query }: Transaction): Promise<void> {
-    const { name, version, tables } = this.#format;
     // Of several processes that begin at once, one makes the tables.
     await query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`toolwright ${this.#schema}`]);
     await query("CREATE SCHEMA IF NOT EXISTS $schema");
     await query("CREATE TABLE IF NOT EXISTS $schema.formats (name text PRIMARY KEY, version integer NOT NULL)");
+    for (const format of [this.#format, ...(this.#format.beside ?? [])]) await this.#makeTables(format, query);
+  }
+
+  async #makeTables({ name, version, tables }: PostgresFormat, query: Transaction["query"]): Promise<void> {
     const [present] = await query<{ version: number }>("SELECT version FROM $schema.formats WHERE name = $1", [name]);
     if (present === undefined) {
       for (const table of tables.split(";").filter((text) => text.trim() !== "")) await query(table);

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { runTeam } from "../../../../test/support/agent-run.ts";
+import { calls, passive } from "../../../../test/support/agent-team.ts";
+import type { DurableEngine } from "../../agents.ts";
+import { createAnswerHandler } from "../../server.ts";
+
+const team = {
+  tools: [passive("ask_master", "ask_master")],
+  scripts: {
+    root: [
+      calls(["ask_master", { question: "Go on?", options: ["yes", "no"] }]),
+      ({ results }: { results: readonly { result: unknown }[] }) => JSON.stringify(results[0]?.result),
+    ],
+  },
+};
+
+/** A handler for the run `run/1` of ann and ben; the name of the user is a header. */
+function served(engine: DurableEngine, maxAnswerBytes?: number) {
+  const handle = createAnswerHandler({
+    engine,
+    ...(maxAnswerBytes === undefined ? {} : { maxAnswerBytes }),
+    authenticate: (request) => request.headers.get("x-user") ?? undefined,
+    isOwner: (user, run) => run === "run/1" && ["ann", "ben"].includes(user),
+  });
+  return async (
+    place: string,
+    {
+      user = "ann",
+      body,
+      ...more
+    }: { user?: string; body?: string; type?: string; method?: string; origin?: string } = {},
+  ) => {
+    const headers = {
+      ...(user === "" ? {} : { "x-user": user }),
+      ...{ "content-type": more.type ?? "application/json" },
+      ...(more.origin === undefined ? {} : { origin: more.origin }),
+    };
+    const method = more.method ?? (body === undefined ? "GET" : "POST");
+    const request = new Request(`https://agents.example/api/${place}`, {
+      ...{ method, headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const response = await handle(request);
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+const questions = "runs/run%2F1/questions";
+const yes = JSON.stringify({ answer: "yes" });
+
+describe("F7: over HTTP,", () => {
+  test("a question is read and answered once its worker has ended, and the run goes on with the first answer", async () => {
+    const { engine } = await runTeam({ ...team, run: "run/1" });
+    const send = served(engine);
+    expect(await send(questions)).toEqual({
+      status: 200,
+      body: { questions: [{ id: "t0-0-0", kind: "choice", text: "Go on?", options: ["yes", "no"], path: ["root"] }] },
+    });
+    expect(await send(`${questions}/t0-0-0`, { body: yes })).toEqual({
+      status: 200,
+      body: { answer: "yes", by: "ann", isFirst: true },
+    });
+    expect(await send(`${questions}/t0-0-0`, { user: "ben", body: '{"answer":"no"}' })).toEqual({
+      status: 200,
+      body: { answer: "yes", by: "ann", isFirst: false },
+    });
+    expect((await send(questions)).body).toEqual({ questions: [] });
+    const { report } = await runTeam({ ...team, engine, run: "run/1" });
+    expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
+  });
+
+  test("who does not own a run learns nothing of it, and answers nothing", async () => {
+    const { engine } = await runTeam({ ...team, run: "run/1" });
+    const send = served(engine, 100);
+    const before = await engine.read("run/1");
+    const missing = { status: 404, body: { error: "There is no such run or question." } };
+    expect(await send(questions, { user: "eve" })).toEqual(missing);
+    expect(await send(`${questions}/t0-0-0`, { user: "eve", body: yes })).toEqual(missing);
+    expect(await send("runs/other/questions/t0-0-0", { body: yes })).toEqual(missing);
+    expect(await send(`${questions}/t0-0-1`, { body: yes })).toEqual(missing);
+    expect(await send("runs/%ff/questions")).toEqual(missing);
+    expect(await send("runs")).toEqual(missing);
+    const refusals = [
+      await send(`${questions}/t0-0-0`, { user: "", body: yes }),
+      await send(`${questions}/t0-0-0`, { body: yes, origin: "https://evil.example" }),
+      await send(`${questions}/t0-0-0`),
+      await send(questions, { body: yes }),
+      await send(`${questions}/t0-0-0`, { body: yes, type: "text/plain" }),
+      await send(`${questions}/t0-0-0`, { body: "{" }),
+      await send(`${questions}/t0-0-0`, { body: '{"answer":1}' }),
+      await send(`${questions}/t0-0-0`, { body: JSON.stringify({ answer: "y".repeat(100) }) }),
+      await send(`${questions}/t0-0-0`, { body: '{"answer":"maybe"}' }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([401, 403, 405, 405, 415, 400, 400, 413, 422]);
+    expect(refusals.at(-1)?.body).toEqual({ error: '"maybe" is not an answer to "Go on?". Answer one of: yes, no.' });
+    expect(await engine.read("run/1")).toEqual(before);
+  });
+
+  test("where the engine fails, the response has nothing of the failure", async () => {
+    const { engine } = await runTeam({ ...team, run: "run/1" });
+    const send = served({ ...engine, append: () => Promise.reject(new Error("secret")) });
+    expect(await send(`${questions}/t0-0-0`, { body: yes })).toEqual({
+      status: 503,
+      body: { error: "The run cannot be reached now; try again." },
+    });
+  });
+});

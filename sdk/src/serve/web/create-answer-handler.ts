@@ -1,0 +1,90 @@
+import { answerQuestion } from "../../agents/loop/answer-question.ts";
+import { reportOf } from "../../agents/loop/report.ts";
+import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { QuestionState, RunState } from "../../model/tasks/task.ts";
+import { createAccess } from "./access.ts";
+import { readBody, refused } from "./read-body.ts";
+import type { ServerAccess } from "./server-options.ts";
+
+/** Whose questions are answered over HTTP, and by whom. */
+export interface AnswerHandlerOptions extends ServerAccess {
+  /** Keeps the runs; no worker has to run in this process. */
+  readonly engine: DurableEngine;
+  /** Whether a user may see and answer the questions of a run. Where not, the run does not exist for that user. */
+  readonly isOwner: (user: string, run: string) => boolean | Promise<boolean>;
+  /** Most bytes of an answer; default 65,536. */
+  readonly maxAnswerBytes?: number;
+}
+
+/**
+ * Answers the questions of runs over HTTP, for any web server. The asker may have ended: an answer needs the engine only.
+ *
+ * - `GET …/runs/<run>/questions` gives the open questions: `{ questions: [{ id, kind, text, options?, default?, deadline?, path }] }`.
+ * - `POST …/runs/<run>/questions/<id>` with `{ "answer": "…" }` as `application/json` answers one: `{ answer, by, isFirst }` of the answer that
+ *   counts, which is the first. `by` is the user.
+ *
+ * Refusals are `{ error }`: 400, 413 and 415 for a body that cannot be read, 401 for a user who is not known, 403 for a page of another site, 404 for a run or
+ * question that is not there or not the user's, 405, 422 for an answer that is not among the options, 503 where the engine fails.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` for a token of fewer than 16 characters.
+ */
+export function createAnswerHandler(options: AnswerHandlerOptions): (request: Request) => Promise<Response> {
+  const access = createAccess(options);
+  return async (request) => {
+    const named = namedIn(new URL(request.url).pathname);
+    if (named === undefined) return notFound();
+    const expected = named.question === undefined ? "GET" : "POST";
+    if (request.method !== expected) return refused(405, `Send a ${expected} request.`);
+    const allowed = await access(request);
+    if (allowed instanceof Response) return allowed;
+    if (!(await options.isOwner(allowed.user, named.run))) return notFound();
+    try {
+      const state = foldTimeline(named.run, await options.engine.read(named.run));
+      if (named.question === undefined) return Response.json({ questions: reportOf(state).questions.map(shown) });
+      return await answered(request, { ...options, ...allowed, state, id: named.question });
+    } catch (error) {
+      if (isToolwrightError(error) && error.code === "USAGE") return refused(422, `${error.message} ${error.remedy}`);
+      return refused(503, "The run cannot be reached now; try again.");
+    }
+  };
+}
+
+interface Answering extends AnswerHandlerOptions {
+  readonly user: string;
+  readonly state: RunState;
+  readonly id: string;
+}
+
+async function answered(
+  request: Request,
+  { engine, maxAnswerBytes = 65_536, user, state, id }: Answering,
+): Promise<Response> {
+  // Those to agents are not for people.
+  if (state.questions.get(id)?.to.kind !== "person") return notFound();
+  const body = await readBody(request, maxAnswerBytes);
+  if (body instanceof Response) return body;
+  const { answer } = body;
+  if (typeof answer !== "string") return refused(400, "Send the text of the answer as `answer`.");
+  return Response.json(await answerQuestion(engine, state.run, { question: id, answer, by: user }));
+}
+
+function namedIn(path: string): { readonly run: string; readonly question?: string } | undefined {
+  const [, run, question] = /\/runs\/([^/]+)\/questions(?:\/([^/]+))?$/.exec(path) ?? [];
+  if (run === undefined) return undefined;
+  try {
+    return {
+      run: decodeURIComponent(run),
+      ...(question === undefined ? {} : { question: decodeURIComponent(question) }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const shown = ({ id, kind, text, options, default: byDefault, deadline, path }: QuestionState): object => ({
+  ...{ id, kind, text, options, default: byDefault, deadline, path },
+});
+
+const notFound = (): Response => refused(404, "There is no such run or question.");
