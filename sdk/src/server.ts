@@ -5,9 +5,19 @@
  */
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
 export type { ListenOptions, ServerAccess, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";
+export type {
+  ConversationView,
+  GivenConversation,
+  GivenEvent,
+  OpenServedConversation,
+  ServedConversation,
+} from "./serve/web/served-conversation.ts";
+export type { EndReason, HookCall, HookMessage } from "./model/conversation/message.ts";
+export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
 export type { ServedCall, ServedSession } from "./serve/web/served-call.ts";
 export { createUiRequests } from "./ui/create-ui-requests.ts";
 export type {
+  ConversationNews,
   UiEnd,
   UiFault,
   UiFollowing,
