@@ -11,7 +11,8 @@ const words = (tool: string): string => tool.replaceAll("_", " ");
 /** A call where it stands in the conversation; its question is shown here. */
 function Call({ call }: { readonly call: HookCall }): ReactNode {
   const isWaiting = useUiRequests({ callId: call.callId }).some(({ status }) => status === "pending");
-  const state = call.result !== undefined ? (call.isError === true ? "failed" : "done") : isWaiting ? "waits for you" : "…";
+  const state =
+    call.result !== undefined ? (call.isError === true ? "failed" : "done") : isWaiting ? "waits for you" : "…";
   return (
     <div>
       <span className="hint">
@@ -32,7 +33,9 @@ function Messages({ chat }: { readonly chat: Chat }): ReactNode {
           <li key={message.id ?? index} className={message.role}>
             <span className="from">{writer(message)}</span>
             {message.text !== "" && <p>{message.text}</p>}
-            {message.calls?.map((call) => <Call key={call.callId} call={call} />)}
+            {message.calls?.map((call) => (
+              <Call key={call.callId} call={call} />
+            ))}
           </li>
         ))}
         {typing !== undefined && (
