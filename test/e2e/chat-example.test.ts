@@ -81,6 +81,7 @@ test("E1 E4 E6: the chat asks for a key inline and offers a file beside it, over
   const key = page.getByLabel("Key of weather");
   await key.waitFor();
   expect(await page.locator(".messages").getByLabel("Key of weather").count()).toBe(1);
+  await page.getByText("request api key: waits for you").waitFor();
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await key.waitFor();

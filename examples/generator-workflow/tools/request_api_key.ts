@@ -1,5 +1,5 @@
 import { defineTool } from "toolwright";
-import "../../lib/keys.ts";
+import "../lib/keys.ts";
 
 export interface RequestApiKeyInput {
   /** Service that the key is for, such as `weather`. @minLength 1 @maxLength 80 */

@@ -1,7 +1,7 @@
 import { defineTool } from "toolwright";
 
 /**
- * Echo a message back.
+ * Echo a message back. Returns it after `Echo:`.
  *
  * Use when the user asks to test the connection. Not for answering questions.
  */

@@ -1,5 +1,5 @@
 import { defineTool, direct, ToolError } from "toolwright";
-import "../../lib/keys.ts";
+import "../lib/keys.ts";
 
 /** A key that is kept. */
 export interface StoredApiKey {
