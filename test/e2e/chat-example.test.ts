@@ -71,11 +71,12 @@ test("E1 E4 E6: the chat asks for a key inline and offers a file beside it, over
   const data = tempFolder({});
   const port = await freePort();
   const first = await start(data, port);
-  const { page, faults, close } = await openPage(browser, {
+  const watched = await openPage(browser, {
     viewport: { width: 1280, height: 800 },
     acceptDownloads: true,
   });
-  onTestFinished(close);
+  onTestFinished(() => watched.close());
+  const { page, faults } = watched;
   await page.goto(first.url);
   await say(page, "Export the forecast");
   const key = page.getByLabel("Key of weather");

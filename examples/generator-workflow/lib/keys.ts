@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 export interface Keys {
   /** Takes a key, and gives the reference to it. */
   receive(service: string, key: string): string;
-  /** Keeps a key that was received; undefined where there is none of this reference. */
+  /** Keeps a key that was received; undefined where no key has this reference. */
   keep(ref: string): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { StrictMode, useState, type FormEvent, type ReactNode } from "react";
+import { StrictMode, useState, type SubmitEvent, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { HookCall } from "toolwright/server";
 import { ToolwrightProvider, UiOutlet, UiPanel, useUiConnection, useUiRequests } from "toolwright/react";
@@ -55,7 +55,7 @@ function Messages({ chat }: { readonly chat: Chat }): ReactNode {
 function Composer({ chat }: { readonly chat: Chat }): ReactNode {
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
-  const send = (event: FormEvent): void => {
+  const send = (event: SubmitEvent): void => {
     event.preventDefault();
     if (text.trim() === "") return;
     chat.say(text).then(
@@ -107,7 +107,9 @@ function Header(): ReactNode {
 }
 
 const chat = openChat(await openSession());
-createRoot(document.querySelector("#root") as Element).render(
+const root = document.querySelector("#root");
+if (root === null) throw new Error("The page has no #root.");
+createRoot(root).render(
   <StrictMode>
     <ToolwrightProvider
       client={chat.client}

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { useId, useState, type SubmitEvent, type ReactNode } from "react";
 import type { UiFault, UiToolProps } from "toolwright/react";
 
 function Faults({ id, faults }: { readonly id: string; readonly faults: readonly UiFault[] }): ReactNode {
@@ -9,6 +9,8 @@ function Faults({ id, faults }: { readonly id: string; readonly faults: readonly
     </p>
   );
 }
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 const ends: Readonly<Record<string, string>> = {
   answered: "Done.",
@@ -22,7 +24,7 @@ export function ApiKeyInput({ payload, status, faults, submit, cancel }: UiToolP
   const [apiKey, setKey] = useState("");
   const id = useId();
   const isOpen = status === "pending";
-  const send = (event: FormEvent): void => {
+  const send = (event: SubmitEvent): void => {
     event.preventDefault();
     void submit({ apiKey });
   };
@@ -30,9 +32,9 @@ export function ApiKeyInput({ payload, status, faults, submit, cancel }: UiToolP
     return <p className="hint">{status === "answered" ? "The key was received." : ends[status]}</p>;
   return (
     <form className="card" onSubmit={send}>
-      <label htmlFor={id}>{String(payload.label)}</label>
+      <label htmlFor={id}>{textOf(payload.label)}</label>
       <span id={`${id}-hint`} className="hint">
-        {String(payload.description)} The model does not see it.
+        {textOf(payload.description)} The model does not see it.
       </span>
       <input
         id={id}
@@ -61,12 +63,12 @@ const isDownloaded = (answer: unknown): boolean => (answer as { readonly downloa
 
 /** `file_download`: a preview beside the conversation. */
 export function FileDownload({ payload, status, faults, answer, submit }: UiToolProps<"file_download">): ReactNode {
-  const name = String(payload.name);
+  const name = textOf(payload.name);
   const id = useId();
   const isOpen = status === "pending";
   const download = (): void => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([String(payload.content)], { type: "text/plain" }));
+    link.href = URL.createObjectURL(new Blob([textOf(payload.content)], { type: "text/plain" }));
     link.download = name;
     link.click();
     URL.revokeObjectURL(link.href);
@@ -75,9 +77,9 @@ export function FileDownload({ payload, status, faults, answer, submit }: UiTool
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
-      <span className="hint">{String(payload.bytes)} bytes</span>
+      <span className="hint">{textOf(payload.bytes)} bytes</span>
       <pre tabIndex={0} role="region" aria-label={`Preview of ${name}`}>
-        {String(payload.content)}
+        {textOf(payload.content)}
       </pre>
       <Faults id={`${id}-faults`} faults={faults} />
       {isOpen || status === "submitting" ? (

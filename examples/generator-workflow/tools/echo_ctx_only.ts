@@ -18,7 +18,7 @@ export default defineTool({
   title: "Echo the context",
   tags: ["echo"],
   examples: [{ request: "Who am I talking to?", input: {} }],
-  execute: (_: Record<never, never>, ctx): EchoedContext => ({
+  execute: (_: Record<string, never>, ctx): EchoedContext => ({
     session: ctx.session.id,
     variables: Object.keys(ctx.session.state),
   }),

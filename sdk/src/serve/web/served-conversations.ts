@@ -71,7 +71,7 @@ export class ServedConversations {
     if ((await this.#entries(id)).length > 0) await (await this.#conversation(id, user)).end();
   }
 
-  /** The work of conversations in which nobody is asked anything. */
+  /** The work of conversations without open questions. */
   async running(): Promise<readonly Promise<void>[]> {
     const found = [...this.#working].map(async ([id, work]) =>
       (await this.#source.requests.pending(id)).length === 0 ? [work] : [],
@@ -115,7 +115,11 @@ export class ServedConversations {
     const { clock, stop } = this.#source;
     return new Promise((resolve) => {
       const cancel = clock.after(retryMs, resolve);
-      stop.addEventListener("abort", () => (cancel(), resolve()), { once: true });
+      const end = (): void => {
+        cancel();
+        resolve();
+      };
+      stop.addEventListener("abort", end, { once: true });
     });
   }
 

@@ -102,7 +102,7 @@ function assistantMessage(
   const calls = parts.flatMap((part): HookCall[] => {
     if (part.type !== "call") return [];
     const ended = results.get(part.callId);
-    // What a model is told of a call that has not ended is no result.
+    // For a call that has not ended, only the model gets a note in its place.
     const result =
       ended?.seq === undefined ? {} : { result: ended.result, ...(ended.isError ? { isError: true } : {}) };
     return [{ callId: part.callId, tool: part.tool, input: part.input, ...result }];
