@@ -14,6 +14,7 @@ export type {
 } from "./serve/web/served-conversation.ts";
 export type { EndReason, HookCall, HookMessage } from "./model/conversation/message.ts";
 export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { ServedCall, ServedSession } from "./serve/web/served-call.ts";
 export { createUiRequests } from "./ui/create-ui-requests.ts";
 export type {
