@@ -21,6 +21,7 @@ const chat = await serve({
   ...{ model, data: resolve(values.data), port: Number(values.port), leaseMs: Number(values.lease) },
 });
 process.stdout.write(`${chat.url}\n`);
-const end = (): void => void chat.close();
+// A conversation that waits for its user would keep the process.
+const end = (): void => void chat.close().finally(() => process.exit());
 process.once("SIGINT", end);
 process.once("SIGTERM", end);
