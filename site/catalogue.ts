@@ -16,6 +16,12 @@ export const registries: readonly RegistrySource[] = [
     ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "examples/research-team") }),
   },
   {
+    registry: "../examples/generator-workflow/dist/tool_registry.json",
+    base: "generator-workflow",
+    title: "Generator workflow tools",
+    ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "examples/generator-workflow") }),
+  },
+  {
     registry: "../sdk/dist/agent-toolkit/tool_registry.json",
     base: "agent-toolkit",
     title: "Built-in tools of agents",

@@ -20,7 +20,10 @@ export default tseslint.config(
     files: ["**/*.ts", "**/*.tsx"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
-      parserOptions: { project: ["test/tsconfig.json"], tsconfigRootDir: new URL("..", import.meta.url).pathname },
+      parserOptions: {
+        project: ["test/tsconfig.json", "examples/*/page/tsconfig.json"],
+        tsconfigRootDir: new URL("..", import.meta.url).pathname,
+      },
     },
     rules: {
       "max-params": ["error", 3],

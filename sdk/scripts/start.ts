@@ -45,6 +45,14 @@ async function step(title: string, work: () => Promise<Finished>, show = false):
   log.success(`${title}: ${seconds} s`);
 }
 
+/** The chat of an example, beside the catalogue: a script stands in for the model. */
+function serveChat(): ChildProcess {
+  return spawn(process.execPath, ["demo/main.ts"], {
+    cwd: path.join(root, "examples/generator-workflow"),
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
 function serve(): ChildProcess {
   const astro = path.join(root, "node_modules/astro/bin/astro.mjs");
   return spawn(process.execPath, [astro, "preview", "--host", "127.0.0.1"], {
@@ -68,8 +76,9 @@ await step("Build the catalogue", () => run("npm", ["run", "build"], path.join(r
 if (process.argv.includes("--once")) {
   outro("Done. Run `npm start` without --once to read the catalogue on localhost.");
 } else {
-  outro("The catalogue is served below; press Ctrl+C to stop.");
-  const server = serve();
-  process.on("SIGINT", () => server.kill("SIGINT"));
-  process.on("SIGTERM", () => server.kill("SIGTERM"));
+  outro("The chat of generator-workflow and the catalogue are served below; press Ctrl+C to stop.");
+  const servers = [serveChat(), serve()];
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => servers.forEach((server) => server.kill(signal)));
+  }
 }

@@ -16,7 +16,7 @@ export {
 export { UiOutlet } from "./react/outlet.ts";
 export { UiPanel, type UiPanelProps, type UiPanelState } from "./react/panel.ts";
 export type { UiAnswer, UiComponents, UiToolProps } from "./react/ui-tool-props.ts";
-export type { UiConnection, UiFault, UiRequestState, UiStatus } from "./react/ui-request.ts";
+export type { UiConnection, UiFault, UiRequestState, UiStatus, StreamMessage } from "./react/ui-request.ts";
 export type { UiTools } from "./model/ui-tools.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { Json, JsonObject } from "./util/json.ts";

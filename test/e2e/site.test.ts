@@ -15,6 +15,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const site = path.join(root, "site");
 const desk = path.join(root, "examples/support-desk");
 const team = path.join(root, "examples/research-team");
+const chat = path.join(root, "examples/generator-workflow");
 // Vitest's environment variables would give a development build, which has no search.
 const fromVitest = /^(NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/;
 const environment = {
@@ -30,7 +31,7 @@ let tools: RegistryFile["tools"];
 let open: WatchedPage | undefined;
 
 beforeAll(async () => {
-  for (const cwd of [desk, team])
+  for (const cwd of [desk, team, chat])
     await run(process.execPath, [path.join(root, "sdk/bin/toolwright.js"), "build"], { cwd, env: environment });
   const registry = parseRegistry(await readFile(path.join(desk, "dist/tool_registry.json"), "utf8"), "the registry");
   tools = registry.tools;

@@ -2,7 +2,7 @@ import type { Json } from "../util/json.ts";
 import { followSession } from "./follow-session.ts";
 import { RequestStates } from "./request-states.ts";
 import { sendAnswer } from "./send-answer.ts";
-import type { UiConnection, UiRequestState } from "./ui-request.ts";
+import type { StreamMessage, UiConnection, UiRequestState } from "./ui-request.ts";
 
 /** Where a page gets its questions from. */
 export interface UiClientOptions {
@@ -14,6 +14,8 @@ export interface UiClientOptions {
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
   /** Default: the browser's. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Gets every message of the stream, such as `conversation`; after a `snapshot`, earlier ones may be missing. */
+  readonly onMessage?: (message: StreamMessage) => void;
 }
 
 /** The questions of one session on a page. */
@@ -46,7 +48,10 @@ export function createUiClient(options: UiClientOptions): UiClient {
       ...sending,
       name: `toolwright ${url} ${session}`,
       query: `session=${encodeURIComponent(session)}`,
-      onMessage: (message) => states.receive(message),
+      onMessage(message) {
+        states.receive(message);
+        options.onMessage?.(message);
+      },
       onConnection: (connection) => states.connect(connection),
       onUnknown: () => states.receive({ event: "snapshot", data: '{"requests":[]}' }),
       signal: stop.signal,

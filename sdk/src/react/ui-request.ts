@@ -41,5 +41,6 @@ export type UiConnection = "connecting" | "open" | "lost";
 /** A message of the server, as its stream has it. */
 export interface StreamMessage {
   readonly event: string;
+  /** JSON text. */
   readonly data: string;
 }

@@ -34,6 +34,7 @@ export function createUiRequests(options: UiRequestsOptions): UiRequests {
     pending: async (sessionId) => (await kept.session(sessionId)).requests,
     submit: (submission, user) => kept.submit(submission, user),
     follow: (sessionId, following) => kept.follow(sessionId, following),
+    tell: async (sessionId, data) => (await kept.session(sessionId)).ring.add({ event: "conversation", data }),
     endSession: (sessionId) => kept.endSession(sessionId),
     close: () => kept.close(),
   };

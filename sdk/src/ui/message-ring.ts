@@ -2,7 +2,8 @@ import type { UiFollowing, UiMessage, UiToolRequest } from "./ui-options.ts";
 
 type Content =
   | Omit<Extract<UiMessage, { event: "ui_tool_event" }>, "id">
-  | Omit<Extract<UiMessage, { event: "ui_tool_closed" }>, "id">;
+  | Omit<Extract<UiMessage, { event: "ui_tool_closed" }>, "id">
+  | Omit<Extract<UiMessage, { event: "conversation" }>, "id">;
 
 /** The messages to the pages of one session; the last messages are kept for those that lose the connection. */
 export class MessageRing {

@@ -64,7 +64,17 @@ export type UiEnd = "answered" | "cancelled" | "expired";
 export type UiMessage =
   | { readonly event: "snapshot"; readonly id: string; readonly data: { readonly requests: readonly UiToolRequest[] } }
   | { readonly event: "ui_tool_event"; readonly id: string; readonly data: UiToolRequest }
-  | { readonly event: "ui_tool_closed"; readonly id: string; readonly data: UiToolClosing };
+  | { readonly event: "ui_tool_closed"; readonly id: string; readonly data: UiToolClosing }
+  | { readonly event: "conversation"; readonly id: string; readonly data: ConversationNews };
+
+/** What happens in the conversation of a session. */
+export type ConversationNews =
+  /** Something was stored: read the conversation again. */
+  | { readonly type: "changed" }
+  /** A part of what an agent is saying. */
+  | { readonly type: "text"; readonly task: string; readonly agent: string; readonly text: string }
+  /** A hook has changed the message whose text was given before. */
+  | { readonly type: "message_replaced"; readonly task: string; readonly agent: string; readonly text: string };
 
 /** A question was closed. */
 export interface UiToolClosing {
@@ -123,6 +133,8 @@ export interface UiRequests {
   submit(submission: UiSubmission, user?: string): Promise<UiReceipt>;
   /** Tells a page what happens in a session, until the returned function is called. */
   follow(sessionId: string, following: UiFollowing): Promise<() => void>;
+  /** Tells the pages of a session what happens in its conversation. */
+  tell(sessionId: string, news: ConversationNews): Promise<void>;
   /** Cancels the open questions of a session that has ended. */
   endSession(sessionId: string): Promise<void>;
   /** Stops all timers. Open questions stay open in the store, and what waits for them waits on. */

@@ -90,9 +90,14 @@ async function withDocuments<Result>(
   return { result: await run.callDocuments.during(caller, staged.documents, work), staged };
 }
 
-/** Whether a call that may have taken effect can be made again under its key: it has no effect, no further one, or the runtime knows it. */
+/**
+ * Whether a call that may have taken effect can be made again under its key: it has no effect, no further one, or the runtime knows it. A tool that
+ * asks the user joins the question that is still open, as the tool's documentation says.
+ */
 const mayRunAgain = (run: LiveRun, tool: ToolRecord): boolean =>
-  isReadOnly(tool) || tool.metadata.idempotent === true || (run.sessions.isStored && tool.category === "action");
+  isReadOnly(tool) ||
+  tool.metadata.idempotent === true ||
+  (run.sessions.isStored && (tool.category === "action" || tool.category === "ui"));
 
 function unknownOutcome(task: TaskState, call: TaskCall): NewEntry {
   const error = {

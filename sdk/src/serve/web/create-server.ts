@@ -9,6 +9,7 @@ import { isLoopback, openPort, type OpenPort } from "../http/open-port.ts";
 import { createAccess } from "./access.ts";
 import { createRoutes } from "./routes.ts";
 import { ServedSessions } from "./served-sessions.ts";
+import { ServedConversations } from "./served-conversations.ts";
 import type { ListenOptions, ServerOptions } from "./server-options.ts";
 
 /** A server that listens. */
@@ -59,9 +60,14 @@ export async function createServer<Tools extends ToolTypes>(
   const access = createAccess(options);
   await sessions.restore();
   const closing = new AbortController();
+  const { conversation: open, ui } = options;
+  const served = { requests, store, clock, ports, ui, stop: closing.signal };
+  const conversations = open && new ServedConversations({ ...served, open });
+  for (const { id, user } of sessions.all) await conversations?.restore(id, user);
   const app = createRoutes({
     requests,
     sessions,
+    conversations,
     access,
     origins: options.origins ?? [],
     clock,
@@ -84,7 +90,7 @@ export async function createServer<Tools extends ToolTypes>(
     },
     async close() {
       closing.abort();
-      await settled(sessions, requests);
+      await settled(sessions, requests, (await conversations?.running()) ?? []);
       requests.close();
       await Promise.all(listening.map((one) => one.close()));
     },
@@ -105,9 +111,13 @@ const unguarded = (host: string): ToolwrightError =>
   });
 
 /** Waits for the calls that do not wait for a person, and for what sessions have to store. */
-async function settled(sessions: ServedSessions, requests: UiRequests): Promise<void> {
+async function settled(
+  sessions: ServedSessions,
+  requests: UiRequests,
+  conversations: readonly Promise<void>[],
+): Promise<void> {
   const live = await sessions.running();
-  const running: Promise<unknown>[] = [];
+  const running: Promise<unknown>[] = [...conversations];
   for (const calls of live) {
     const asking = new Set((await requests.pending(calls.session.id)).map(({ callId }) => callId));
     for (const { callId } of calls.all) if (!asking.has(callId)) running.push(calls.ended(callId) ?? Promise.resolve());

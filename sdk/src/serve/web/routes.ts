@@ -4,17 +4,20 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Access } from "./access.ts";
+import { addConversationRoutes } from "./conversation-routes.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { Rate } from "./rate.ts";
 import { readBody, readSubmission, refused } from "./read-body.ts";
 import type { ServerLimits } from "./server-options.ts";
+import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
 
 /** What the routes work on. */
 export interface Served {
   readonly requests: UiRequests;
   readonly sessions: ServedSessions;
+  readonly conversations: ServedConversations | undefined;
   readonly access: Access;
   readonly origins: readonly string[];
   readonly clock: Clock;
@@ -53,6 +56,11 @@ export function createRoutes(served: Served): Hono<Env> {
   });
   addUiRoutes(app, served);
   addSessionRoutes(app, served);
+  const { conversations, sessions } = served;
+  if (conversations !== undefined) {
+    const owns = (id: string, user: string): boolean => sessions.owns(id, user);
+    addConversationRoutes(app, { conversations, owns, maxBytes: limits.maxAnswerBytes });
+  }
   app.onError((error, context) => {
     const code = isRecord(error) && typeof error.code === "string" ? error.code : "INTERNAL";
     return context.json({ error: code }, code === "STORE_FAILED" ? 503 : 500);
@@ -96,7 +104,7 @@ function addUiRoutes(app: Hono<Env>, { requests, sessions, clock, limits, closin
 }
 
 function addSessionRoutes(app: Hono<Env>, served: Served): void {
-  const { sessions, limits, mode } = served;
+  const { sessions, conversations, limits, mode } = served;
   app.get("/api/sessions", (context) => context.json({ sessions: sessions.list(context.get("user")) }));
   app.post("/api/sessions", async (context) => {
     const body = await readBody(context.req.raw, limits.maxCallBytes);
@@ -105,12 +113,15 @@ function addSessionRoutes(app: Hono<Env>, served: Served): void {
     if (sessions.list(user).length >= limits.maxSessions) return refused(429, "Too many open sessions.");
     const chosen = body.mode ?? mode;
     if (typeof chosen !== "string") return refused(400, "`mode` is a text.");
-    return context.json(await sessions.open(user, chosen), 201);
+    const opened = await sessions.open(user, chosen);
+    await conversations?.begin(opened.id, user);
+    return context.json(opened, 201);
   });
   app.delete("/api/sessions/:id", async (context) => {
     const calls = await found(served, context);
     if (calls instanceof Response) return calls;
-    await sessions.close(calls.session.id, calls);
+    const { id } = calls.session;
+    await Promise.all([conversations?.end(id, context.get("user")), sessions.close(id, calls)]);
     return context.json({ status: "closed" });
   });
   app.post("/api/sessions/:id/turns", async (context) => {

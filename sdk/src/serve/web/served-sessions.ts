@@ -51,6 +51,11 @@ export class ServedSessions {
     }
   }
 
+  /** The open sessions, with their users. */
+  get all(): readonly { readonly id: string; readonly user: string }[] {
+    return [...this.#opened.values()];
+  }
+
   owns(id: string, user: string): boolean {
     return this.#opened.get(id)?.user === user;
   }

@@ -1,7 +1,9 @@
 import type { HostPorts } from "../../model/ports.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
+import type { Workflow } from "../../model/workflow.ts";
 import type { UiLimits, UiRequestsOptions } from "../../ui/ui-options.ts";
+import type { OpenServedConversation } from "./served-conversation.ts";
 
 /** Who may use a server. */
 export interface ServerAccess {
@@ -38,6 +40,15 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   readonly workflowName?: string;
   /** As of `createUiRequests`. */
   readonly toolIdOf?: UiRequestsOptions["toolIdOf"];
+  /**
+   * Opens the conversation of a session: each session then has one, and its questions are shown to the pages of the session. Default: none.
+   *
+   * @example
+   * conversation: (given) => openConversation({ ...given, registry, workflow, model, engine })
+   */
+  readonly conversation?: OpenServedConversation;
+  /** Components of the conversation's tools by name, such as `workflow.ui`; a tool's own component wins. Default: those of the tools. */
+  readonly ui?: Workflow["ui"];
   /** Mode of new sessions where a client does not name one; default `text`. */
   readonly mode?: string;
   readonly limits?: ServerLimits;

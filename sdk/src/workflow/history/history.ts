@@ -102,7 +102,9 @@ function assistantMessage(
   const calls = parts.flatMap((part): HookCall[] => {
     if (part.type !== "call") return [];
     const ended = results.get(part.callId);
-    const result = ended === undefined ? {} : { result: ended.result, ...(ended.isError ? { isError: true } : {}) };
+    // For a call that has not ended, only the model gets a note in its place.
+    const result =
+      ended?.seq === undefined ? {} : { result: ended.result, ...(ended.isError ? { isError: true } : {}) };
     return [{ callId: part.callId, tool: part.tool, input: part.input, ...result }];
   });
   return { id, role: "assistant", agent, text: textOf(parts), ...(calls.length === 0 ? {} : { calls }) };

@@ -1,0 +1,39 @@
+import { defineTool } from "toolwright";
+import "../lib/keys.ts";
+
+export interface RequestApiKeyInput {
+  /** Service that the key is for, such as `weather`. @minLength 1 @maxLength 80 */
+  service: string;
+  /** What the key is needed for, in a sentence. @maxLength 300 */
+  description?: string;
+}
+
+/** What the user gives. */
+export interface GivenApiKey {
+  /** The key. @minLength 8 @maxLength 400 */
+  apiKey: string;
+}
+
+/** What the model gets: never the key. */
+export interface RequestedApiKey {
+  service: string;
+  /** Names the key for `store_api_key`. */
+  ref: string;
+}
+
+/**
+ * Ask the user for the key of a service, in a field of the page that shows no characters.
+ *
+ * Use before `store_api_key`. Not for asking anything else.
+ */
+export default defineTool({
+  category: "ui",
+  title: "Ask for a key",
+  tags: ["keys"],
+  examples: [{ request: "Connect my weather account.", input: { service: "weather" } }],
+  async execute({ service, description }: RequestApiKeyInput, ctx): Promise<RequestedApiKey> {
+    const payload = { service, label: `Key of ${service}`, description: description ?? `Enter the key of ${service}.` };
+    const { apiKey } = await ctx.ui.request<GivenApiKey>(payload, { message: payload.label, sensitive: true });
+    return { service, ref: ctx.services.keys.receive(service, apiKey) };
+  },
+});

@@ -1,0 +1,3 @@
+import { defineConfig } from "toolwright";
+
+export default defineConfig({ title: "Generator workflow" });

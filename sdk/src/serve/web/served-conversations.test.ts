@@ -1,0 +1,119 @@
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { uiTools } from "../../../../test/support/ui-tools.ts";
+import { defineAgent, memoryEngine } from "../../agents.ts";
+import { loadRegistry } from "../../runtime.ts";
+import { createServer, type ConversationView, type ToolwrightServer, type UiMessage } from "../../server.ts";
+import { memoryStore } from "../../stores.ts";
+import { scriptedModel } from "../../testing.ts";
+import { openConversation, type Workflow } from "../../workflow.ts";
+
+const file = await runtimeArtifact(uiTools, afterAll);
+const workflow: Workflow = {
+  name: "Visits",
+  agents: [defineAgent({ name: "Host", instructions: "Ask.", tools: ["fill_form", "ask_key"] })],
+  ui: { fill_form: { component: "visit_form", display: "artifact" } },
+};
+/** Asks by the tool that the user names, then says what it got. */
+const model = scriptedModel((request) => {
+  const [result] = request.results;
+  const last = request.messages.findLast(({ role }) => role === "user");
+  if (result !== undefined) return `Got ${JSON.stringify(result.result)}`;
+  return { calls: [{ name: last?.role === "user" ? last.text : "" }] };
+}).languageModel;
+
+async function serve(store = memoryStore(), engine = memoryEngine()): Promise<ToolwrightServer> {
+  const registry = await loadRegistry(file);
+  const server = await createServer({
+    ...{ registry, ports: { store }, ui: workflow.ui ?? {} },
+    authenticate: (request) => request.headers.get("user") ?? undefined,
+    conversation: (given) => openConversation({ ...given, registry, workflow, model, engine, pollMs: 10 }),
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const client =
+  (server: ToolwrightServer, user = "ada") =>
+  async <Body>(method: string, path: string, body?: object): Promise<{ status: number; body: Body }> => {
+    const response = await server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { host: "localhost", "content-type": "application/json", user },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+
+/** Waits for a message of the session's stream. */
+async function heard(
+  server: ToolwrightServer,
+  session: string,
+  isWanted: (message: UiMessage) => boolean | Promise<boolean>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const stop = await server.requests.follow(session, {
+    onMessage: (message) =>
+      void Promise.resolve(isWanted(message)).then((is) => {
+        if (is) resolve();
+      }, reject),
+  });
+  await promise;
+  stop();
+}
+
+const isAsked = ({ event, data }: UiMessage): boolean =>
+  event === "ui_tool_event" || (event === "snapshot" && data.requests.length > 0);
+
+test("E4 E6: a message is answered, its question is shown in the session with the component of the workflow", async () => {
+  const server = await serve();
+  const send = client(server);
+  const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
+  const path = `/api/sessions/${id}`;
+  expect((await send("POST", `${path}/messages`, { text: "fill_form", id: "m1" })).status).toBe(202);
+  expect((await send("POST", `${path}/messages`, { text: "fill_form", id: "m1" })).body).toEqual({ id: "m1" });
+  await heard(server, id, isAsked);
+  const [question, ...others] = await server.requests.pending(id);
+  expect(others).toEqual([]);
+  expect(question).toMatchObject({ toolId: "visit_form", display: "artifact", tool: "fill_form" });
+  const response = { name: "Ada", seats: 2 };
+  const wrong = await client(server, "eve")("POST", "/api/ui-tool/submit", { eventId: question?.eventId, response });
+  expect(wrong.status).toBe(404);
+  const texts: string[] = [];
+  const view = async (): Promise<ConversationView> =>
+    (await send<ConversationView>("GET", `${path}/conversation`)).body;
+  const over = heard(server, id, async ({ event, data }) => {
+    if (event !== "conversation") return false;
+    if (data.type === "text") texts.push(data.text);
+    return (await view()).status === "user";
+  });
+  expect((await send("POST", "/api/ui-tool/submit", { eventId: question?.eventId, response })).status).toBe(200);
+  await over;
+  const { messages } = await view();
+  expect(messages.map(({ role, text }) => ({ role, text }))).toEqual([
+    { role: "user", text: "fill_form" },
+    { role: "assistant", text: "" },
+    { role: "assistant", text: 'Got {"name":"Ada","seats":2}' },
+  ]);
+  expect(messages[1]?.calls?.[0]).toMatchObject({ callId: question?.callId, result: response });
+  expect(texts.join("")).toBe('Got {"name":"Ada","seats":2}');
+});
+
+test("E4: bad messages and conversations of others are refused, and a server without conversations has none", async () => {
+  const server = await serve();
+  const send = client(server);
+  const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
+  const path = `/api/sessions/${id}`;
+  for (const body of [{}, { text: " " }, { text: 5 }, { text: "a", id: "" }])
+    expect((await send("POST", `${path}/messages`, body)).status).toBe(400);
+  expect((await send("POST", `${path}/messages`, { text: "a".repeat(70_000) })).status).toBe(413);
+  const other = client(server, "eve");
+  expect((await other("GET", `${path}/conversation`)).status).toBe(404);
+  expect((await other("POST", `${path}/messages`, { text: "ask_key" })).status).toBe(404);
+  expect((await send<ConversationView>("GET", `${path}/conversation`)).body).toEqual({ status: "user", messages: [] });
+  const plain = await createServer({ registry: await loadRegistry(file) });
+  onTestFinished(() => plain.close());
+  const session = (await client(plain)<{ id: string }>("POST", "/api/sessions", {})).body.id;
+  expect((await client(plain)("GET", `/api/sessions/${session}/conversation`)).status).toBe(404);
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { HostPorts } from "../../model/ports.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { UiPort } from "../../model/ports/ui.ts";
+import type { Workflow } from "../../model/workflow.ts";
+import type { UiRequests } from "../../ui/ui-options.ts";
+import type {
+  ConversationView,
+  GivenConversation,
+  GivenEvent,
+  OpenServedConversation,
+  ServedConversation,
+} from "./served-conversation.ts";
+
+/** What conversations are served from. */
+export interface ConversationSource {
+  readonly open: OpenServedConversation;
+  readonly requests: UiRequests;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ports: HostPorts;
+  readonly ui: Workflow["ui"];
+  readonly stop: AbortSignal;
+}
+
+/** An entry of the log of what conversations have to answer; without a text, it is their beginning. */
+type HeardEntry =
+  | { readonly type: "heard"; readonly id: string; readonly text?: string }
+  | { readonly type: "answered"; readonly id: string };
+
+type Heard = Extract<HeardEntry, { type: "heard" }>;
+
+const retryMs = 500;
+
+/** The conversations of sessions. What a user says is kept in the store before it is taken: the next process answers it. */
+export class ServedConversations {
+  readonly #source: ConversationSource;
+  readonly #open = new Map<string, Promise<ServedConversation>>();
+  readonly #working = new Map<string, Promise<void>>();
+  readonly #writing = new Map<string, Promise<unknown>>();
+
+  constructor(source: ConversationSource) {
+    this.#source = source;
+  }
+
+  async report(id: string, user: string): Promise<ConversationView> {
+    return (await this.#conversation(id, user)).report();
+  }
+
+  /** Begins a conversation: its first message is answered where it has one. Resolves once that is stored. */
+  begin(id: string, user: string): Promise<void> {
+    return this.#hear(id, user, { type: "heard", id: "" });
+  }
+
+  /** Takes a message of the user; the same id is the same message. Resolves once it is stored. */
+  async say(id: string, user: string, { text, messageId = randomUUID() }: Said): Promise<string> {
+    await this.#hear(id, user, { type: "heard", id: messageId, text });
+    return messageId;
+  }
+
+  /** Goes on with what a former process has left. */
+  async restore(id: string, user: string): Promise<void> {
+    const entries = await this.#entries(id);
+    const answered = new Set(entries.filter(({ type }) => type === "answered").map((entry) => entry.id));
+    for (const entry of entries) if (entry.type === "heard" && !answered.has(entry.id)) this.#work(id, user, entry);
+  }
+
+  async end(id: string, user: string): Promise<void> {
+    if ((await this.#entries(id)).length > 0) await (await this.#conversation(id, user)).end();
+  }
+
+  /** The work of conversations without open questions. */
+  async running(): Promise<readonly Promise<void>[]> {
+    const found = [...this.#working].map(async ([id, work]) =>
+      (await this.#source.requests.pending(id)).length === 0 ? [work] : [],
+    );
+    return (await Promise.all(found)).flat();
+  }
+
+  async #hear(id: string, user: string, entry: Heard): Promise<void> {
+    if (await this.#write(id, entry)) this.#work(id, user, entry);
+  }
+
+  #work(id: string, user: string, heard: Heard): void {
+    const before = this.#working.get(id) ?? Promise.resolve();
+    const work = before.then(() => this.#answer(id, user, heard)).catch(() => this.#tell(id, { type: "entry" }));
+    this.#working.set(id, work);
+    void work.then(() => {
+      if (this.#working.get(id) === work) this.#working.delete(id);
+    });
+  }
+
+  async #answer(id: string, user: string, { id: messageId, text }: Heard): Promise<void> {
+    const { stop } = this.#source;
+    try {
+      const conversation = await this.#conversation(id, user);
+      const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
+      if (status === "stopped") return;
+    } catch (error) {
+      const code = isToolwrightError(error) ? error.code : undefined;
+      if (code === "RUN_HELD" && !stop.aborted) {
+        // The lease of a process that was killed has to run out.
+        await this.#pause();
+        return this.#answer(id, user, { type: "heard", id: messageId, ...(text === undefined ? {} : { text }) });
+      }
+      if (code !== "CONVERSATION_ENDED") throw error;
+    }
+    await this.#write(id, { type: "answered", id: messageId });
+    this.#tell(id, { type: "entry" });
+  }
+
+  #pause(): Promise<void> {
+    const { clock, stop } = this.#source;
+    return new Promise((resolve) => {
+      const cancel = clock.after(retryMs, resolve);
+      const end = (): void => {
+        cancel();
+        resolve();
+      };
+      stop.addEventListener("abort", end, { once: true });
+    });
+  }
+
+  #conversation(id: string, user: string): Promise<ServedConversation> {
+    let opened = this.#open.get(id);
+    if (opened === undefined) {
+      opened = this.#source.open(this.#given(id, user));
+      this.#open.set(id, opened);
+      opened.catch(() => this.#open.delete(id));
+    }
+    return opened;
+  }
+
+  #given(id: string, user: string): GivenConversation {
+    const { store, ports, stop } = this.#source;
+    const given = { ...ports, store, ui: this.#port(id) };
+    return { id, user, store, ports: given, stop, onEvent: (event) => this.#tell(id, event) };
+  }
+
+  /** The tools of a conversation run in a session for each task; their questions are shown in the session of the user. */
+  #port(id: string): UiPort {
+    const { requests, ui = {} } = this.#source;
+    return {
+      announces: true,
+      request(request) {
+        const { component, display } = Object.hasOwn(ui, request.toolId) ? (ui[request.toolId] ?? {}) : {};
+        return requests.port.request({
+          ...request,
+          ...(request.component === undefined && component !== undefined ? { component } : {}),
+          display: display ?? request.display,
+          sessionId: id,
+          eventId: `${request.sessionId} ${request.eventId}`,
+        });
+      },
+    };
+  }
+
+  #tell(id: string, event: GivenEvent): void {
+    const { type } = event;
+    const news = type === "entry" ? ({ type: "changed" } as const) : { ...event, type };
+    // A page that misses it reads the conversation when it comes again.
+    this.#source.requests.tell(id, news).catch(() => undefined);
+  }
+
+  async #entries(id: string): Promise<readonly HeardEntry[]> {
+    return (await this.#source.store.read(logOf(id))) as unknown as readonly HeardEntry[];
+  }
+
+  /** Whether the entry is new. */
+  #write(id: string, entry: HeardEntry): Promise<boolean> {
+    const written = (this.#writing.get(id) ?? Promise.resolve()).then(async () => {
+      const entries = await this.#entries(id);
+      if (entries.some((known) => known.type === entry.type && known.id === entry.id)) return false;
+      await this.#source.store.append(logOf(id), { entries: [entry], after: entries.length });
+      return true;
+    });
+    this.#writing.set(
+      id,
+      written.catch(() => undefined),
+    );
+    return written;
+  }
+}
+
+/** What a user says. */
+export interface Said {
+  readonly text: string;
+  readonly messageId?: string | undefined;
+}
+
+const logOf = (id: string): string => `serve-conversation:${id}`;

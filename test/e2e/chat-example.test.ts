@@ -1,0 +1,122 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { tempFolder } from "../support/temp-folder.ts";
+import { openBrowser, openPage } from "./browser.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const example = path.join(root, "examples/generator-workflow");
+
+let browser: Browser;
+
+beforeAll(async () => {
+  await finished([path.join(root, "sdk/bin/toolwright.js"), "build"]);
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const finished = (args: readonly string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    spawn(process.execPath, args, { cwd: example, stdio: ["ignore", "ignore", "inherit"] }).once("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${args.join(" ")} ended with ${String(code)}`));
+    });
+  });
+
+interface Running {
+  readonly url: string;
+  readonly kill: () => Promise<void>;
+}
+
+/** The chat as `npm run demo` serves it. */
+async function start(data: string, port = 0): Promise<Running> {
+  const args = ["demo/main.ts", `--port=${String(port)}`, `--data=${data}`, "--lease=1000"];
+  const child = spawn(process.execPath, args, { cwd: example, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const kill = (): Promise<void> => {
+    child.kill("SIGKILL");
+    return ended;
+  };
+  onTestFinished(kill);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()));
+    void ended.then(() => reject(new Error("the server ended")));
+  });
+  return { url, kill };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Message").fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+}
+
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+
+const secret = "sk-weather-never-shown-0042";
+
+test("E1 E4 E6: the chat asks for a key inline and offers a file beside it, over a reload and a killed server", async () => {
+  const data = tempFolder({});
+  const port = await freePort();
+  const first = await start(data, port);
+  const watched = await openPage(browser, {
+    viewport: { width: 1280, height: 800 },
+    acceptDownloads: true,
+  });
+  onTestFinished(() => watched.close());
+  const { page, faults } = watched;
+  await page.goto(first.url);
+  await say(page, "Export the forecast");
+  const key = page.getByLabel("Key of weather");
+  await key.waitFor();
+  expect(await page.locator(".messages").getByLabel("Key of weather").count()).toBe(1);
+  await page.getByText("request api key: waits for you").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await key.waitFor();
+  expect(faults).toEqual([]);
+
+  await first.kill();
+  await page.getByText("No connection.").waitFor();
+  const second = await start(data, port);
+  await page.getByText("No connection.").waitFor({ state: "detached" });
+  expect(await key.count()).toBe(1);
+  await key.fill("short");
+  await page.getByRole("button", { name: "Send the key" }).click();
+  await page.getByRole("alert").waitFor();
+  await key.fill(secret);
+  await page.getByRole("button", { name: "Send the key" }).click();
+
+  const panel = page.getByRole("complementary", { name: "Side panel" });
+  await panel.getByRole("heading", { name: "forecast.csv" }).waitFor();
+  expect(await page.locator(".messages").getByText("Orchestrator", { exact: true }).count()).toBeGreaterThan(0);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  const download = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("forecast.csv");
+  await page.getByText("The forecast is exported: forecast.csv has 4 rows.").waitFor();
+  expect(await page.getByText("request api key: done").count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  expect(await page.content()).not.toContain(secret);
+
+  await second.kill();
+  const holds = (name: string): boolean => readFileSync(path.join(data, name)).includes(secret);
+  expect(readdirSync(data).filter((name) => !name.startsWith("sessions.db") && holds(name))).toEqual(["keys.json"]);
+  // The store holds a sensitive answer until its handler has it.
+  const database = new DatabaseSync(path.join(data, "sessions.db"));
+  expect(JSON.stringify(database.prepare("SELECT entry FROM entries").all())).not.toContain(secret);
+  database.close();
+});
