@@ -62,10 +62,14 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 async function planOf({ options }: CommandInput, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
-  const { mcp } = options;
+  const { mcp, openapi } = options;
   if (typeof mcp === "string") {
     const { planFromMcp } = await import("../import/from-mcp.ts");
     return planFromMcp(mcp, request, io);
+  }
+  if (typeof openapi === "string") {
+    const { planFromOpenApi } = await import("../import/from-openapi.ts");
+    return planFromOpenApi(openapi, request, io);
   }
   throw usageError("Name what is to be imported: '--mcp <server>', '--openapi <file>' or '--module <name>'.", "import");
 }

@@ -26,8 +26,8 @@ export interface Skipped {
 export interface ImportPlan {
   /** Texts of the tool folders' files, by tool name, then by file name. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Texts of the files that the tools share, by path relative to the project. */
-  readonly shared: Readonly<Record<string, string>>;
+  /** What the tools share, by path relative to the project: the text of a file, or the texts of a folder's files by name. */
+  readonly shared: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly skipped: readonly Skipped[];
   /** What a person has to do before the tools work: sentences. */
   readonly steps: readonly string[];
