@@ -6,19 +6,17 @@ import type { ImportPlan, ImportRequest } from "../import/imported-tool.ts";
 
 export default defineCommand({
   name: "import",
-  summary: "Make tools that call what exists: an MCP server, an HTTP interface or a module.",
+  summary: "Make tools that call what exists: an MCP server or an HTTP interface.",
   options: [
     {
       flag: "--mcp <server>",
       description: "one tool for each of an MCP server's: the command that starts it, or its URL",
-      conflicts: ["openapi", "module"],
+      conflicts: ["openapi"],
     },
     {
       flag: "--openapi <file>",
       description: "one tool for each operation of an OpenAPI 3 document",
-      conflicts: ["module"],
     },
-    { flag: "--module <name>", description: "one tool for each function that a file or an installed package exports" },
     {
       flag: "--only <pattern>",
       description: "import only what has this name there, where * stands for anything; may be repeated",
@@ -32,7 +30,7 @@ export default defineCommand({
   examples: [
     { line: 'toolwright import --mcp "npx -y @modelcontextprotocol/server-memory"', does: "imports a server's tools" },
     { line: "toolwright import --openapi api.json --only 'issues/*'", does: "imports some operations of a document" },
-    { line: "toolwright import --module ./lib/dates.ts --dry-run", does: "lists the tools that a module would give" },
+    { line: "toolwright import --openapi api.json --dry-run", does: "lists the tools that a document would give" },
   ],
   run,
 });
@@ -52,7 +50,11 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const plan = await planOf(input, request, io);
   if (dryRun === true) {
     const placement = await placementOf(plan, request);
-    printImport({ ...placement, isDry: true, skipped: plan.skipped, steps: plan.steps, findings: [] }, json === true, io);
+    printImport(
+      { ...placement, isDry: true, skipped: plan.skipped, steps: plan.steps, findings: [] },
+      json === true,
+      io,
+    );
     return 0;
   }
   const placement = await placeImport(plan, request, io.interruption?.());
@@ -71,5 +73,5 @@ async function planOf({ options }: CommandInput, request: ImportRequest, io: Com
     const { planFromOpenApi } = await import("../import/from-openapi.ts");
     return planFromOpenApi(openapi, request, io);
   }
-  throw usageError("Name what is to be imported: '--mcp <server>', '--openapi <file>' or '--module <name>'.", "import");
+  throw usageError("Name what is to be imported: '--mcp <server>' or '--openapi <file>'.", "import");
 }

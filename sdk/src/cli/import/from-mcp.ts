@@ -55,7 +55,8 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
 
 /** Whether other properties are accepted is the server's to say; where it does not, they would be misspelt ones. */
 function closed(input: JsonSchema): JsonSchema {
-  const isOpen = input.type !== "object" || ["additionalProperties", "allOf", "anyOf", "oneOf", "$ref"].some((key) => key in input);
+  const isOpen =
+    input.type !== "object" || ["additionalProperties", "allOf", "anyOf", "oneOf", "$ref"].some((key) => key in input);
   const { $schema: _draft, ...rest } = input;
   return isOpen ? rest : { ...rest, additionalProperties: false };
 }

@@ -15,15 +15,22 @@ export interface ImportReport extends Placement {
   readonly findings: readonly Finding[];
 }
 
+// Verifying takes minutes beyond a thousand.
+const mostVerified = 200;
+
 /** Verifies the project, and keeps what is about tools that were made. */
 export async function importReport(
   plan: ImportPlan,
   placement: Placement,
   { root, tools }: ImportRequest,
 ): Promise<ImportReport> {
-  const { verifyProject } = await import("../../compile/verify-project.ts");
   const made = new Set(placement.created);
   const names = new Set(Object.keys(plan.tools).filter((name) => made.has(`${tools}/${name}`)));
+  if (names.size > mostVerified) {
+    const step = `Run \`toolwright verify\`: an import of more than ${String(mostVerified)} tools is not verified at once.`;
+    return { ...placement, isDry: false, skipped: plan.skipped, steps: [...plan.steps, step], findings: [] };
+  }
+  const { verifyProject } = await import("../../compile/verify-project.ts");
   const { findings } = await verifyProject(root);
   return {
     ...placement,

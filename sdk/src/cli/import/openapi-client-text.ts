@@ -10,7 +10,9 @@ export interface ClientSettings {
 }
 
 type Credential =
-  { readonly kind: "bearer" } | { readonly kind: "basic" } | { readonly kind: "header" | "query"; readonly name: string };
+  | { readonly kind: "bearer" }
+  | { readonly kind: "basic" }
+  | { readonly kind: "header" | "query"; readonly name: string };
 
 /** The first way to sign in that a request can carry; a bearer token where the document names none. */
 export function settingsOf({ root, baseUrl }: OpenApiDocument, id: string): ClientSettings {

@@ -44,7 +44,10 @@ export async function readOpenApi(file: string, root: string): Promise<OpenApiDo
   const document = /\.ya?ml$/i.test(file) ? await parsedYaml(text, file, root) : parsedJson(text, file);
   if (!isRecord(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3.")) {
     const found = isRecord(document) && typeof document.swagger === "string" ? `Swagger ${document.swagger}` : "none";
-    throw new ToolwrightError("OPENAPI_INVALID", `${file} is no OpenAPI 3 document: expected \`openapi: 3.…\`, found ${found}.`);
+    throw new ToolwrightError(
+      "OPENAPI_INVALID",
+      `${file} is no OpenAPI 3 document: expected \`openapi: 3.…\`, found ${found}.`,
+    );
   }
   const paths = isRecord(document.paths) ? document.paths : {};
   const { info, servers } = document;
@@ -72,7 +75,10 @@ async function parsedYaml(text: string, file: string, root: string): Promise<unk
     yaml = (await import(pathToFileURL(found).href)) as typeof yaml;
   } catch (cause) {
     const remedy = "Install the package that reads it, `npm install --save-dev yaml`, or give the document as JSON.";
-    throw new ToolwrightError("OPENAPI_INVALID", `${file} is YAML, which needs the package \`yaml\`.`, { cause, remedy });
+    throw new ToolwrightError("OPENAPI_INVALID", `${file} is YAML, which needs the package \`yaml\`.`, {
+      cause,
+      remedy,
+    });
   }
   try {
     return yaml.parse(text);

@@ -92,7 +92,11 @@ const described = (schema: Part, description: unknown): Part =>
 
 /** Every provider takes a property of this name. */
 function freeProperty(name: string, properties: object): string {
-  const plain = name.replaceAll(/[^\w.-]+/g, "_").replaceAll(/^_+|_+$/g, "").slice(0, 60) || "value";
+  const plain =
+    name
+      .replaceAll(/[^\w.-]+/g, "_")
+      .replaceAll(/^_+|_+$/g, "")
+      .slice(0, 60) || "value";
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? plain : `${plain}_${String(number)}`;
     if (!Object.hasOwn(properties, candidate)) return candidate;

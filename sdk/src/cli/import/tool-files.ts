@@ -65,7 +65,9 @@ export function jsDoc(text: string): string {
     .replaceAll("*/", "*\u200B/")
     .replaceAll(/^(\s*)@(\S+)/gm, "$1`@$2`")
     .trim();
-  const lines = (safe === "" ? "TODO: describe what this tool does, when to use it, and what it returns." : safe).split("\n");
+  const lines = (safe === "" ? "TODO: describe what this tool does, when to use it, and what it returns." : safe).split(
+    "\n",
+  );
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"].join("\n");
 }
 
@@ -76,7 +78,9 @@ export function literal(value: Json, indent = ""): string {
     return `[${(value as readonly Json[]).map((item) => literal(item, indent)).join(", ")}]`;
   }
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, member]) => `${inner}${keyOf(key)}: ${literal(member as Json, inner)},`);
+  const members = Object.entries(value).map(
+    ([key, member]) => `${inner}${keyOf(key)}: ${literal(member as Json, inner)},`,
+  );
   return members.length === 0 ? "{}" : ["{", ...members, `${indent}}`].join("\n");
 }
 
