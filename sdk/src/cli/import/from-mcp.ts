@@ -28,7 +28,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
     if (definition === undefined || !isChosen(original, request.only)) continue;
     const name = nameOf(original);
     const { title, description, input, output, annotations } = definition;
-    tools[name] = toolFiles(
+    tools[name] = await toolFiles(
       {
         name,
         original,

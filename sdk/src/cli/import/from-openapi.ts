@@ -23,7 +23,7 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
     if (!isChosen(original, request.only)) continue;
     const tool = openApiTool(document.root, operation, nameOf(original));
     if (typeof tool === "string") skipped.push({ original, reason: `${tool}.` });
-    else tools[tool.name] = toolFiles(tool, client);
+    else tools[tool.name] = await toolFiles(tool, client);
   }
   const settings = settingsOf(document, id);
   return {

@@ -63,31 +63,7 @@ export function openApiClientText(settings: ClientSettings): string {
   const { baseVariable, tokenVariable, baseUrl } = settings;
   return `import { ToolError } from "toolwright";
 
-/** Where a request carries an argument. */
-interface Carried {
-  readonly in: "path" | "query" | "header";
-  readonly name: string;
-  /** The property of the input. */
-  readonly from: string;
-  /** Set where a list is one text with commas, or an object is written as \`name[key]\`. */
-  readonly as?: "commas" | "deep";
-}
-
-/** An operation of the interface. */
-export interface ApiRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly carried: readonly Carried[];
-  readonly body?: { readonly from: string; readonly type: string };
-}
-
-/** What the server answered. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-const baseUrl = process.env.${baseVariable} ?? ${JSON.stringify(baseUrl)};
+${types}const baseUrl = process.env.${baseVariable} ?? ${JSON.stringify(baseUrl)};
 
 /** Sends a request, with the credential in \`${tokenVariable}\` if it is set. */
 export async function sendRequest(request: ApiRequest, input: Record<string, unknown>, signal: AbortSignal): Promise<ApiAnswer> {
@@ -126,7 +102,11 @@ function addressed({ path, carried }: ApiRequest, input: Record<string, unknown>
   return { url, headers };
 }
 
-function pairsOf(name: string, value: unknown, as: Carried["as"]): readonly (readonly [string, string])[] {
+${helpers}`;
+}
+
+// Parts of the same file that are the same for every interface.
+const helpers = `function pairsOf(name: string, value: unknown, as: Carried["as"]): readonly (readonly [string, string])[] {
   if (Array.isArray(value)) {
     return as === "commas" ? [[name, textOf(value)]] : value.map((item) => [name, textOf(item)] as const);
   }
@@ -167,4 +147,29 @@ function failure(status: number, text: string): ToolError {
   return new ToolError(status === 408 || status >= 500 ? "TRANSIENT" : "PERMANENT", message);
 }
 `;
+
+const types = `/** Where a request carries an argument. */
+interface Carried {
+  readonly in: "path" | "query" | "header";
+  readonly name: string;
+  /** The property of the input. */
+  readonly from: string;
+  /** Set where a list is one text with commas, or an object is written as \`name[key]\`. */
+  readonly as?: "commas" | "deep";
 }
+
+/** An operation of the interface. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly carried: readonly Carried[];
+  readonly body?: { readonly from: string; readonly type: string };
+}
+
+/** What the server answered. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+`;

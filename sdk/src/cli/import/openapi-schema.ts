@@ -17,14 +17,14 @@ const plain = new Set(["enum", "const", "default", "required"]);
 export function standaloneSchema(root: Part, schema: Part): JsonSchema | undefined {
   const definitions: Record<string, unknown> = {};
   const names = new Map<string, string>();
-  let isWhole = true;
+  const missing: string[] = [];
   const refer = (reference: string): string => {
     const known = names.get(reference);
     if (known !== undefined) return `#/$defs/${known}`;
     const name = freeName(reference, new Set(names.values()));
     names.set(reference, name);
     const target = resolveReference(root, reference);
-    if (target === undefined) isWhole = false;
+    if (target === undefined) missing.push(reference);
     else definitions[name] = convert(target);
     return `#/$defs/${name}`;
   };
@@ -44,7 +44,7 @@ export function standaloneSchema(root: Part, schema: Part): JsonSchema | undefin
     return Object.fromEntries(entries);
   };
   const own = convert(schema) as object;
-  return isWhole ? canonicalSchema({ ...own, $defs: definitions }, { isClosed: false }) : undefined;
+  return missing.length === 0 ? canonicalSchema({ ...own, $defs: definitions }, { isClosed: false }) : undefined;
 }
 
 function withoutReadOnly({ properties }: Part, required: unknown): unknown {

@@ -1,8 +1,5 @@
 import type { InferredTool } from "../../model/tool.ts";
 import type { Json } from "../../util/json.ts";
-import { documentText } from "../documents/document-text.ts";
-import { summaryText } from "../documents/summary-text.ts";
-import { testText } from "../documents/test-text.ts";
 import type { ImportedTool } from "./imported-tool.ts";
 
 /** The client that a tool calls: the name of a function, and the file that exports it as seen from the tool's. */
@@ -12,7 +9,7 @@ export interface ClientImport {
 }
 
 /** The files of a tool folder, by name. */
-export function toolFiles(tool: ImportedTool, client: ClientImport): Readonly<Record<string, string>> {
+export async function toolFiles(tool: ImportedTool, client: ClientImport): Promise<Readonly<Record<string, string>>> {
   const { name, description, category, input, output, title } = tool;
   const inferred: InferredTool = {
     name,
@@ -25,13 +22,16 @@ export function toolFiles(tool: ImportedTool, client: ClientImport): Readonly<Re
     output,
     locations: {},
   };
-  return { "tool.ts": sourceText(tool, client), ...documentFilesOf(inferred) };
+  return { "tool.ts": sourceText(tool, client), ...(await documentFilesOf(inferred)) };
 }
 
 const at = { file: "tool.ts", line: 1, column: 1 };
 
 /** Documents and test of a tool that calls something outside: the test calls nothing that answers. */
-export function documentFilesOf(tool: InferredTool): Readonly<Record<string, string>> {
+async function documentFilesOf(tool: InferredTool): Promise<Readonly<Record<string, string>>> {
+  const { documentText } = await import("../documents/document-text.ts");
+  const { summaryText } = await import("../documents/summary-text.ts");
+  const { testText } = await import("../documents/test-text.ts");
   const outside: InferredTool = { ...tool, effects: [{ kind: "sends", at, evidence: "" }] };
   return {
     "doc_summary.md": summaryText(tool),
@@ -59,7 +59,7 @@ function sourceText({ title, description, category, input, output, call }: Impor
 }
 
 /** A comment whose text is this: nothing in it ends the comment or begins a tag. */
-export function jsDoc(text: string): string {
+function jsDoc(text: string): string {
   const safe = text
     .replaceAll("\r\n", "\n")
     .replaceAll("*/", "*\u200B/")
@@ -72,15 +72,13 @@ export function jsDoc(text: string): string {
 }
 
 /** A JSON value as TypeScript; `indent` is that of the line it begins in. */
-export function literal(value: Json, indent = ""): string {
+function literal(value: Json, indent = ""): string {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
     return `[${(value as readonly Json[]).map((item) => literal(item, indent)).join(", ")}]`;
   }
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(
-    ([key, member]) => `${inner}${keyOf(key)}: ${literal(member as Json, inner)},`,
-  );
+  const members = Object.entries(value).map(([key, member]) => `${inner}${keyOf(key)}: ${literal(member, inner)},`);
   return members.length === 0 ? "{}" : ["{", ...members, `${indent}}`].join("\n");
 }
 
