@@ -37,7 +37,7 @@ export async function importReport(
     isDry: false,
     skipped: plan.skipped,
     steps: plan.steps,
-    // The first build writes what is only missing because there was none.
+    // The first build writes files that are missing only because no build has run.
     findings: findings.filter(({ tool, code }) => tool !== undefined && names.has(tool) && code !== "schema-drift"),
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 
-/** A tool that is to be made of somebody else's, before any file is written. */
+/** A tool that is to be made of another program's, before any file is written. */
 export interface ImportedTool {
   /** Name of its folder. */
   readonly name: string;

@@ -46,7 +46,7 @@ export async function readOpenApi(file: string, root: string): Promise<OpenApiDo
     const found = isRecord(document) && typeof document.swagger === "string" ? `Swagger ${document.swagger}` : "none";
     throw new ToolwrightError(
       "OPENAPI_INVALID",
-      `${file} is no OpenAPI 3 document: expected \`openapi: 3.…\`, found ${found}.`,
+      `${file} is not an OpenAPI 3 document: expected \`openapi: 3.…\`, found ${found}.`,
     );
   }
   const paths = isRecord(document.paths) ? document.paths : {};

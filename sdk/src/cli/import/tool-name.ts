@@ -30,7 +30,7 @@ export function toolNames(prefix: string | undefined): (original: string) => str
   };
 }
 
-/** Whether a name is asked for: it matches one of the patterns, in which `*` stands for anything, or there are none. */
+/** Whether a name is asked for: it matches one of the patterns, in which `*` stands for anything, or there are no patterns. */
 export function isChosen(name: string, patterns: readonly string[]): boolean {
   return patterns.length === 0 || patterns.some((pattern) => matches(name, pattern.split("*")));
 }
