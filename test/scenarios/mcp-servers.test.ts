@@ -5,7 +5,7 @@ import type { Log } from "sarif";
 import { expect, onTestFinished, test } from "vitest";
 import type { JsonReport } from "../../sdk/src/model/json-report.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand, runToolwright } from "./run-scenario.ts";
 
 // Servers that others wrote, as npm carries them.
 const packages = path.resolve(import.meta.dirname, "../../node_modules/@modelcontextprotocol");
@@ -112,3 +112,13 @@ function listening(server: ChildProcess): Promise<void> {
       });
   });
 }
+
+test("H1: the tools of server-memory are imported as folders, and never twice", async (context) => {
+  const manifest = JSON.stringify({ name: "p", version: "1.0.0", type: "module" });
+  const folder = tempFolder({ "package.json": manifest }, context.onTestFinished);
+  const words = ["import", "--mcp", commandOf("memory"), "--only", "read_*", "--root", folder, "--json"];
+  const first = JSON.parse((await runCommand(words, folder)).stdout) as { readonly created: readonly string[] };
+  expect(first.created).toEqual(["lib/memory_mcp.ts", "tools/memory_read_graph"]);
+  const second = JSON.parse((await runCommand(words, folder)).stdout) as Readonly<Record<string, unknown>>;
+  expect(second).toMatchObject({ created: [], existing: first.created });
+});

@@ -56,6 +56,10 @@ export const definitionCodes = {
     summary: "An entry names a built-in tool of the provider, which cannot be verified.",
     remedy: "No action needed.",
   },
+  OPENAPI_INVALID: {
+    summary: "The OpenAPI document cannot be read, or is of another version.",
+    remedy: "Give a document of OpenAPI 3.0 or 3.1 as JSON, or as YAML where the package `yaml` is installed.",
+  },
   MCP_UNREACHABLE: {
     summary: "The MCP server could not be started or reached.",
     remedy:

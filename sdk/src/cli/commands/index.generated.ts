@@ -6,6 +6,7 @@ import callMember from "./call.ts";
 import diffMember from "./diff.ts";
 import docsMember from "./docs.ts";
 import explainMember from "./explain.ts";
+import importMember from "./import.ts";
 import inferMember from "./infer.ts";
 import mcpMember from "./mcp.ts";
 import newMember from "./new.ts";
@@ -24,6 +25,7 @@ export const commands = [
   diffMember,
   docsMember,
   explainMember,
+  importMember,
   inferMember,
   mcpMember,
   newMember,

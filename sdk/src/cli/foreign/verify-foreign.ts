@@ -58,14 +58,18 @@ function milliseconds(given: CommandInput["options"][string] = String(defaultSec
   throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
 }
 
-function serverOf(given: string): { readonly url: URL } | { readonly words: readonly string[] } {
+/** The server that `--mcp` names: its address, or the words of the command that starts it. */
+export function serverOf(
+  given: string,
+  command = "verify",
+): { readonly url: URL } | { readonly words: readonly string[] } {
   if (/^https?:\/\//i.test(given)) {
     if (URL.canParse(given)) return { url: new URL(given) };
-    throw usageError(`'--mcp': \`${given}\` is not a valid URL.`, "verify");
+    throw usageError(`'--mcp': \`${given}\` is not a valid URL.`, command);
   }
   const words = splitCommand(given, process.platform === "win32");
-  if (words === undefined) throw usageError("'--mcp': the command has an unclosed quote.", "verify");
-  if (words.length === 0) throw usageError("'--mcp': the command is empty.", "verify");
+  if (words === undefined) throw usageError("'--mcp': the command has an unclosed quote.", command);
+  if (words.length === 0) throw usageError("'--mcp': the command is empty.", command);
   return { words };
 }
 
@@ -131,7 +135,8 @@ async function listTools(
   return { given: JSON.stringify({ tools }, null, 2), file: listedFile, from: "mcp" };
 }
 
-function asMcpServer(server: Exclude<Foreign, { file: string }>["server"], { cwd, env }: CommandIo): McpServer {
+/** The same as what is started or spoken to. */
+export function asMcpServer(server: Exclude<Foreign, { file: string }>["server"], { cwd, env }: CommandIo): McpServer {
   if ("url" in server) return server;
   const [command = "", ...args] = server.words;
   return { command, args, cwd, env };

@@ -1,0 +1,77 @@
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/usage-error.ts";
+import type { ImportPlan, ImportRequest } from "../import/imported-tool.ts";
+
+export default defineCommand({
+  name: "import",
+  summary: "Make tools that call what exists: an MCP server or an HTTP interface.",
+  options: [
+    {
+      flag: "--mcp <server>",
+      description: "one tool for each of an MCP server's: the command that starts it, or its URL",
+      conflicts: ["openapi"],
+    },
+    {
+      flag: "--openapi <file>",
+      description: "one tool for each operation of an OpenAPI 3 document",
+    },
+    {
+      flag: "--only <pattern>",
+      description: "import only what has this name there, where * stands for anything; may be repeated",
+      isRepeatable: true,
+    },
+    { flag: "--prefix <word>", description: "what the names of the tools begin with (default: where they come from)" },
+    { flag: "--dry-run", description: "list what would be written, and write nothing" },
+    rootOption,
+    jsonOption,
+  ],
+  examples: [
+    { line: 'toolwright import --mcp "npx -y @modelcontextprotocol/server-memory"', does: "imports a server's tools" },
+    { line: "toolwright import --openapi api.json --only 'issues/*'", does: "imports some operations of a document" },
+    { line: "toolwright import --openapi api.json --dry-run", does: "lists the tools that a document would give" },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { only, prefix, json, dryRun } = input.options;
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const { placeImport, placementOf } = await import("../import/place-import.ts");
+  const { importReport, printImport } = await import("../import/import-report.ts");
+  const root = rootFolder(input, io);
+  const request: ImportRequest = {
+    root,
+    tools: (await loadConfig(root)).tools,
+    prefix: typeof prefix === "string" ? prefix : undefined,
+    only: Array.isArray(only) ? (only as readonly string[]) : [],
+  };
+  const plan = await planOf(input, request, io);
+  if (dryRun === true) {
+    const placement = await placementOf(plan, request);
+    printImport(
+      { ...placement, isDry: true, skipped: plan.skipped, steps: plan.steps, findings: [] },
+      json === true,
+      io,
+    );
+    return 0;
+  }
+  const placement = await placeImport(plan, request, io.interruption?.());
+  const report = await importReport(plan, placement, request);
+  printImport(report, json === true, io);
+  return report.findings.some(({ severity }) => severity === "error") ? 1 : 0;
+}
+
+async function planOf({ options }: CommandInput, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
+  const { mcp, openapi } = options;
+  if (typeof mcp === "string") {
+    const { planFromMcp } = await import("../import/from-mcp.ts");
+    return planFromMcp(mcp, request, io);
+  }
+  if (typeof openapi === "string") {
+    const { planFromOpenApi } = await import("../import/from-openapi.ts");
+    return planFromOpenApi(openapi, request, io);
+  }
+  throw usageError("Name what is to be imported: '--mcp <server>' or '--openapi <file>'.", "import");
+}

@@ -1,0 +1,84 @@
+import type { CommandIo } from "../../model/command.ts";
+import type { Finding } from "../../model/finding.ts";
+import { counted } from "../../util/counted.ts";
+import type { ImportPlan, ImportRequest, Skipped } from "./imported-tool.ts";
+import type { Placement } from "./place-import.ts";
+
+/** How an import ended. */
+export interface ImportReport extends Placement {
+  /** Whether nothing was written. */
+  readonly isDry: boolean;
+  readonly skipped: readonly Skipped[];
+  /** What a person has to do: sentences. */
+  readonly steps: readonly string[];
+  /** What the verifier finds in the new tools. */
+  readonly findings: readonly Finding[];
+}
+
+// Verifying takes minutes beyond a thousand.
+const mostVerified = 200;
+
+/** Verifies the project, and keeps what is about tools that were made. */
+export async function importReport(
+  plan: ImportPlan,
+  placement: Placement,
+  { root, tools }: ImportRequest,
+): Promise<ImportReport> {
+  const made = new Set(placement.created);
+  const names = new Set(Object.keys(plan.tools).filter((name) => made.has(`${tools}/${name}`)));
+  if (names.size > mostVerified) {
+    const step = `Run \`toolwright verify\`: an import of more than ${String(mostVerified)} tools is not verified at once.`;
+    return { ...placement, isDry: false, skipped: plan.skipped, steps: [...plan.steps, step], findings: [] };
+  }
+  const { verifyProject } = await import("../../compile/verify-project.ts");
+  const { findings } = await verifyProject(root);
+  return {
+    ...placement,
+    isDry: false,
+    skipped: plan.skipped,
+    steps: plan.steps,
+    // The first build writes files that are missing only because no build has run.
+    findings: findings.filter(({ tool, code }) => tool !== undefined && names.has(tool) && code !== "schema-drift"),
+  };
+}
+
+const mostLines = 20;
+
+/** Prints a report as text or as one JSON value. */
+export function printImport(report: ImportReport, asJson: boolean, io: CommandIo): void {
+  const { created, existing, skipped, steps, findings, isDry } = report;
+  if (asJson) {
+    const { isDry: dryRun, ...rest } = report;
+    io.out(JSON.stringify({ dryRun, ...rest }));
+    return;
+  }
+  const verb = isDry ? "Would write" : "Wrote";
+  io.out(created.length === 0 ? "Nothing to write." : `${verb}:${listed(created)}`);
+  if (existing.length > 0) io.out(`Exists already, left as it is:${listed(existing)}`);
+  if (skipped.length > 0) {
+    io.err(`Not imported:${listed(skipped.map(({ original, reason }) => `${original}: ${reason}`))}`);
+  }
+  if (created.length === 0) return;
+  const open = isDry ? [] : findingLines(findings);
+  io.out(`Left to you:${listed([...steps, ...open])}`);
+  if (!isDry && findings.length > 0) io.out("`toolwright verify` says where, and what to do.");
+}
+
+/** The findings by rule, errors first. */
+function findingLines(findings: readonly Finding[]): readonly string[] {
+  const groups = [...Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}`)];
+  const rank = (key: string): number => (key.startsWith("error") ? 0 : key.startsWith("warning") ? 1 : 2);
+  return groups
+    .sort(([left], [right]) => rank(left) - rank(right))
+    .map(([key, of]) => {
+      const names = [...new Set(of.flatMap(({ tool }) => tool ?? []))];
+      const shown = names.slice(0, 3).join(", ");
+      const more = names.length > 3 ? " …" : "";
+      return `${key} in ${counted(names.length, "tool")}: ${shown}${more}`;
+    });
+}
+
+function listed(lines: readonly string[]): string {
+  const more = lines.length > mostLines ? [`… and ${String(lines.length - mostLines)} more`] : [];
+  return [...lines.slice(0, mostLines), ...more].map((line) => `\n  ${line}`).join("");
+}

@@ -1,0 +1,145 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { ImportedTool } from "./imported-tool.ts";
+import { followed, type Operation, type Part } from "./openapi-document.ts";
+import { standaloneSchema } from "./openapi-schema.ts";
+
+/** What an operation is called: its id, or its method and path. */
+export function originalName({ method, path, operation }: Operation): string {
+  const { operationId } = operation;
+  return typeof operationId === "string" && operationId !== "" ? operationId : `${method.toLowerCase()} ${path}`;
+}
+
+/** One argument, and where the request carries it. */
+interface Carried {
+  readonly in: "path" | "query" | "header";
+  readonly name: string;
+  /** The property of the input. */
+  readonly from: string;
+  /** Set where a list is one text with commas, or an object is written as `name[key]`. */
+  readonly as?: "commas" | "deep";
+}
+
+interface Body {
+  readonly type: string;
+  readonly schema: Part;
+  readonly isRequired: boolean;
+  readonly description: unknown;
+}
+
+/** A tool that sends an operation's request; a text says why there can be none. */
+export function openApiTool(root: Part, given: Operation, name: string): ImportedTool | string {
+  const { method, path, operation } = given;
+  const body = bodyOf(root, operation.requestBody);
+  if (typeof body === "string") return body;
+  const properties: Record<string, unknown> = {};
+  const required: string[] = [];
+  const carried: Carried[] = [];
+  for (const parameter of given.parameters) {
+    const place = placeOf(parameter);
+    if (place === undefined) {
+      if (parameter.required === true) return `its parameter \`${String(parameter.name)}\` is in a cookie`;
+      continue;
+    }
+    const from = freeProperty(place.name, properties);
+    carried.push({ ...place, from });
+    properties[from] = described(schemaOf(parameter), parameter.description);
+    if (parameter.required === true || place.in === "path") required.push(from);
+  }
+  const bodyName = body === undefined ? undefined : freeProperty("body", properties);
+  if (body !== undefined && bodyName !== undefined) {
+    properties[bodyName] = described(body.schema, body.description ?? "What is sent.");
+    if (body.isRequired) required.push(bodyName);
+  }
+  const whole = { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
+  const input = standaloneSchema(root, whole);
+  if (input === undefined) return "it refers to a schema that the document does not have";
+  const request = {
+    method,
+    path,
+    carried,
+    ...(body !== undefined && { body: { from: bodyName, type: body.type } }),
+  };
+  const title = typeof operation.summary === "string" ? operation.summary : undefined;
+  return {
+    name,
+    original: originalName(given),
+    ...(title !== undefined && { title }),
+    description: descriptionOf(operation),
+    category: method === "GET" ? "retrieval" : "action",
+    input,
+    output: outputOf(root, operation),
+    call: `sendRequest(${JSON.stringify(request)}, input, ctx.signal)`,
+  };
+}
+
+function placeOf(parameter: Part): Omit<Carried, "from"> | undefined {
+  const { in: place, name, style, explode } = parameter;
+  if (typeof name !== "string" || (place !== "path" && place !== "query" && place !== "header")) return undefined;
+  const as = style === "deepObject" ? "deep" : place !== "query" || explode === false ? "commas" : undefined;
+  return { in: place, name, ...(as !== undefined && { as }) };
+}
+
+/** Its schema, or that of its first content. */
+function schemaOf({ schema, content }: Part): Part {
+  if (isRecord(schema)) return schema;
+  const first = isRecord(content) ? Object.values(content)[0] : undefined;
+  return isRecord(first) && isRecord(first.schema) ? first.schema : {};
+}
+
+const described = (schema: Part, description: unknown): Part =>
+  typeof description === "string" && description !== "" ? { ...schema, description } : schema;
+
+/** Every provider takes a property of this name. */
+function freeProperty(name: string, properties: object): string {
+  const plain =
+    name
+      .replaceAll(/[^\w.-]+/g, "_")
+      .replaceAll(/^_+|_+$/g, "")
+      .slice(0, 60) || "value";
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? plain : `${plain}_${String(number)}`;
+    if (!Object.hasOwn(properties, candidate)) return candidate;
+  }
+}
+
+function bodyOf(root: Part, given: unknown): Body | string | undefined {
+  const body = followed(root, given);
+  if (body === undefined) return given === undefined ? undefined : "its request body refers to nothing";
+  const content = isRecord(body.content) ? body.content : {};
+  const types = Object.keys(content);
+  const type =
+    types.find((one) => /^application\/(?:[\w.-]+\+)?json\b/.test(one)) ??
+    types.find((one) => one === "application/x-www-form-urlencoded" || one.startsWith("text/"));
+  if (type === undefined) {
+    return body.required === true ? `it takes ${types.join(" or ") || "a body of no known type"} alone` : undefined;
+  }
+  const media = content[type];
+  const schema = isRecord(media) && isRecord(media.schema) ? media.schema : {};
+  return { type, schema, isRequired: body.required === true, description: body.description };
+}
+
+function descriptionOf({ summary, description }: Part): string {
+  const [short, long] = [summary, description].map((text) => (typeof text === "string" ? text.trim() : ""));
+  if (short === "" || short === undefined || long?.startsWith(short) === true) return long ?? "";
+  return long === "" || long === undefined ? sentence(short) : `${sentence(short)}\n\n${long}`;
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+function outputOf(root: Part, { responses }: Part): JsonSchema {
+  const all = isRecord(responses) ? responses : {};
+  const status = Object.keys(all).find((key) => key.startsWith("2"));
+  const response = status === undefined ? undefined : followed(root, all[status]);
+  const text = typeof response?.description === "string" && response.description !== "" ? response.description : "";
+  return {
+    description: text === "" ? "What the server answered." : `What the server answered: ${text}`,
+    type: "object",
+    properties: {
+      status: { description: "HTTP status, 200 to 299.", type: "integer" },
+      body: { description: "The JSON value or the text of the answer; null where it is empty." },
+    },
+    required: ["status", "body"],
+    additionalProperties: false,
+  };
+}
