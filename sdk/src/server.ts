@@ -6,21 +6,73 @@
 export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/create-answer-handler.ts";
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
 export type { ListenOptions, ServerAccess, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";
-export type { ConversationView, GivenConversation, GivenEvent, OpenServedConversation, ServedConversation } from "./serve/web/served-conversation.ts";
+export type {
+  ConversationView,
+  GivenConversation,
+  GivenEvent,
+  OpenServedConversation,
+  ServedConversation,
+} from "./serve/web/served-conversation.ts";
 export type { EndReason, HookCall, HookMessage } from "./model/conversation/message.ts";
 export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { ServedCall, ServedSession } from "./serve/web/served-call.ts";
 export { createUiRequests } from "./ui/create-ui-requests.ts";
-export type { UiEnd, UiFault, UiFollowing, UiLimits, UiMessage, UiReceipt, UiRequests, UiRequestsOptions, UiSubmission, UiToolClosing, UiToolRequest } from "./ui/ui-options.ts";
-export type { Call, CallLimit, CallSession, CallTimer, CallTurn, CallWatch, Cancellable, Cancellables, ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
+export type {
+  UiEnd,
+  UiFault,
+  UiFollowing,
+  UiLimits,
+  UiMessage,
+  UiReceipt,
+  UiRequests,
+  UiRequestsOptions,
+  UiSubmission,
+  UiToolClosing,
+  UiToolRequest,
+} from "./ui/ui-options.ts";
+export type {
+  Call,
+  CallLimit,
+  CallSession,
+  CallTimer,
+  CallTurn,
+  CallWatch,
+  Cancellable,
+  Cancellables,
+  ChunkQueue,
+  ChunkReader,
+  NestedCall,
+} from "./model/call.ts";
 export type { ConversationNews } from "./ui/ui-options.ts";
 export type { Linked } from "./util/linked-list.ts";
 export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { ActionContext, BaseContext, Context, ContextByCategory, OrchestrationContext, SessionView, UiContext, UiRequestOptions } from "./model/context.ts";
+export type {
+  ActionContext,
+  BaseContext,
+  Context,
+  ContextByCategory,
+  OrchestrationContext,
+  SessionView,
+  UiContext,
+  UiRequestOptions,
+} from "./model/context.ts";
 export type { DisplayHints } from "./model/display-hints.ts";
-export type { ActivityEvent, ErrorEvent, EventBase, EventContent, EventType, IntentApplied, SoftLimitExceeded, ToolCallEnd, ToolCallStart, ToolOutputChunk, UiToolClosed, UiToolEvent } from "./model/event.ts";
+export type {
+  ActivityEvent,
+  ErrorEvent,
+  EventBase,
+  EventContent,
+  EventType,
+  IntentApplied,
+  SoftLimitExceeded,
+  ToolCallEnd,
+  ToolCallStart,
+  ToolOutputChunk,
+  UiToolClosed,
+  UiToolEvent,
+} from "./model/event.ts";
 export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
 export type { Handler } from "./model/handler.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
@@ -28,18 +80,53 @@ export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/int
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
 export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
-export type { BreakerPolicy, CategoryBudgets, CompleteModePolicy, CompletePolicy, ConcurrencyPolicy, ModePolicy, OutputPolicy, Policy, RedundancyPolicy, RedundancyRule, RetryPolicy, SoftLimits, ToolLimits } from "./model/policy.ts";
+export type {
+  BreakerPolicy,
+  CategoryBudgets,
+  CompleteModePolicy,
+  CompletePolicy,
+  ConcurrencyPolicy,
+  ModePolicy,
+  OutputPolicy,
+  Policy,
+  RedundancyPolicy,
+  RedundancyRule,
+  RetryPolicy,
+  SoftLimits,
+  ToolLimits,
+} from "./model/policy.ts";
 export type { HostPorts, Ports } from "./model/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
-export type { AnthropicTool, GeminiTool, McpTool, OpenAiChatTool, OpenAiRealtimeTool, OpenAiTool, ProviderTool, ProviderTools } from "./model/provider-tools.ts";
+export type {
+  AnthropicTool,
+  GeminiTool,
+  McpTool,
+  OpenAiChatTool,
+  OpenAiRealtimeTool,
+  OpenAiTool,
+  ProviderTool,
+  ProviderTools,
+} from "./model/provider-tools.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { Redaction } from "./model/redaction.ts";
 export type { ToolRecord } from "./model/registry.ts";
-export type { BudgetLeft, CutOutput, ErrorType, HandlerErrorType, Intent, ResponseError, ResponseMeta, ToolFailure, ToolResponse, ToolSuccess, ValidationIssue } from "./model/response.ts";
+export type {
+  BudgetLeft,
+  CutOutput,
+  ErrorType,
+  HandlerErrorType,
+  Intent,
+  ResponseError,
+  ResponseMeta,
+  ToolFailure,
+  ToolResponse,
+  ToolSuccess,
+  ValidationIssue,
+} from "./model/response.ts";
 export type { SeedErrorType } from "./model/seed-errors.ts";
 export type { BuiltInService, HostServices, Services } from "./model/services.ts";
 export type { Next, Stage } from "./model/stage.ts";
@@ -47,7 +134,19 @@ export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
-export type { Category, CategoryMetadata, CommonMetadata, Deprecation, HandlerParameter, HostToolTypes, Revival, Risk, ToolExample, ToolMetadata, ToolType } from "./model/tool.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  HandlerParameter,
+  HostToolTypes,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+} from "./model/tool.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
@@ -61,7 +160,19 @@ export type { IntentReducer, IntentReducers } from "./runtime/session/apply-inte
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { Job, JobStatus } from "./runtime/session/job.ts";
-export type { CallAnyTool, CallNamedTool, CallOptions, CallTool, CallTypedTool, JsonText, ResumeOptions, Session, SessionOptions, StartOptions, Turn } from "./runtime/session/session.ts";
+export type {
+  CallAnyTool,
+  CallNamedTool,
+  CallOptions,
+  CallTool,
+  CallTypedTool,
+  JsonText,
+  ResumeOptions,
+  Session,
+  SessionOptions,
+  StartOptions,
+  Turn,
+} from "./runtime/session/session.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
@@ -72,14 +183,45 @@ export type { DocumentsPort } from "./model/ports/documents.ts";
 export type { TaskDocuments } from "./model/workspace/task-documents.ts";
 export type { CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type { DataAnswer, DataQuery } from "./model/workspace/data-query.ts";
-export type { DocumentInfo, DocumentQuery, DocumentVersion, FoundDocument, StoredDocument } from "./model/workspace/document.ts";
+export type {
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  FoundDocument,
+  StoredDocument,
+} from "./model/workspace/document.ts";
 export type { DocumentsCaller } from "./model/ports/documents.ts";
 export type { WriteOptions } from "./model/workspace/task-documents.ts";
 export type { DataTable } from "./model/workspace/data-query.ts";
 export type { DocumentBlock } from "./model/workspace/block.ts";
 export type { BlockContent } from "./model/workspace/block.ts";
-export type { ClaimOptions, DurableEngine, ReleaseOptions, RunClaim, RunSummary, TimelineAddition } from "./model/ports/durable-engine.ts";
-export type { Answerer, AskedCall, CallEnd, DocumentReference, EntryContents, EntryOf, EntryType, MessagePart, NewEntry, Question, RememberedText, RunLimits, TaskError, TimelineEntry, Usage } from "./model/tasks/timeline.ts";
+export type {
+  ClaimOptions,
+  DurableEngine,
+  ReleaseOptions,
+  RunClaim,
+  RunSummary,
+  TimelineAddition,
+} from "./model/ports/durable-engine.ts";
+export type {
+  Answerer,
+  AskedCall,
+  CallEnd,
+  DocumentReference,
+  EntryContents,
+  EntryOf,
+  EntryType,
+  MessagePart,
+  NewEntry,
+  Question,
+  RememberedText,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+  Usage,
+} from "./model/tasks/timeline.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";
 export type { DocumentContent, DocumentWrite } from "./model/workspace/document.ts";
 export type { ConversationDirection, AgentOutcome } from "./model/conversation/message.ts";
+export type { ConversationContents } from "./model/tasks/conversation-entries.ts";
+export type { HookStep } from "./model/tasks/conversation-entries.ts";

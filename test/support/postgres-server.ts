@@ -54,7 +54,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     stop: (signal = "SIGINT") => stopped(server, signal),
     start: async () => {
-      server = await launch(postgres, { data, port, log });
+      server = await launchAgain(postgres, { data, port, log });
     },
     remove: async () => {
       await stopped(server, "SIGINT");
@@ -63,10 +63,25 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-async function launch(
-  postgres: string,
-  { data, port, log }: { readonly data: string; readonly port: number; readonly log: string },
-): Promise<ChildProcess> {
+interface Launching {
+  readonly data: string;
+  readonly port: number;
+  readonly log: string;
+}
+
+/** After a crash: the processes of the old server may take a moment to end, and until then a new one does not start. */
+async function launchAgain(postgres: string, launching: Launching): Promise<ChildProcess> {
+  for (;;) {
+    try {
+      return await launch(postgres, launching);
+    } catch (error) {
+      if (!String(error).includes("shared memory block")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function launch(postgres: string, { data, port, log }: Launching): Promise<ChildProcess> {
   // A crash of the server itself loses nothing that the system has: only a loss of power needs `fsync`.
   const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
   const output = openSync(log, "w");

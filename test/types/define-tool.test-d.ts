@@ -107,8 +107,8 @@ defineTool({
   execute: () => undefined,
 });
 
-// @ts-expect-error An orchestration tool must say how the loop treats it.
 defineTool({
+  // @ts-expect-error An orchestration tool must say how the loop treats it.
   category: "orchestration",
   execute: () => 1,
 });
@@ -118,3 +118,10 @@ defineTool({ category: "utility" });
 
 // @ts-expect-error The registry alone raises this type.
 new ToolError("VALIDATION", "No.");
+
+// What a hook without parameters returns keeps the literals that its event asks for.
+defineTool({
+  category: "lifecycle",
+  on: "on_start",
+  execute: () => ({ messages: [{ role: "assistant", text: "How can I help?" }] }),
+});

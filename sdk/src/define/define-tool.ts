@@ -139,6 +139,20 @@ export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
 ) => HandlerResult<Output>;
 
 /**
+ * Declares a hook: a tool that runs at an event of a conversation, and that no model is offered. What it gets and what it may return follow
+ * from `on`; it may also take a part of what it gets.
+ *
+ * @example
+ * export default defineTool({
+ *   category: "lifecycle",
+ *   on: "before_agent_speaks",
+ *   execute: ({ messages }) => ({ messages: messages.slice(-20) }),
+ * });
+ */
+export function defineTool<const On extends LifecycleEvent, Input = HookPayloads[On], Returned = unknown>(
+  definition: HookDefinition<On, Input, Returned>,
+): ToolDefinition<"lifecycle", Input, Returned>;
+/**
  * Declares a tool, or wraps a function as one. Loads nothing and runs nothing: schema and description come from the signature and
  * its JSDoc when the project is built. A definition is returned unchanged.
  *
@@ -173,20 +187,6 @@ export function defineTool<
  * export default defineTool<HandoffInput>({ category: "orchestration", type: "handoff" });
  */
 export function defineTool<Input>(definition: PassiveDefinition): ToolDefinition<"orchestration", Input, Input>;
-/**
- * Declares a hook: a tool that runs at an event of a conversation, and that no model is offered. What it gets and what it may return follow
- * from `on`; it may also take a part of what it gets.
- *
- * @example
- * export default defineTool({
- *   category: "lifecycle",
- *   on: "before_agent_speaks",
- *   execute: ({ messages }) => ({ messages: messages.slice(-20) }),
- * });
- */
-export function defineTool<const On extends LifecycleEvent, Input = HookPayloads[On], Returned = unknown>(
-  definition: HookDefinition<On, Input, Returned>,
-): ToolDefinition<"lifecycle", Input, Returned>;
 export function defineTool(definition: Definition, options?: object): Definition {
   if (typeof definition === "function") return { category: "utility", ...options, execute: definition };
   // What has no handler gives back its arguments, validated.

@@ -1,4 +1,3 @@
-import type { Json } from "../util/json.ts";
 import type { LifecycleEvent } from "./conversation/lifecycle-event.ts";
 import type { AgentOutcome, EndReason, HookCall, HookMessage } from "./conversation/message.ts";
 
@@ -82,8 +81,8 @@ export interface HookReturns {
     { readonly messages: readonly HookMessage[] } | readonly HookMessage[] | HookDeny | HookEnd;
   readonly after_agent_speaks: { readonly message: string } | string | HookEnd;
   readonly after_each_agent: HookEnd;
-  /** What it returns is ignored. */
-  readonly on_end: Json | object;
+  /** What it returns is ignored. No number or boolean is named here: the types of literals that other tools return would be narrowed. */
+  readonly on_end: object;
 }
 
 /** The members that each event lets a hook return. */
