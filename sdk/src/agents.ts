@@ -42,7 +42,15 @@ export type {
   RunSummary,
   TimelineAddition,
 } from "./model/ports/durable-engine.ts";
-export type { CallStatus, QuestionState, RunState, TaskCall, TaskState, TaskStatus } from "./model/tasks/task.ts";
+export type {
+  CallStatus,
+  ConversationEntry,
+  QuestionState,
+  RunState,
+  TaskCall,
+  TaskState,
+  TaskStatus,
+} from "./model/tasks/task.ts";
 export type {
   Answerer,
   AskedCall,
@@ -98,11 +106,11 @@ export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { Confirmer, ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
+export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
-export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export type { ShownCall } from "./runtime/presentation/call-text.ts";
 export type { SeedResult } from "./runtime/presentation/seed-result.ts";
@@ -236,7 +244,5 @@ export type {
   HookMessage,
 } from "./model/conversation/message.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
-export type { HookStep } from "./model/tasks/conversation-entries.ts";
-export type { ConversationEntry } from "./model/tasks/task.ts";
+export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
 export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
-export type { ConversationContents } from "./model/tasks/conversation-entries.ts";

@@ -39,14 +39,14 @@ export type {
   CommandChanges,
   CommandConditions,
   CommandResult,
-  Commands,
   CommandToRun,
+  Commands,
   JobOutput,
   OutputChunk,
 } from "./coding/services/commands.ts";
 export { createFiles, type FilesOptions } from "./coding/services/create-files.ts";
 export { createWorkspace } from "./coding/services/create-workspace.ts";
-export type { FileChanger, Files, FileUser, Searcher } from "./coding/services/files.ts";
+export type { FileChanger, FileUser, Files, Searcher } from "./coding/services/files.ts";
 export type { FileChanged } from "./coding/files/change-file.ts";
 export type { FolderEntry, FolderListing } from "./coding/files/list-folder.ts";
 export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
@@ -54,7 +54,7 @@ export type { FindRequest, FoundFiles } from "./coding/search/find-files.ts";
 export type { GrepResult } from "./coding/search/grep-files.ts";
 export type { GrepRequest } from "./coding/search/grep-request.ts";
 export type { FileMark, FileMarks, Workspace } from "./coding/services/workspace.ts";
-export type { Sandbox, SandboxedCommand, SandboxStatus } from "./coding/sandbox/sandbox.ts";
+export type { Sandbox, SandboxStatus, SandboxedCommand } from "./coding/sandbox/sandbox.ts";
 export type { CodingPolicy } from "./coding/toolkit/coding-policy.ts";
 export type { CommandPolicy } from "./coding/services/command-policy.ts";
 export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";

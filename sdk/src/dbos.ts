@@ -7,7 +7,14 @@ export { dbosEngine, type DbosEngine, type DbosEngineOptions, type DbosQueue } f
 export { workWithDbos, type WorkWithDbosOptions } from "./dbos/work-with-dbos.ts";
 export type { WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export type { PostgresEngineOptions } from "./engines/shared/postgres-timelines.ts";
-export type { AgentEvent, AgentHost, RunAgentOptions, RunReport, TaskReport } from "./agents/run/options.ts";
+export type {
+  AgentEvent,
+  AgentHost,
+  CompactionSettings,
+  RunAgentOptions,
+  RunReport,
+  TaskReport,
+} from "./agents/run/options.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { LanguageModel } from "./model/ports/language-model.ts";
 export type {
@@ -18,7 +25,15 @@ export type {
   RunSummary,
   TimelineAddition,
 } from "./model/ports/durable-engine.ts";
-export type { CallStatus, QuestionState, RunState, TaskCall, TaskState, TaskStatus } from "./model/tasks/task.ts";
+export type {
+  CallStatus,
+  ConversationEntry,
+  QuestionState,
+  RunState,
+  TaskCall,
+  TaskState,
+  TaskStatus,
+} from "./model/tasks/task.ts";
 export type {
   Answerer,
   AskedCall,
@@ -30,6 +45,7 @@ export type {
   MessagePart,
   NewEntry,
   Question,
+  RememberedText,
   RunLimits,
   TaskError,
   TimelineEntry,
@@ -59,11 +75,11 @@ export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { Confirmer, ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
+export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
-export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export type { ShownCall } from "./runtime/presentation/call-text.ts";
 export type { SeedResult } from "./runtime/presentation/seed-result.ts";
@@ -93,6 +109,7 @@ export type {
   OrchestrationContext,
   SessionView,
   UiContext,
+  UiRequestOptions,
 } from "./model/context.ts";
 export type {
   ActivityEvent,
@@ -105,6 +122,8 @@ export type {
   ToolCallEnd,
   ToolCallStart,
   ToolOutputChunk,
+  UiToolClosed,
+  UiToolEvent,
 } from "./model/event.ts";
 export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export type {
@@ -127,7 +146,7 @@ export type { Clock } from "./model/ports/clock.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
-export type { UiPort, UiRequest } from "./model/ports/ui.ts";
+export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
 export type {
   BudgetLeft,
   CutOutput,
@@ -186,39 +205,30 @@ export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { ToolBehavior, ToolBehaviors } from "./model/tool-behavior.ts";
 export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { AgentOutcome, ConversationDirection, EndReason, HookMessage } from "./model/conversation/message.ts";
-export type { CallJudge } from "./model/ports/permissions.ts";
-export type { CompactionSettings } from "./agents/run/options.ts";
-export type { ConversationEntry } from "./model/tasks/task.ts";
+export type {
+  AgentOutcome,
+  ConversationDirection,
+  EndReason,
+  HookCall,
+  HookMessage,
+} from "./model/conversation/message.ts";
+export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";
-export type { DocumentWrite } from "./model/workspace/document.ts";
-export type { DocumentsPort } from "./model/ports/documents.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
-export type { RememberedText } from "./model/tasks/timeline.ts";
-export type { HookStep } from "./model/tasks/conversation-entries.ts";
-export type { MemoryPort } from "./model/ports/memory.ts";
-export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
-export type { TaskDocuments } from "./model/workspace/task-documents.ts";
-export type { UiRequestOptions } from "./model/context.ts";
-export type { UiShown } from "./model/ports/ui.ts";
-export type { UiToolClosed, UiToolEvent } from "./model/event.ts";
-export type { CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
-export type { DataAnswer, DataQuery } from "./model/workspace/data-query.ts";
 export type {
   DocumentContent,
   DocumentInfo,
   DocumentQuery,
   DocumentVersion,
+  DocumentWrite,
   FoundDocument,
   StoredDocument,
 } from "./model/workspace/document.ts";
-export type { DocumentsCaller } from "./model/ports/documents.ts";
-export type { HookCall } from "./model/conversation/message.ts";
-export type { Memory, MemoryOwner } from "./model/ports/memory.ts";
+export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
+export type { Memory, MemoryOwner, MemoryPort, MemoryScope } from "./model/ports/memory.ts";
+export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
 export type { PinnedTools } from "./agents/compact/pinned.ts";
-export type { WriteOptions } from "./model/workspace/task-documents.ts";
-export type { DataTable } from "./model/workspace/data-query.ts";
-export type { DocumentBlock } from "./model/workspace/block.ts";
-export type { MemoryScope } from "./model/ports/memory.ts";
-export type { BlockContent } from "./model/workspace/block.ts";
-export type { ConversationContents } from "./model/tasks/conversation-entries.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";

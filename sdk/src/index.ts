@@ -61,7 +61,13 @@ export type {
   ValidationIssue,
 } from "./model/response.ts";
 export type { DirectedResult } from "./model/direction.ts";
-export type { ConversationDirection } from "./model/conversation/message.ts";
+export type {
+  AgentOutcome,
+  ConversationDirection,
+  EndReason,
+  HookCall,
+  HookMessage,
+} from "./model/conversation/message.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
@@ -96,5 +102,4 @@ export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
 export type { HookDefinition, HookMismatch } from "./define/define-tool.ts";
-export type { AgentOutcome, EndReason, HookCall, HookMessage } from "./model/conversation/message.ts";
 export type { UiTools } from "./model/ui-tools.ts";

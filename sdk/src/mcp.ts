@@ -5,7 +5,7 @@
  */
 export { createMcpServer, type McpReload, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
 export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
-export type { McpListener, McpListenOptions } from "./serve/http/listen.ts";
+export type { McpListenOptions, McpListener } from "./serve/http/listen.ts";
 export type { McpAnswerPage, McpPage } from "./serve/options/answer-page.ts";
 export type { McpCompletion } from "./serve/options/completion.ts";
 export type { McpIcon } from "./serve/options/icon.ts";
@@ -24,7 +24,7 @@ export type {
   McpPromptMessage,
   McpPromptMessages,
 } from "./serve/options/prompt.ts";
-export type { McpResource, McpResourceContent, McpResources, McpResourceTemplate } from "./serve/options/resources.ts";
+export type { McpResource, McpResourceContent, McpResourceTemplate, McpResources } from "./serve/options/resources.ts";
 export type { McpServerOptions } from "./serve/options/server-options.ts";
 export type { McpTasks } from "./serve/options/tasks.ts";
 export type { MediaContent } from "./model/media-content.ts";

@@ -31,11 +31,11 @@ export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { Confirmer, ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
+export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
-export type { EventsDropped, EventStream, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export type { ShownCall } from "./runtime/presentation/call-text.ts";
 export { formatError } from "./runtime/presentation/format-error.ts";
@@ -56,6 +56,9 @@ export type {
   CallWatch,
   Cancellable,
   Cancellables,
+  ChunkQueue,
+  ChunkReader,
+  NestedCall,
 } from "./model/call.ts";
 export type { Linked } from "./util/linked-list.ts";
 export type {
@@ -165,7 +168,6 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
-export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { AgentDefinition } from "./model/agent.ts";

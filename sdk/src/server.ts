@@ -13,12 +13,19 @@ export type {
   OpenServedConversation,
   ServedConversation,
 } from "./serve/web/served-conversation.ts";
-export type { EndReason, HookCall, HookMessage } from "./model/conversation/message.ts";
+export type {
+  AgentOutcome,
+  ConversationDirection,
+  EndReason,
+  HookCall,
+  HookMessage,
+} from "./model/conversation/message.ts";
 export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { ServedCall, ServedSession } from "./serve/web/served-call.ts";
 export { createUiRequests } from "./ui/create-ui-requests.ts";
 export type {
+  ConversationNews,
   UiEnd,
   UiFault,
   UiFollowing,
@@ -44,7 +51,6 @@ export type {
   ChunkReader,
   NestedCall,
 } from "./model/call.ts";
-export type { ConversationNews } from "./ui/ui-options.ts";
 export type { Linked } from "./util/linked-list.ts";
 export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
@@ -178,23 +184,20 @@ export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { CallJudge } from "./model/ports/permissions.ts";
-export type { DocumentsPort } from "./model/ports/documents.ts";
-export type { TaskDocuments } from "./model/workspace/task-documents.ts";
-export type { CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
-export type { DataAnswer, DataQuery } from "./model/workspace/data-query.ts";
+export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
+export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
+export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
 export type {
+  DocumentContent,
   DocumentInfo,
   DocumentQuery,
   DocumentVersion,
+  DocumentWrite,
   FoundDocument,
   StoredDocument,
 } from "./model/workspace/document.ts";
-export type { DocumentsCaller } from "./model/ports/documents.ts";
-export type { WriteOptions } from "./model/workspace/task-documents.ts";
-export type { DataTable } from "./model/workspace/data-query.ts";
-export type { DocumentBlock } from "./model/workspace/block.ts";
-export type { BlockContent } from "./model/workspace/block.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
 export type {
   ClaimOptions,
   DurableEngine,
@@ -221,7 +224,4 @@ export type {
   Usage,
 } from "./model/tasks/timeline.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";
-export type { DocumentContent, DocumentWrite } from "./model/workspace/document.ts";
-export type { ConversationDirection, AgentOutcome } from "./model/conversation/message.ts";
-export type { ConversationContents } from "./model/tasks/conversation-entries.ts";
-export type { HookStep } from "./model/tasks/conversation-entries.ts";
+export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";

@@ -36,6 +36,7 @@ export type {
 } from "./model/event.ts";
 export type {
   BudgetLeft,
+  CutOutput,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -72,6 +73,7 @@ export type {
   CompletePolicy,
   ConcurrencyPolicy,
   ModePolicy,
+  OutputPolicy,
   Policy,
   RedundancyPolicy,
   RedundancyRule,
@@ -82,8 +84,6 @@ export type {
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
-export type { OutputPolicy } from "./model/policy.ts";
-export type { CutOutput } from "./model/response.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
@@ -117,10 +117,13 @@ export type {
   CallWatch,
   Cancellable,
   Cancellables,
+  ChunkQueue,
+  ChunkReader,
+  NestedCall,
 } from "./model/call.ts";
 export type { Linked } from "./util/linked-list.ts";
 export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
-export type { LoadedRegistry } from "./model/loaded-registry.ts";
+export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
 export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
@@ -134,10 +137,8 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
-export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
-export type { ToolModules } from "./model/loaded-registry.ts";
 export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";

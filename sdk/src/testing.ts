@@ -34,7 +34,13 @@ export type {
   OfferedTool,
 } from "./testing/model/conversation-model.ts";
 export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
-export type { ExplicitSchema, RawSchema } from "./model/explicit-schema.ts";
+export type {
+  ExplicitSchema,
+  RawSchema,
+  StandardIssue,
+  StandardOutcome,
+  StandardSchema,
+} from "./model/explicit-schema.ts";
 export { testStore, type ContractCheck, type StoreTraits } from "./testing/test-store.ts";
 export { testDocuments, type DocumentTraits, type OpenedDocuments } from "./testing/test-documents.ts";
 export { testEngine, type EngineClock, type EngineTraits } from "./testing/test-engine.ts";
@@ -110,10 +116,10 @@ export type {
   CompletePolicy,
   ConcurrencyPolicy,
   ModePolicy,
+  OutputPolicy,
   Policy,
   RedundancyPolicy,
   RedundancyRule,
-  OutputPolicy,
   RetryPolicy,
   SoftLimits,
   ToolLimits,
@@ -127,7 +133,7 @@ export type { EventStream, EventsDropped, StreamOptions } from "./runtime/sessio
 export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
 export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { Confirmer, ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
+export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { HostPorts, Ports } from "./model/ports.ts";
@@ -159,13 +165,15 @@ export type {
   CallWatch,
   Cancellable,
   Cancellables,
+  ChunkQueue,
+  ChunkReader,
+  NestedCall,
 } from "./model/call.ts";
 export type { Linked } from "./util/linked-list.ts";
 export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
-export type { LoadedRegistry } from "./model/loaded-registry.ts";
+export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
-export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
 export type {
   AnthropicTool,
   GeminiTool,
@@ -176,10 +184,8 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
-export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
-export type { ToolModules } from "./model/loaded-registry.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type {
   ClaimOptions,
@@ -227,5 +233,4 @@ export type {
   HookMessage,
 } from "./model/conversation/message.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
-export type { HookStep } from "./model/tasks/conversation-entries.ts";
-export type { ConversationContents } from "./model/tasks/conversation-entries.ts";
+export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";

@@ -15,8 +15,14 @@ export { registryFromTools } from "./tool-manager/registry-from-tools.ts";
 export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { SeedResult } from "./runtime/presentation/seed-result.ts";
 export type { SeedErrorType } from "./model/seed-errors.ts";
-export type { ExplicitSchema, RawSchema } from "./model/explicit-schema.ts";
-export type { ToolModules } from "./model/loaded-registry.ts";
+export type {
+  ExplicitSchema,
+  RawSchema,
+  StandardIssue,
+  StandardOutcome,
+  StandardSchema,
+} from "./model/explicit-schema.ts";
+export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
 export type { Redaction } from "./model/redaction.ts";
 export type { DisplayHints } from "./model/display-hints.ts";
 export type { Runtime, RuntimeOptions } from "./runtime/create-runtime.ts";
@@ -49,6 +55,7 @@ export type {
 } from "./model/event.ts";
 export type {
   BudgetLeft,
+  CutOutput,
   ErrorType,
   HandlerErrorType,
   Intent,
@@ -85,6 +92,7 @@ export type {
   CompletePolicy,
   ConcurrencyPolicy,
   ModePolicy,
+  OutputPolicy,
   Policy,
   RedundancyPolicy,
   RedundancyRule,
@@ -95,8 +103,6 @@ export type {
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
-export type { OutputPolicy } from "./model/policy.ts";
-export type { CutOutput } from "./model/response.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
@@ -130,13 +136,14 @@ export type {
   CallWatch,
   Cancellable,
   Cancellables,
+  ChunkQueue,
+  ChunkReader,
+  NestedCall,
 } from "./model/call.ts";
 export type { Linked } from "./util/linked-list.ts";
 export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
-export type { LoadedRegistry } from "./model/loaded-registry.ts";
 export type { Handler } from "./model/handler.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
-export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
 export type {
   AnthropicTool,
   GeminiTool,
@@ -147,7 +154,6 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "./model/provider-tools.ts";
-export type { ChunkQueue, ChunkReader, NestedCall } from "./model/call.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { ToolDemands } from "./registry/tool-source.ts";
 export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";

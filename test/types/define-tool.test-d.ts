@@ -108,8 +108,8 @@ defineTool({
 });
 
 defineTool({
-  // @ts-expect-error An orchestration tool must say how the loop treats it.
   category: "orchestration",
+  // @ts-expect-error An orchestration tool must say how the loop treats it.
   execute: () => 1,
 });
 
