@@ -22,7 +22,7 @@ export const registries: readonly RegistrySource[] = [
     ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "examples/generator-workflow") }),
   },
   {
-    registry: "../sdk/dist/agent-toolkit/tool_registry.json",
+    registry: "../sdk/dist/agents-toolkit/tool_registry.json",
     base: "agent-toolkit",
     title: "Built-in tools of agents",
     ...(repository !== undefined && { sourceUrl: repositoryFile(repository, "sdk/toolkit/agents") }),

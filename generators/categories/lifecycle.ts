@@ -50,6 +50,7 @@ const lifecycle: Category = {
   questions: [toolQuestion("message_count"), onQuestion],
   sample: { tool: "message_count", on: "on_user_input" },
   parameters: (answers) => eventOf(answers).payload,
+  inputFrom: "its event, which `--on` names",
   results: () => [],
   purpose: (answers) => ({
     what: `TODO: describe in one sentence what ${answers.tool} does with the event.`,

@@ -100,7 +100,12 @@ function categoryNamed(id: string, type?: string): Category {
 }
 
 /** A flag of another category's question is a mistake, which would pass without notice. */
-function refuseOthers(category: Category, { answers, questions }: Given): void {
+function refuseOthers(category: Category, { answers, questions, texts }: Given): void {
+  if (category.inputFrom !== undefined && texts.parameters !== undefined) {
+    throw new CreateError("USAGE", `A ${category.id} tool gets its input from ${category.inputFrom}.`, {
+      remedy: "Leave `--param` out.",
+    });
+  }
   const own = [...questions, ...category.questions].map(({ id }) => id);
   const other = Object.keys(answers).find((id) => !own.includes(id));
   if (other === undefined) return;

@@ -55,6 +55,8 @@ export interface Category extends Generator {
   readonly sample: Answers & { readonly tool: string };
   /** Properties of the input, where none are given. */
   readonly parameters: (answers: Answers) => readonly Parameter[];
+  /** Set where the author cannot choose the input: where it comes from. `--param` is refused. */
+  readonly inputFrom?: string;
   /** Properties of the result, or of the answer of a `ui` tool, where none are given; empty where the tool returns nothing. */
   readonly results: (answers: Answers) => readonly Parameter[];
   /** What the tool is for, where no description says it: sentences of its JSDoc and its documents. */

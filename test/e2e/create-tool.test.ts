@@ -27,6 +27,11 @@ const purposes: Readonly<Record<string, string>> = {
 const described = (category: string): readonly string[] => [
   "--from",
   purposes[category] ?? "",
+  ...(category === "lifecycle" ? [] : shape),
+];
+
+// A hook gets what its event gives.
+const shape: readonly string[] = [
   ...["town: string – Name of the town, such as Rome.", "limit?: integer – Most results. @minimum 1"].flatMap(
     (text) => ["--param", text],
   ),

@@ -9,7 +9,12 @@ const after = `  if (Math.round(msAbs / s) >= 60) {
 export const script: readonly ScriptedStep[] = [
   {
     text: "I run the tests first.",
-    calls: [{ name: "bash", args: { command: "node --test", description: "Run the tests", timeout: 60 } }],
+    calls: [
+      {
+        name: "bash",
+        args: { command: "node --test --test-reporter=spec", description: "Run the tests", timeout: 60 },
+      },
+    ],
   },
   {
     text: "59.999 seconds are rounded to 60 seconds. I look for where the unit is chosen.",
@@ -26,7 +31,14 @@ export const script: readonly ScriptedStep[] = [
     text: "I may not look that up, so I correct it here: the rounded number of seconds decides.",
     calls: [{ name: "edit", args: { path: "index.js", old: before, new: after } }],
   },
-  { calls: [{ name: "bash", args: { command: "node --test", description: "Run the tests again", timeout: 60 } }] },
+  {
+    calls: [
+      {
+        name: "bash",
+        args: { command: "node --test --test-reporter=spec", description: "Run the tests again", timeout: 60 },
+      },
+    ],
+  },
   {
     text: "All tests pass. I note it in the readme.",
     calls: [

@@ -33,10 +33,10 @@ export async function askQuestion({ message, initial, choices, check }: Question
 }
 
 /** Asks for what no flag says about the tool; each may stay blank. Shows what the verifier finds while one types. */
-export async function askTexts({ answers, texts }: Completed): Promise<ToolTexts> {
+export async function askTexts({ category, answers, texts }: Completed): Promise<ToolTexts> {
   const tool = answers.tool ?? "";
   const description = texts.description ?? (await askDescription(tool));
-  const parameters = texts.parameters ?? (await askParameters(tool));
+  const parameters = texts.parameters ?? (category.inputFrom === undefined ? await askParameters(tool) : []);
   return {
     ...texts,
     ...(description !== undefined && { description }),
