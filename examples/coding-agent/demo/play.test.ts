@@ -8,7 +8,7 @@ test("the demo corrects the package, is refused, asks, and undoes everything", a
   const inOrder = [
     "  | ✖ rounds up to the next unit",
     "  = exit code 1",
-    "  = refused or failed: bash was not run: it is not permitted here. curl -s https://registry.npmjs.org/ms: The rule bash(curl *) denies it.",
+    "  = refused or failed: bash was not run: it is not permitted here. curl -s https://example.com/ms: The rule bash(curl *) denies it.",
     "  | ✔ rounds up to the next unit",
     "  = exit code 0",
     "Run this in bash?",

@@ -25,7 +25,7 @@ export const script: readonly ScriptedStep[] = [
   },
   {
     text: "Is there a newer version that has it right?",
-    calls: [{ name: "bash", args: { command: "curl -s https://registry.npmjs.org/ms | head -c 200" } }],
+    calls: [{ name: "bash", args: { command: "curl -s https://example.com/ms | head -c 200" } }],
   },
   {
     text: "I may not look that up, so I correct it here: the rounded number of seconds decides.",

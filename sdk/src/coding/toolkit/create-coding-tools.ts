@@ -76,7 +76,7 @@ export interface CodingTools {
  *
  * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` where the policy requires a sandbox that the machine does not have.
  * @example
- * const coding = await createCodingTools({ root: "/work/project", policy: { allow: ["bash(npm test)"] }, environment: process.env });
+ * const coding = await createCodingTools({ root: process.cwd(), policy: { allow: ["bash(npm test)"] }, environment: process.env });
  * const runtime = createRuntime(coding);
  */
 export async function createCodingTools(options: CodingToolsOptions): Promise<CodingTools> {
