@@ -8,9 +8,12 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 const folder = path.join(import.meta.dirname, "create-tool");
 
-const description = [
+const from = [
   "--from",
   "Get what is known about a town, and return it. Use when the user asks for a town. Not for countries.",
+];
+
+const shape = [
   ...["--param", "town: string – Name of the town, such as Rome."],
   ...["--param", "limit?: integer – Most results. @minimum 1"],
   ...["--returns", "name: string – Name of the town."],
@@ -46,7 +49,8 @@ describe("the files that `npm create tool` writes are those that were read (H1 H
   describe.each(categories.map(({ id, sample }) => ({ id, sample })))("$id", ({ id, sample }) => {
     test.each([
       ["blank", []],
-      ["described", description],
+      // A hook gets what its event gives.
+      ["described", id === "lifecycle" ? from : [...from, ...shape]],
     ])("%s", async (kind, flags) => {
       const cwd = tempFolder({ "package.json": '{ "name": "desk", "dependencies": { "toolwright": "1", "react": "1" } }' });
       const own = Object.entries(sample).flatMap(([answer, value]) => (answer === "tool" ? [] : [`--${answer}`, value]));
