@@ -11,40 +11,27 @@ export { updateBaseline, type UpdateReport } from "./compile/update-baseline.ts"
 export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
 export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
 export type { BuildOptions, CompanionProject, Companions } from "./compile/build-options.ts";
-export type { ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
 export type { RegistryFile, ToolRecord } from "./model/registry.ts";
 export type { FixedFile } from "./verify/findings/apply-fixes.ts";
-export type { AgentSettings, RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
-export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
-export type { GivenSchemas, RuleOption, RuleOptions, RuleSubject, SchemaFileState } from "./model/rule.ts";
+export type { AgentSettings, ToolwrightConfig } from "./model/config.ts";
 export type {
   Category,
   CategoryMetadata,
   CommonMetadata,
   Deprecation,
-  ExplicitOption,
-  ExplicitOptions,
   HandlerParameter,
   HostToolTypes,
-  InferredTool,
   Revival,
   Risk,
   ToolExample,
   ToolMetadata,
   ToolType,
-  WrittenSchema,
 } from "./model/tool.ts";
 export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { Location } from "./model/location.ts";
-export type { ToolCall } from "./model/tool-call.ts";
-export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { Suppression } from "./model/suppression.ts";
-export type { DescribedTool } from "./model/described-tool.ts";
-export type { ToolFolder } from "./model/tool-folder.ts";
-export type { ToolAnnotations } from "./model/annotations.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { AgentDefinition } from "./model/agent.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { WorkflowText } from "./compile/project/find-workflows.ts";
+export type * from "./shared-types/findings.ts";

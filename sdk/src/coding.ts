@@ -80,44 +80,7 @@ export type { Reason, ReasonCode } from "./coding/words/reason.ts";
 export type { ShellWord } from "./coding/words/shell-word.ts";
 export { isToolwrightError, ToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";
-export type { Location } from "./model/location.ts";
-export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
-export type { Registry } from "./registry/registry.ts";
-export type { ToolDemands } from "./registry/tool-source.ts";
-export type { PromptSelection } from "./registry/prompt-for.ts";
-export type { ToolSummary } from "./model/tool-summary.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { ToolRecord } from "./model/registry.ts";
-export type { Json, JsonObject } from "./util/json.ts";
-export type { ToolTypes } from "./model/tool-types.ts";
-export type { ToolSelection } from "./registry/is-offered.ts";
-export type { ReverseMap } from "./model/provider.ts";
-export type {
-  Category,
-  CategoryMetadata,
-  CommonMetadata,
-  Deprecation,
-  HandlerParameter,
-  HostToolTypes,
-  Revival,
-  Risk,
-  ToolExample,
-  ToolMetadata,
-  ToolType,
-} from "./model/tool.ts";
-export type {
-  AnthropicTool,
-  GeminiTool,
-  McpTool,
-  OpenAiChatTool,
-  OpenAiRealtimeTool,
-  OpenAiTool,
-  ProviderTool,
-  ProviderTools,
-} from "./model/provider-tools.ts";
-export type { AgentDefinition } from "./model/agent.ts";
 export type { BuiltInService, HostServices, ProvidedServices, Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
-export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type * from "./shared-types/records.ts";

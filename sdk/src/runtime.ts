@@ -12,174 +12,19 @@ export {
   type Variant,
 } from "./registry/overlay-registries.ts";
 export type { VariantTarget, VariantUser } from "./registry/pick-variant.ts";
-export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
-export type {
-  CallAnyTool,
-  CallNamedTool,
-  CallOptions,
-  CallTool,
-  CallTypedTool,
-  JsonText,
-  ResumeOptions,
-  Session,
-  SessionOptions,
-  StartOptions,
-  Turn,
-} from "./runtime/session/session.ts";
-export type { Job, JobStatus } from "./runtime/session/job.ts";
-export type { FindRegistry } from "./runtime/registry-versions.ts";
-export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
-export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
-export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { ConfirmPolicy, ConfirmRule, Confirmer } from "./model/confirm-policy.ts";
-export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
-export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
-export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
-export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
-export type { AddedStage } from "./runtime/kernel/pipeline.ts";
+export { createRuntime } from "./runtime/create-runtime.ts";
 export type { ShownCall } from "./runtime/presentation/call-text.ts";
 export { formatError } from "./runtime/presentation/format-error.ts";
 export { fromSeedResult, toSeedResult, type SeedResult } from "./runtime/presentation/seed-result.ts";
 export { errorTypeOf, seedErrors, seedErrorType, type SeedErrorRow, type SeedErrorType } from "./model/seed-errors.ts";
 export { redact, redacted } from "./schema/redact.ts";
-export type { Redaction } from "./model/redaction.ts";
-export type { DisplayHints } from "./model/display-hints.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export { causeOf } from "./runtime/outcomes/cause-of.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
-export type {
-  Call,
-  CallLimit,
-  CallSession,
-  CallTimer,
-  CallTurn,
-  CallWatch,
-  Cancellable,
-  Cancellables,
-  ChunkQueue,
-  ChunkReader,
-  NestedCall,
-} from "./model/call.ts";
-export type { Linked } from "./util/linked-list.ts";
-export type {
-  ActionContext,
-  BaseContext,
-  Context,
-  ContextByCategory,
-  OrchestrationContext,
-  SessionView,
-  UiContext,
-  UiRequestOptions,
-} from "./model/context.ts";
-export type {
-  ActivityEvent,
-  ErrorEvent,
-  EventBase,
-  EventContent,
-  EventType,
-  IntentApplied,
-  SoftLimitExceeded,
-  ToolCallEnd,
-  ToolCallStart,
-  ToolOutputChunk,
-  UiToolClosed,
-  UiToolEvent,
-} from "./model/event.ts";
 export { forModel } from "./model/for-model.ts";
-export type { Json, JsonObject } from "./util/json.ts";
-export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export { loadPolicy } from "./runtime/policy/load-policy.ts";
-export {
-  defaultPolicy,
-  type BreakerPolicy,
-  type CompletePolicy,
-  type ConcurrencyPolicy,
-  type Policy,
-  type OutputPolicy,
-  type RetryPolicy,
-  type CategoryBudgets,
-  type CompleteModePolicy,
-  type ModePolicy,
-  type RedundancyPolicy,
-  type RedundancyRule,
-  type SoftLimits,
-  type ToolLimits,
-} from "./model/policy.ts";
-export type { HostPorts, PortName, Ports } from "./model/ports.ts";
-export type { Clock } from "./model/ports/clock.ts";
-export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
-export type { LogAddition, Store } from "./model/ports/store.ts";
-export type { StatePart, StateParts } from "./model/state-part.ts";
-export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
-export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
-export type {
-  BudgetLeft,
-  CutOutput,
-  ErrorType,
-  HandlerErrorType,
-  Intent,
-  ResponseError,
-  ResponseMeta,
-  ToolFailure,
-  ToolResponse,
-  ToolSuccess,
-  ValidationIssue,
-} from "./model/response.ts";
-export type { BuiltInService, HostServices, Services } from "./model/services.ts";
-export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
-export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
-export type { Next, Stage } from "./model/stage.ts";
-export type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "./model/tool-types.ts";
-export type { ToolSelection } from "./registry/is-offered.ts";
-export type { Registry } from "./registry/registry.ts";
-export type { ToolRecord } from "./model/registry.ts";
-export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
-export type { PromptSelection } from "./registry/prompt-for.ts";
-export type { ToolSummary } from "./model/tool-summary.ts";
-export type { Location } from "./model/location.ts";
+export { defaultPolicy } from "./model/policy.ts";
+export type { PortName } from "./model/ports.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";
-export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
-export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
-export type {
-  Category,
-  CategoryMetadata,
-  CommonMetadata,
-  Deprecation,
-  HandlerParameter,
-  HostToolTypes,
-  Revival,
-  Risk,
-  ToolExample,
-  ToolMetadata,
-  ToolType,
-} from "./model/tool.ts";
-export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { ReverseMap } from "./model/provider.ts";
-export type { Handler } from "./model/handler.ts";
-export type { StandardIssue, StandardOutcome, StandardSchema } from "./model/explicit-schema.ts";
-export type {
-  AnthropicTool,
-  GeminiTool,
-  McpTool,
-  OpenAiChatTool,
-  OpenAiRealtimeTool,
-  OpenAiTool,
-  ProviderTool,
-  ProviderTools,
-} from "./model/provider-tools.ts";
-export type { OutputListener } from "./runtime/session/chunk-reader.ts";
-export type { ToolDemands } from "./registry/tool-source.ts";
-export type { AgentDefinition } from "./model/agent.ts";
-export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
-export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
-export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
-export type {
-  DocumentInfo,
-  DocumentQuery,
-  DocumentVersion,
-  FoundDocument,
-  StoredDocument,
-} from "./model/workspace/document.ts";
-export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type * from "./shared-types/records.ts";
+export type * from "./shared-types/calls.ts";
