@@ -24,6 +24,8 @@ export { postgresEngine } from "./engines/postgres.ts";
 export type { PostgresEngineOptions } from "./engines/shared/postgres-timelines.ts";
 export { sqliteEngine, type SqliteEngineOptions } from "./engines/sqlite.ts";
 export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";
 export type * from "./shared-types/calls.ts";
 export type * from "./shared-types/agents.ts";

@@ -11,27 +11,10 @@ export { updateBaseline, type UpdateReport } from "./compile/update-baseline.ts"
 export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
 export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
 export type { BuildOptions, CompanionProject, Companions } from "./compile/build-options.ts";
-export type { RegistryFile, ToolRecord } from "./model/registry.ts";
+export type { RegistryFile } from "./model/registry.ts";
 export type { FixedFile } from "./verify/findings/apply-fixes.ts";
 export type { AgentSettings, ToolwrightConfig } from "./model/config.ts";
-export type {
-  Category,
-  CategoryMetadata,
-  CommonMetadata,
-  Deprecation,
-  HandlerParameter,
-  HostToolTypes,
-  Revival,
-  Risk,
-  ToolExample,
-  ToolMetadata,
-  ToolType,
-} from "./model/tool.ts";
-export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { Json, JsonObject } from "./util/json.ts";
-export type { ReverseMap } from "./model/provider.ts";
 export type { AgentDefinition } from "./model/agent.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { WorkflowText } from "./compile/project/find-workflows.ts";
+export type * from "./shared-types/tools.ts";
 export type * from "./shared-types/findings.ts";

@@ -19,25 +19,9 @@ export {
 export { parsePortability } from "./catalogue/parse-portability.ts";
 export type { PortabilityNote, ToolPortability } from "./catalogue/tool-portability.ts";
 export { toolsMarkdown } from "./catalogue/tools-markdown.ts";
-export type {
-  Category,
-  CategoryMetadata,
-  CommonMetadata,
-  Deprecation,
-  HandlerParameter,
-  HostToolTypes,
-  Revival,
-  Risk,
-  ToolExample,
-  ToolMetadata,
-  ToolType,
-} from "./model/tool.ts";
-export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { RegistryFile, ToolRecord } from "./model/registry.ts";
-export type { Json, JsonObject } from "./util/json.ts";
+export type { RegistryFile } from "./model/registry.ts";
 export type { AgreedSection } from "./model/document-sections.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { PortabilityChange, ReverseMap } from "./model/provider.ts";
+export type { PortabilityChange } from "./model/provider.ts";
 export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";
 export type { AgentDefinition } from "./model/agent.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type * from "./shared-types/tools.ts";

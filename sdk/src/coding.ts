@@ -83,4 +83,5 @@ export { errorCodes, type Code } from "./errors/codes.ts";
 export type { BuiltInService, HostServices, ProvidedServices, Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
+export type * from "./shared-types/tools.ts";
 export type * from "./shared-types/records.ts";

@@ -7,6 +7,8 @@ export { dbosEngine, type DbosEngine, type DbosEngineOptions, type DbosQueue } f
 export { workWithDbos, type WorkWithDbosOptions } from "./dbos/work-with-dbos.ts";
 export type { PostgresEngineOptions } from "./engines/shared/postgres-timelines.ts";
 export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";
 export type * from "./shared-types/calls.ts";
 export type * from "./shared-types/agents.ts";

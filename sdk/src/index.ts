@@ -43,23 +43,7 @@ export type {
   StandardOutcome,
   StandardSchema,
 } from "./model/explicit-schema.ts";
-export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
-export type { Json, JsonObject } from "./util/json.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { Location } from "./model/location.ts";
-export type {
-  BudgetLeft,
-  CutOutput,
-  ErrorType,
-  HandlerErrorType,
-  Intent,
-  ResponseError,
-  ResponseMeta,
-  ToolFailure,
-  ToolResponse,
-  ToolSuccess,
-  ValidationIssue,
-} from "./model/response.ts";
+export type { RuleLevel } from "./model/finding.ts";
 export type { DirectedResult } from "./model/direction.ts";
 export type {
   AgentOutcome,
@@ -70,22 +54,9 @@ export type {
 } from "./model/conversation/message.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { AgentDefinition } from "./model/agent.ts";
-export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type { Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
-export type {
-  Category,
-  CategoryMetadata,
-  CommonMetadata,
-  Deprecation,
-  HostToolTypes,
-  Risk,
-  ToolExample,
-  ToolMetadata,
-  ToolType,
-} from "./model/tool.ts";
-export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
 export type { OptionsByCategory } from "./model/tool-options.ts";
 export type { RuleOption, RuleOptions } from "./model/rule.ts";
@@ -99,7 +70,8 @@ export type {
   StoredDocument,
 } from "./model/workspace/document.ts";
 export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
 export type { HookDefinition, HookMismatch } from "./define/define-tool.ts";
 export type { UiTools } from "./model/ui-tools.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";

@@ -30,5 +30,7 @@ export type { McpTasks } from "./serve/options/tasks.ts";
 export type { MediaContent } from "./model/media-content.ts";
 export type { SeedErrorType } from "./model/seed-errors.ts";
 export type { SeedResult } from "./runtime/presentation/seed-result.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";
 export type * from "./shared-types/calls.ts";

@@ -10,28 +10,6 @@ export {
   type OpenAiAgentsResult,
   type OpenAiAgentsTool,
 } from "./bridges/openai-agents.ts";
-export type {
-  BridgedRecord,
-  BridgedSession,
-  BridgedTurn,
-  BridgeOptions,
-  TurnSource,
-} from "./bridges/shared/bridged-turn.ts";
-export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { Confirmer } from "./model/confirm-policy.ts";
-export type {
-  BudgetLeft,
-  CutOutput,
-  ErrorType,
-  HandlerErrorType,
-  Intent,
-  ResponseError,
-  ResponseMeta,
-  ToolFailure,
-  ToolResponse,
-  ToolSuccess,
-  ValidationIssue,
-} from "./model/response.ts";
-export type { Category, Risk } from "./model/tool.ts";
-export type { ToolTypes } from "./model/tool-types.ts";
-export type { Json, JsonObject } from "./util/json.ts";
+export type * from "./shared-types/bridges.ts";
+export type * from "./shared-types/results.ts";
+export type * from "./shared-types/tools.ts";

@@ -20,7 +20,6 @@ export {
   type ReportedTool,
 } from "./providers/set/portability-report.ts";
 export type { BudgetUse } from "./providers/set/set-findings.ts";
-export type { ToolRecord } from "./model/registry.ts";
 export type {
   AdaptableTool,
   Adaptation,
@@ -31,27 +30,8 @@ export type {
   Provider,
   ProviderLimit,
   ProviderProfile,
-  ReverseMap,
   SetMeasure,
   SetSum,
   StrictForms,
 } from "./model/provider.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type {
-  Category,
-  CategoryMetadata,
-  CommonMetadata,
-  Deprecation,
-  HandlerParameter,
-  HostToolTypes,
-  Revival,
-  Risk,
-  ToolExample,
-  ToolMetadata,
-  ToolType,
-} from "./model/tool.ts";
-export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { Json, JsonObject } from "./util/json.ts";
-export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
-export type { Location } from "./model/location.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type * from "./shared-types/tools.ts";

@@ -17,4 +17,5 @@ export type { ToolSource } from "./registry/tool-source.ts";
 export { restoreArguments } from "./registry/restore-arguments.ts";
 export { sampleInput } from "./registry/sample-input.ts";
 export { registryFormat, type RegistryFile } from "./model/registry.ts";
+export type * from "./shared-types/tools.ts";
 export type * from "./shared-types/records.ts";

@@ -26,5 +26,7 @@ export { loadPolicy } from "./runtime/policy/load-policy.ts";
 export { defaultPolicy } from "./model/policy.ts";
 export type { PortName } from "./model/ports.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";
 export type * from "./shared-types/calls.ts";

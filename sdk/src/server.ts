@@ -30,6 +30,8 @@ export type {
   UiToolClosing,
   UiToolRequest,
 } from "./ui/ui-options.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";
 export type * from "./shared-types/calls.ts";
 export type * from "./shared-types/agents.ts";

@@ -38,6 +38,8 @@ export type { ExplicitSchema, RawSchema } from "./model/explicit-schema.ts";
 export { testStore, type ContractCheck, type StoreTraits } from "./testing/test-store.ts";
 export { testDocuments, type DocumentTraits, type OpenedDocuments } from "./testing/test-documents.ts";
 export { testEngine, type EngineClock, type EngineTraits } from "./testing/test-engine.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";
 export type * from "./shared-types/calls.ts";
 export type * from "./shared-types/agents.ts";

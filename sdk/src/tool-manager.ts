@@ -16,5 +16,7 @@ export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./comp
 export type { SeedResult } from "./runtime/presentation/seed-result.ts";
 export type { SeedErrorType } from "./model/seed-errors.ts";
 export type { ExplicitSchema, RawSchema } from "./model/explicit-schema.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";
 export type * from "./shared-types/calls.ts";

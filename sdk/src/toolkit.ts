@@ -5,4 +5,5 @@
  */
 export { loadToolkit } from "./runtime/load-toolkit.ts";
 export type { ToolkitTools } from "./runtime/toolkit-tools.generated.ts";
+export type * from "./shared-types/tools.ts";
 export type * from "./shared-types/records.ts";

@@ -67,19 +67,5 @@ export type {
   ReplyTo,
   Transport,
 } from "./model/transport.ts";
-export type {
-  BudgetLeft,
-  ErrorType,
-  HandlerErrorType,
-  Intent,
-  ResponseError,
-  ResponseMeta,
-  ToolFailure,
-  ToolResponse,
-  ToolSuccess,
-  ValidationIssue,
-  CutOutput,
-} from "./model/response.ts";
-export type { Json, JsonObject } from "./util/json.ts";
-export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
-export type { Category, Risk } from "./model/tool.ts";
+export type * from "./shared-types/results.ts";
+export type * from "./shared-types/tools.ts";

@@ -16,21 +16,5 @@ export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-defi
 export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/json-report.ts";
 export type { Reporter, ReporterOptions } from "./model/reporter.ts";
 export type { Rule, RuleData, RuleReport, SetRule, ToolRule } from "./model/rule.ts";
-export type {
-  Category,
-  CategoryMetadata,
-  CommonMetadata,
-  Deprecation,
-  HandlerParameter,
-  HostToolTypes,
-  Revival,
-  Risk,
-  ToolExample,
-  ToolMetadata,
-  ToolType,
-} from "./model/tool.ts";
-export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { Json, JsonObject } from "./util/json.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type * from "./shared-types/tools.ts";
 export type * from "./shared-types/findings.ts";

@@ -22,6 +22,8 @@ export {
   type WatchedWorkflow,
   type WatchWorkflowOptions,
 } from "./workflow/file/watch-workflow.ts";
+export type * from "./shared-types/tools.ts";
+export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";
 export type * from "./shared-types/calls.ts";
 export type * from "./shared-types/agents.ts";

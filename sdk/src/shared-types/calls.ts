@@ -16,8 +16,7 @@ export type {
   ChunkReader,
   NestedCall,
 } from "../model/call.ts";
-export type { ConfirmPolicy, ConfirmRule, Confirmer } from "../model/confirm-policy.ts";
-export type { Confirmation, ConfirmationPreview } from "../model/confirmation.ts";
+export type { ConfirmPolicy, ConfirmRule } from "../model/confirm-policy.ts";
 export type {
   ActionContext,
   BaseContext,
@@ -73,25 +72,12 @@ export type { CallJudge, CallVerdict, JudgedCall } from "../model/ports/permissi
 export type { LogAddition, Store } from "../model/ports/store.ts";
 export type { UiPort, UiRequest, UiShown } from "../model/ports/ui.ts";
 export type { Redaction } from "../model/redaction.ts";
-export type {
-  BudgetLeft,
-  CutOutput,
-  ErrorType,
-  HandlerErrorType,
-  Intent,
-  ResponseError,
-  ResponseMeta,
-  ToolFailure,
-  ToolResponse,
-  ToolSuccess,
-  ValidationIssue,
-} from "../model/response.ts";
 export type { BuiltInService, HostServices, Services } from "../model/services.ts";
 export type { Next, Stage } from "../model/stage.ts";
 export type { StatePart, StateParts } from "../model/state-part.ts";
 export type { ToolCatalogue, ToolMatch } from "../model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "../model/tool-outputs.ts";
-export type { ArgumentsOf, DataOf, ToolName } from "../model/tool-types.ts";
+export type { ToolName } from "../model/tool-types.ts";
 export type { Validator, ValidatorFault, Validators } from "../model/validator.ts";
 export type { BlockContent, DocumentBlock } from "../model/workspace/block.ts";
 export type { DataAnswer, DataQuery, DataTable } from "../model/workspace/data-query.ts";

@@ -1,0 +1,13 @@
+/**
+ * Types of a turn handed to another library, for the entries of bridges.
+ *
+ * @module
+ */
+export type {
+  BridgeOptions,
+  BridgedRecord,
+  BridgedSession,
+  BridgedTurn,
+  TurnSource,
+} from "../bridges/shared/bridged-turn.ts";
+export type { CutText, ToolCallError, ToolOutput } from "../bridges/shared/tool-output.ts";
