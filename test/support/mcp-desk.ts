@@ -14,6 +14,7 @@ import {
 } from "../../sdk/src/mcp.ts";
 import mcp from "../../sdk/src/providers/mcp.ts";
 import { loadRegistry, type Registry } from "../../sdk/src/runtime.ts";
+import type { JsonObject } from "../../sdk/src/util/json.ts";
 import { recordOf, runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 
 const text = { type: "string" } as const;
@@ -112,7 +113,7 @@ export interface McpClientOptions {
   readonly sample?: () => McpSample & { readonly content: { readonly type: "text"; readonly text: string } };
   readonly roots?: readonly McpRoot[];
   /** Declared for the extension of pages. */
-  readonly apps?: object;
+  readonly apps?: Readonly<Record<string, JsonObject | string[]>>;
   readonly access?: McpAccess;
   readonly token?: string;
 }
@@ -138,7 +139,7 @@ export async function mcpClient(
         ...(Object.keys(elicitation).length > 0 && { elicitation }),
         ...(sample && { sampling: {} }),
         ...(roots && { roots: {} }),
-        ...(apps && { extensions: { "io.modelcontextprotocol/ui": apps } }),
+        ...(apps && { extensions: { "io.modelcontextprotocol/ui": { ...apps } } }),
       },
       versionNegotiation: { mode: revision === "2025-11-25" ? "legacy" : { pin: revision } },
     },

@@ -1,7 +1,7 @@
 import { uiApp } from "../model/ui-app.ts";
 
 const styles = `
-:root { color-scheme: light dark; font: 1rem/1.5 var(--font-sans, system-ui, sans-serif); }
+:root { color-scheme: light dark; font: 1rem/1.5 var(--font-sans, system-ui, sans-serif); background: var(--color-background-primary, light-dark(#ffffff, #171717)); }
 body { margin: 0; padding: 0.75rem; min-height: 2rem; color: var(--color-text-primary, light-dark(#171717, #fafafa)); }
 `;
 
