@@ -14,7 +14,6 @@ import {
 } from "../../sdk/src/mcp.ts";
 import mcp from "../../sdk/src/providers/mcp.ts";
 import { loadRegistry, type Registry } from "../../sdk/src/runtime.ts";
-import type { JsonObject } from "../../sdk/src/util/json.ts";
 import { recordOf, runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 
 const text = { type: "string" } as const;
@@ -113,7 +112,7 @@ export interface McpClientOptions {
   readonly sample?: () => McpSample & { readonly content: { readonly type: "text"; readonly text: string } };
   readonly roots?: readonly McpRoot[];
   /** Declared for the extension of pages. */
-  readonly apps?: Readonly<Record<string, JsonObject | string[]>>;
+  readonly apps?: Readonly<Record<string, string[] | Record<string, string>>>;
   readonly access?: McpAccess;
   readonly token?: string;
 }
