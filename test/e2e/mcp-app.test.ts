@@ -33,7 +33,9 @@ beforeAll(async () => {
   ]);
   browser = opened;
   const server = createMcpServer(await loadRegistry(`${root}/dist/tool_registry.json`), {
-    onEvent: (event) => void (event.type === "tool_output_chunk" && logged.push(event.chunk)),
+    onEvent: (event) => {
+      if (event.type === "tool_output_chunk") logged.push(event.chunk);
+    },
   });
   const script = bundle.outputFiles[0]?.text ?? "";
   const pages: Readonly<Record<string, readonly [string, string]>> = {
@@ -86,8 +88,9 @@ interface Opened {
 }
 
 async function openHost(query: string): Promise<Opened> {
-  const { page, faults, close } = await openPage(browser);
-  onTestFinished(close);
+  const watched = await openPage(browser);
+  const { page, faults } = watched;
+  onTestFinished(() => watched.close());
   await page.goto(`${address}/?${query}`);
   await page.waitForFunction(() => "host" in globalThis);
   return {

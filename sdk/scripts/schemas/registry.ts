@@ -19,7 +19,8 @@ interface MetadataInFile extends Omit<CommonMetadata, "examples">, CategoryMetad
 
 type LooseMembers = "metadata" | "jsonSchema" | "outputSchema" | "providerSchemas" | "reverseMaps" | "handlerPath";
 
-interface RecordInFile extends Omit<ToolRecord, LooseMembers | "toolId" | "validatorPath" | "componentPath">, AnyObject {
+interface RecordInFile
+  extends Omit<ToolRecord, LooseMembers | "toolId" | "validatorPath" | "componentPath">, AnyObject {
   /** Name of the tool. @minLength 1 */
   readonly toolId: string;
   readonly metadata: MetadataInFile;

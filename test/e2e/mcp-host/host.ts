@@ -67,12 +67,12 @@ async function open(uri: string): Promise<View> {
     return Promise.resolve({});
   };
   const frame = page.document.createElement("iframe");
-  bridge.onsizechange = ({ height = 0 }) => {
+  bridge.addEventListener("sizechange", ({ height = 0 }) => {
     heights.push(height);
     frame.style.height = `${String(height)}px`;
-  };
-  const ready = new Promise<void>((resolve) => (bridge.onsandboxready = () => resolve()));
-  const initialized = new Promise<void>((resolve) => (bridge.oninitialized = () => resolve()));
+  });
+  const ready = new Promise<void>((resolve) => bridge.addEventListener("sandboxready", () => resolve()));
+  const initialized = new Promise<void>((resolve) => bridge.addEventListener("initialized", () => resolve()));
   frame.title = "Page of the tool";
   page.document.body.append(frame);
   frame.src = sandbox;

@@ -47,7 +47,8 @@ export async function compileComponents(
 ): Promise<CompiledComponents> {
   const sources = subjects.flatMap(sourceOf);
   if (sources.length === 0) return { components: new Map(), findings: [], sources: [] };
-  const known = memory.recall<ReadonlyMap<string, Made>>("compiled components", root, outDir) ?? new Map();
+  const known =
+    memory.recall<ReadonlyMap<string, Made>>("compiled components", root, outDir) ?? new Map<string, Made>();
   const missing = sources.filter(({ tool }) => !isCurrent(known.get(tool)));
   try {
     const made = new Map([...known, ...(missing.length === 0 ? [] : await compile(missing, root))]);

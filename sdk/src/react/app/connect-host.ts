@@ -37,7 +37,11 @@ export function connectHost(page: PageGlobals, { onNotification, onRequest }: Ho
     if (source !== page.parent || !isRecord(data) || data.jsonrpc !== "2.0") return;
     const { id, method, params, result, error } = data;
     const given = isRecord(params) ? params : {};
-    if (typeof method === "string") return id === undefined ? onNotification(method, given) : answer(id, method, given);
+    if (typeof method === "string") {
+      if (id === undefined) onNotification(method, given);
+      else answer(id, method, given);
+      return;
+    }
     const asked = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) asked?.resolve(result);

@@ -2,8 +2,8 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Params } from "./connect-host.ts";
 
 /**
- * An answer in the fields of a form of MCP, as the server's own form names them: `address.zip` for a member of a member, `answer` for what
- * is no object, choices as text. What is null is left out.
+ * An answer in the fields of a form of MCP, as the server's own form names them: `address.zip` for a member of a member, `answer` for what is
+ * not an object, choices as text. What is null is left out.
  */
 export function flatAnswer(answer: unknown, requestedSchema: unknown): Params {
   const { properties } = isRecord(requestedSchema) ? requestedSchema : {};

@@ -85,7 +85,10 @@ class ComponentPage {
     if (method === "ui/resource-teardown") return this.#cancel().then(() => ({}));
     if (method !== "elicitation/create") return undefined;
     return new Promise((settle, refuse) => {
-      if (!this.#take(params)) return refuse(new Error("no question"));
+      if (!this.#take(params)) {
+        refuse(new Error("no question"));
+        return;
+      }
       this.#elicitation = { requestedSchema: params.requestedSchema, settle };
       this.#show();
     });
@@ -150,7 +153,10 @@ class ComponentPage {
   #show(): void {
     const { Component, createElement } = this.#parts;
     const request = this.#states.get(this.#eventId);
-    if (request === undefined) return this.#draw(createElement("p", null, this.#note));
+    if (request === undefined) {
+      this.#draw(createElement("p", null, this.#note));
+      return;
+    }
     const { eventId, payload, status, faults, answer } = request;
     const props = { key: eventId, eventId, payload, status, faults, answer, request };
     const messages = faults.map(({ path, message }) => `${path} ${message}`.trim()).join("; ");

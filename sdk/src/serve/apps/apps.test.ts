@@ -19,7 +19,7 @@ interface Awaiting {
   readonly eventId: string;
 }
 
-const awaiting = ({ structuredContent }: CallToolResult): Awaiting => structuredContent as unknown as Awaiting;
+const awaiting = ({ structuredContent }: CallToolResult): Awaiting => structuredContent as Awaiting;
 const days = { days: [{ day: "2026-12-24" }] };
 
 const submit = async (client: Client, args: Readonly<Record<string, unknown>>): Promise<unknown> =>
@@ -28,7 +28,11 @@ const submit = async (client: Client, args: Readonly<Record<string, unknown>>): 
 describe.each(revisions)("E7: revision %s", (revision) => {
   test("a client with pages gets the page of a tool; the answer resumes the call, which runs once", async () => {
     const logged: unknown[] = [];
-    const server = serve({ onEvent: (event) => void (event.type === "tool_output_chunk" && logged.push(event.chunk)) });
+    const server = serve({
+      onEvent: (event) => {
+        if (event.type === "tool_output_chunk") logged.push(event.chunk);
+      },
+    });
     const client = await mcpClient(server, revision, { apps });
     expect(client.getServerCapabilities()).toMatchObject({
       extensions: { "io.modelcontextprotocol/ui": { elicitation: {} } },
@@ -104,7 +108,7 @@ describe.each(revisions)("E7: revision %s", (revision) => {
     await server.close();
   });
 
-  test("a client without either is told to ask in the conversation, and hands the answer over", async () => {
+  test("a client without either has the model ask in the conversation, and hands the answer over", async () => {
     const server = serve();
     const client = await mcpClient(server, revision);
     const { tools } = await client.listTools();
@@ -142,7 +146,7 @@ describe.each(revisions)("E7: revision %s", (revision) => {
     expect(await submit(client, { eventId: expired, response: days })).toEqual({ status: "expired" });
     expect(await endOf(expired)).toContain("The user did not answer book_days in time.");
     clock.advance(5_000);
-    expect(await endOf(expired)).toContain("Call book_days without eventId to ask the user anew.");
+    expect(await endOf(expired)).toContain("Call book_days without eventId to ask the user again.");
     await server.close();
   });
 });

@@ -6,7 +6,7 @@ import type { Offer } from "../calls/offer.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { offerOf } from "../host/offer-of.ts";
 import type { McpAbilities } from "../options/peer.ts";
-import { componentUri } from "./component-uri.ts";
+import { componentUri } from "../../registry/component-uri.ts";
 
 /** A tool as a client gets it. */
 type ClientTool = McpTool & { readonly _meta?: object };

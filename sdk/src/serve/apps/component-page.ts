@@ -6,12 +6,12 @@ import { uiApp } from "../../model/ui-app.ts";
 import { componentPage } from "../../registry/component-page.ts";
 import { moduleDigest } from "../../registry/module-digest.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { componentFileAt } from "./component-uri.ts";
+import { componentFileAt } from "../../registry/component-uri.ts";
 
 /** What pages may load from elsewhere: nothing. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
 
-/** The page of a component as `resources/read` gives it; undefined where there is none. Pages of former builds are there as long as their files are. */
+/** The page of a component as `resources/read` gives it; undefined where there is no such page. Pages of former builds are there as long as their files are. */
 export async function readComponent(
   registry: Registry,
   uri: string,

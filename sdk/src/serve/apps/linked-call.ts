@@ -12,7 +12,7 @@ export interface LinkedArguments {
   readonly args: unknown;
   /** What the user answered in the conversation. */
   readonly given?: { readonly answer: Json };
-  /** The call that goes on; null where there is none to go on with. */
+  /** The call that goes on; null where there is no such call. */
   readonly call?: RunningCall<CallToolResult> | null;
 }
 
@@ -33,7 +33,7 @@ export function lostQuestion(name: string, { property }: Offer): CallToolResult 
     type: "PERMANENT",
     message: `${name} has no open question of this id.`,
     retryable: false,
-    suggestion: `Call ${name} without ${property} to ask the user anew.`,
+    suggestion: `Call ${name} without ${property} to ask the user again.`,
   };
   return { content: [{ type: "text", text: JSON.stringify({ error }) }], isError: true };
 }

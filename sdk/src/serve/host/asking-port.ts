@@ -4,7 +4,7 @@ import type { UiPort, UiRequest } from "../../model/ports/ui.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { compileSchema } from "../../schema/compile/compile-schema.ts";
 import type { Json } from "../../util/json.ts";
-import { componentForm } from "../apps/component-form.ts";
+import { componentForm } from "./component-form.ts";
 import type { AppQuestions } from "../calls/app-questions.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { pageQuestion } from "../elicitation/peer-questions.ts";

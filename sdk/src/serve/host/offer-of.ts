@@ -20,6 +20,6 @@ const names = { app: ["eventId", "uiEventId"], conversation: ["answer", "userAns
 
 /** The first of the names that the tool has no property of. */
 function freeName({ inputSchema }: McpTool, wanted: readonly string[]): string | undefined {
-  const taken = (inputSchema.properties ?? {}) as object;
+  const taken = inputSchema.properties ?? {};
   return wanted.find((name) => !Object.hasOwn(taken, name));
 }

@@ -1,4 +1,4 @@
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolRecord } from "../model/registry.ts";
 
 const scheme = "ui://";
 

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../util/json.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { shownRequest } from "../calls/shown-request.ts";
 import type { Question } from "../elicitation/question.ts";
-import { componentUri } from "./component-uri.ts";
+import { componentUri } from "../../registry/component-uri.ts";
 
 interface Asked {
   readonly call: RunningCall;
