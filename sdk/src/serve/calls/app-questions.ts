@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { UiRequest } from "../../model/ports/ui.ts";
 import { answerFaults } from "../../ui/answer-faults.ts";
@@ -7,6 +6,7 @@ import type { UiEnd, UiReceipt, UiSubmission, UiToolRequest } from "../../ui/ui-
 import type { Json } from "../../util/json.ts";
 import { sameJson } from "../../util/same-json.ts";
 import type { RunningCall } from "./running-call.ts";
+import { shownRequest } from "./shown-request.ts";
 
 /** Questions that pages of clients show. The call goes on while its client does other things; a later call gets its result. */
 export interface AppQuestions {
@@ -63,9 +63,10 @@ export function createAppQuestions({ clock, answerWithinMs }: AppQuestionsOption
         const stop = clock.after(request.expiresAt - request.createdAt, () => settle("expired"));
         const question: AppQuestion = { call, request, settle, stop, faults: 0 };
         questions.set(eventId, question);
-        asked.signal.addEventListener("abort", () => settle("cancelled"), { once: true });
-        call.signal.addEventListener("abort", () => settle("cancelled"), { once: true });
         call.show(request);
+        const signal = AbortSignal.any([asked.signal, call.signal]);
+        if (signal.aborted) settle("cancelled");
+        signal.addEventListener("abort", () => settle("cancelled"), { once: true });
       });
     },
     async submit({ eventId, response, cancel }, principal) {
@@ -106,22 +107,4 @@ function receiptOf(question: AppQuestion, given: Json | undefined): UiReceipt {
   if (isFirst) return { code: 200, status };
   const isSame = status === wanted && (given === undefined || sameJson(answer, given));
   return isSame ? { code: 200, status, duplicate: true } : { code: 409, status };
-}
-
-function shownRequest(asked: UiRequest, createdAt: number, openMs: number): UiToolRequest {
-  const { toolId: tool, component, display, payload, message, callId, answerSchema } = asked;
-  return {
-    type: "ui_tool_event",
-    toolId: component ?? tool,
-    eventId: randomBytes(16).toString("base64url"),
-    workflowName: "default",
-    display,
-    payload,
-    ...(message === undefined ? {} : { message }),
-    callId,
-    tool,
-    ...(answerSchema === undefined ? {} : { answerSchema }),
-    createdAt,
-    expiresAt: createdAt + openMs,
-  };
 }
