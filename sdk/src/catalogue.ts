@@ -12,6 +12,7 @@ export type { SchemaRow } from "./catalogue/schema-rows.ts";
 export {
   toolPages,
   type ProviderSchema,
+  type ToolComponent,
   type ToolGuidance,
   type ToolPage,
   type ToolPageOptions,

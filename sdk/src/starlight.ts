@@ -10,7 +10,7 @@ export { toolwrightCatalogue, type ToolwrightCatalogueOptions } from "./starligh
 export { toolwrightLoader, type ToolwrightLoaderOptions } from "./starlight/toolwright-loader.ts";
 export { toolwrightFields, type CatalogueData } from "./starlight/toolwright-schema.ts";
 export type { Category, Deprecation, Risk, ToolExample } from "./model/tool.ts";
-export type { ProviderSchema, ToolGuidance, ToolPage } from "./catalogue/tool-page.ts";
+export type { ProviderSchema, ToolComponent, ToolGuidance, ToolPage } from "./catalogue/tool-page.ts";
 export type { PortabilityNote, ToolPortability } from "./catalogue/tool-portability.ts";
 export type { RecordedChange, RecordedLimit } from "./model/portability-file.ts";
 export type { PortabilityChange } from "./model/provider.ts";

@@ -111,6 +111,8 @@ export interface McpClientOptions {
   readonly page?: (url: string) => ElicitResult;
   readonly sample?: () => McpSample & { readonly content: { readonly type: "text"; readonly text: string } };
   readonly roots?: readonly McpRoot[];
+  /** Declared for the extension of pages. */
+  readonly apps?: Readonly<Record<string, string[] | Record<string, string>>>;
   readonly access?: McpAccess;
   readonly token?: string;
 }
@@ -126,7 +128,7 @@ export async function mcpClient(
   revision: Revision,
   options: McpClientOptions = {},
 ): Promise<Client> {
-  const { answer, page, sample, roots, access, token } = options;
+  const { answer, page, sample, roots, apps, access, token } = options;
   const handler = server.handler(access);
   const elicitation = { ...(answer && { form: {} }), ...(page && { url: {} }) };
   const client = new Client(
@@ -136,6 +138,7 @@ export async function mcpClient(
         ...(Object.keys(elicitation).length > 0 && { elicitation }),
         ...(sample && { sampling: {} }),
         ...(roots && { roots: {} }),
+        ...(apps && { extensions: { "io.modelcontextprotocol/ui": { ...apps } } }),
       },
       versionNegotiation: { mode: revision === "2025-11-25" ? "legacy" : { pin: revision } },
     },

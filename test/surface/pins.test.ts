@@ -39,6 +39,7 @@ test("the codes are these", () => {
     "PATTERN_UNSAFE",
     "ARTIFACT_STALE",
     "HANDLER_COMPILE",
+    "COMPONENT_COMPILE",
     "BUILD_LOCKED",
     "FILE_LOCKED",
     "REGISTRY_NOT_FOUND",

@@ -19,7 +19,8 @@ interface MetadataInFile extends Omit<CommonMetadata, "examples">, CategoryMetad
 
 type LooseMembers = "metadata" | "jsonSchema" | "outputSchema" | "providerSchemas" | "reverseMaps" | "handlerPath";
 
-interface RecordInFile extends Omit<ToolRecord, LooseMembers | "toolId" | "validatorPath">, AnyObject {
+interface RecordInFile
+  extends Omit<ToolRecord, LooseMembers | "toolId" | "validatorPath" | "componentPath">, AnyObject {
   /** Name of the tool. @minLength 1 */
   readonly toolId: string;
   readonly metadata: MetadataInFile;
@@ -35,6 +36,8 @@ interface RecordInFile extends Omit<ToolRecord, LooseMembers | "toolId" | "valid
   readonly handlerPath: string;
   /** A path inside the registry's folder. @pattern ^(?!\.\.?(?:\/|$))[\w.\-]+(?:\/(?!\.\.?(?:\/|$))[\w.\-]+)*$ */
   readonly validatorPath: string;
+  /** A path inside the registry's folder. @pattern ^(?!\.\.?(?:\/|$))[\w.\-]+(?:\/(?!\.\.?(?:\/|$))[\w.\-]+)*$ */
+  readonly componentPath?: string;
 }
 
 // What else agents have is checked when a run begins.

@@ -5,6 +5,7 @@ import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
 import { estimatedTokens } from "../util/estimated-tokens.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
+import { sampleInput } from "../registry/sample-input.ts";
 import { documentSections, type DocumentSection } from "./document-sections.ts";
 import { schemaRows, type SchemaRow } from "./schema-rows.ts";
 import { toolPortability, type ToolPortability } from "./tool-portability.ts";
@@ -20,6 +21,14 @@ export interface ProviderSchema {
 export interface ToolGuidance extends Readonly<Partial<Record<AgreedSection, string>>> {
   /** Sections under any other heading, in their order. */
   readonly other: readonly DocumentSection[];
+}
+
+/** What shows the requests of a `ui` tool. */
+export interface ToolComponent {
+  /** Its script, relative to the registry file. */
+  readonly path: string;
+  /** A request to show it with: the payload is the input of an example, as the handler's own is not known. */
+  readonly request: JsonObject;
 }
 
 /** All data of one tool's page. */
@@ -53,6 +62,8 @@ export interface ToolPage {
   readonly risk?: Risk;
   /** Whether the author wants a person to confirm each call. */
   readonly confirm: boolean;
+  /** Of a `ui` tool with a component; left out for others. */
+  readonly component?: ToolComponent;
   readonly source: { readonly path: string; readonly url?: string };
 }
 
@@ -100,7 +111,23 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file }: ToolPageOp
     agents: agents(metadata.applyTo),
     ...(metadata.risk && { risk: metadata.risk }),
     confirm: metadata.confirm ?? false,
+    ...(tool.componentPath !== undefined && { component: { path: tool.componentPath, request: requestOf(tool) } }),
     source: { path: tool.sourcePath, ...(sourceUrl !== undefined && { url: joined(sourceUrl, tool.sourcePath) }) },
+  };
+}
+
+function requestOf(tool: ToolRecord): JsonObject {
+  const { toolId, metadata, answerSchema } = tool;
+  return {
+    ...{
+      eventId: "example",
+      toolId: metadata.component ?? toolId,
+      workflowName: "default",
+      tool: toolId,
+      callId: "example",
+    },
+    ...{ display: metadata.display ?? "inline", payload: sampleInput(tool), createdAt: 0, expiresAt: 0 },
+    ...(answerSchema === undefined ? {} : { answerSchema: answerSchema as JsonObject }),
   };
 }
 

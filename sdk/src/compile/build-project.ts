@@ -15,6 +15,7 @@ import { staleArtifact } from "./artifact/stale-artifact.ts";
 import type { NamedModule } from "./bundle/named-module.ts";
 import { rememberBuild } from "./incremental/stamp.ts";
 import { checkTools } from "./check-tools.ts";
+import { compileComponents } from "./components/compile-components.ts";
 import { compileChanged, type CompiledProject, type CompiledState } from "./bundle/compile-changed.ts";
 import { validatorsCached } from "./validators-cached.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
@@ -75,7 +76,8 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
   if (hasErrors(early)) return failed(state, early);
 
   const compiled = await compileModules(state, engine);
-  if (hasErrors(compiled.findings)) return failed(state, [...early, ...compiled.findings]);
+  const findings = [...early, ...compiled.findings];
+  if (hasErrors(compiled.findings)) return failed(state, findings);
 
   const { version, outDir } = state.config;
   const registry = makeRegistry(subjects, { ...compiled, adapted, version, git: await origin, agents: state.agents });
@@ -83,18 +85,18 @@ export async function buildWith(engine: Engine, options: BuildOptions): Promise<
   const runtime = options.standalone === true ? await standaloneFiles(state.root) : {};
   const modules = { ...compiled.files, ...runtime };
   const artifact = makeArtifact(subjects, registry, { outDir, adapted, companions, modules });
-  if (options.check === true) return checkArtifact(state, artifact, early);
+  if (options.check === true) return checkArtifact(state, artifact, findings);
 
   const files = { ...artifact.beside, ...artifact.output };
   await keepRegistry(state.root, outDir, registry.version);
   const known = engine.memory.reuse("contents on disk", state.root, "", (): KnownContents => new Map());
   const written = await writeFiles(state.root, files, { outDir, known });
   const removed = options.prune === true ? await pruneOutput(state.root, outDir) : undefined;
-  if (!engine.isKept) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings: early });
+  if (!engine.isKept) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings });
   return {
     ok: true,
     toolCount: state.subjects.length,
-    findings: early,
+    findings,
     registry,
     written,
     ...(removed && { removed }),
@@ -116,19 +118,25 @@ const writtenSubject = rememberVersions((subject: RuleSubject, _version: string,
 /** The modules of all tools, by tool name, and all their files by path relative to the output folder. */
 interface CompiledTools extends CompiledProject {
   readonly validators: ReadonlyMap<string, NamedModule>;
+  readonly components: ReadonlyMap<string, NamedModule>;
 }
 
-async function compileModules({ root, tools, config }: ProjectState, engine: Engine): Promise<CompiledTools> {
+async function compileModules({ root, subjects, tools, config }: ProjectState, engine: Engine): Promise<CompiledTools> {
   const { outDir } = config;
   const former = engine.memory.recall<CompiledState>("compiled handlers", root, outDir);
-  const [compiled, validators] = await Promise.all([
+  const [compiled, validators, shown] = await Promise.all([
     compileChanged(tools, { root, outDir, former }),
     validatorsCached(tools, { root, outDir, engine }),
+    compileComponents(subjects, { root, outDir, memory: engine.memory }),
   ]);
   engine.memory.keep("compiled handlers", root, outDir, compiled.state);
   const files: Record<string, string> = { ...compiled.files };
-  for (const validator of validators.values()) Object.assign(files, validator.files);
-  return { ...compiled, validators, files };
+  for (const module of [...validators.values(), ...shown.components.values()]) Object.assign(files, module.files);
+  return {
+    ...{ ...compiled, validators, files, components: shown.components },
+    findings: [...compiled.findings, ...shown.findings],
+    sources: [...compiled.sources, ...shown.sources],
+  };
 }
 
 /** Records what this build was made from, for `unchangedProject`. */

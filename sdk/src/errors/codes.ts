@@ -136,6 +136,10 @@ export const errorCodes = {
     summary: "The handler cannot be compiled.",
     remedy: "Correct the error at the named location.",
   },
+  COMPONENT_COMPILE: {
+    summary: "The component of a `ui` tool cannot be compiled.",
+    remedy: "Correct the error at the named location; the component is the default export of `component.tsx`.",
+  },
   BUILD_LOCKED: {
     summary: "The output folder cannot be written.",
     remedy: "Check that no other build is running and that the folder is writable.",

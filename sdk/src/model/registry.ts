@@ -44,6 +44,8 @@ export interface ToolRecord {
   readonly handlerPath: string;
   /** Compiled validators, relative to the registry file. */
   readonly validatorPath: string;
+  /** Of a `ui` tool with a `component.tsx`, the script that shows it in a page, relative to the registry file. */
+  readonly componentPath?: string;
   /** Source file, relative to the project's root. */
   readonly sourcePath: string;
 }

@@ -93,6 +93,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
     async close() {
       stopWatching();
       host.parked.close();
+      host.apps.close();
       host.tasks?.close();
       await Promise.all([modern.close(), older.close(), instances.close()]);
     },

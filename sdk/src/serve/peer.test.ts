@@ -75,7 +75,10 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     const client = await mcpClient(server, revision, { ...able, answer: () => ({ action: "cancel" }) });
     const { content } = await client.callTool({ name: "able" });
     expect(content).toEqual([
-      { type: "text", text: '{"form":true,"page":true,"sample":true,"roots":true,"tasks":false}' },
+      {
+        type: "text",
+        text: '{"form":true,"app":false,"appForm":false,"page":true,"sample":true,"roots":true,"tasks":false}',
+      },
     ]);
     await server.close();
   });

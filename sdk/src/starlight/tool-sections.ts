@@ -7,7 +7,17 @@ import { agreedSections } from "../model/document-sections.ts";
 
 /** How a section of a tool's page is rendered. */
 export type ToolSectionKind =
-  "use" | "avoid" | "parameters" | "returns" | "errors" | "examples" | "other" | "providers" | "portability" | "prompt";
+  | "use"
+  | "avoid"
+  | "parameters"
+  | "returns"
+  | "errors"
+  | "examples"
+  | "component"
+  | "other"
+  | "providers"
+  | "portability"
+  | "prompt";
 
 /** One section of a tool's page. */
 export interface ToolSection {
@@ -27,6 +37,7 @@ export function toolSections(page: ToolPage): readonly ToolSection[] {
     { kind: "returns", title: agreedSections.returns, text: returns },
     { kind: "errors", title: agreedSections.errors, text: errors },
     { kind: "examples", title: "Examples", text: "" },
+    { kind: "component", title: "Component", text: "" },
     ...other.map(({ title, text }) => ({ kind: "other" as const, title, text })),
     { kind: "providers", title: "Provider schemas", text: "" },
     { kind: "portability", title: "Portability", text: "" },
@@ -51,6 +62,7 @@ function hasData({ kind }: ToolSection, page: ToolPage): boolean {
     parameters: true,
     returns: page.output !== undefined,
     examples: page.examples.length > 0,
+    component: page.component !== undefined,
     providers: page.providers.length > 0,
     portability: page.portability !== undefined,
     prompt: page.description.length > 0,
@@ -63,6 +75,7 @@ function dataText({ kind }: ToolSection, page: ToolPage): string {
   if (kind === "returns") return page.output === undefined ? "" : fieldTable(page.output.rows);
   if (kind === "prompt") return page.description.map(markdownLine).join("\n\n");
   if (kind === "providers") return page.providers.map(({ id }) => codeSpan(id)).join(", ");
+  if (kind === "component") return "What the user sees, with the arguments of an example.";
   if (kind === "portability") return portabilityList(page.portability ?? []);
   if (kind === "examples") return page.examples.map(({ input }) => codeSpan(JSON.stringify(input))).join("\n\n");
   return "";

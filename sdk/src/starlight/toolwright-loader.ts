@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Loader, LoaderContext } from "astro/loaders";
 import { docsLoader } from "@astrojs/starlight/loaders";
 import { markdownLine } from "../catalogue/escape-markdown.ts";
+import { componentPage } from "../registry/component-page.ts";
 import { safeLinks } from "../catalogue/safe-markdown.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { errorMessage } from "../util/error-message.ts";
@@ -74,16 +77,19 @@ async function loadAll({ registries, needsStart }: Sources, context: LoaderConte
       ...(portability && { portability }),
     });
     const addresses = toolAddresses(pages, context.config.base);
-    for (const page of pages) await store(page, { context, addresses });
+    const folder = path.dirname(registryPath(source, context.config.root));
+    for (const page of pages) await store(page, { context, addresses, folder });
     indexes.push(...pages.slice(0, 1));
   }
-  if (needsStart) await store(startPage(indexes), { context, addresses: new Map() });
+  if (needsStart) await store(startPage(indexes), { context, addresses: new Map(), folder: "" });
 }
 
 interface Surroundings {
   readonly context: LoaderContext;
   /** Address of each tool's page, by the tool's name. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** Of the registry. */
+  readonly folder: string;
 }
 
 async function store(page: CataloguePage, surroundings: Surroundings): Promise<void> {
@@ -94,11 +100,25 @@ async function store(page: CataloguePage, surroundings: Surroundings): Promise<v
   const body = bodyOf(content);
   const rendered = await renderGuarded(body, context, fileURL);
   const html = await sectionsHtml(content, surroundings);
+  const component = await componentOf(content, surroundings);
   const data = await context.parseData({
     id,
-    data: { title, description, editUrl: false, catalogue: { ...content, html, trail } },
+    data: {
+      title,
+      description,
+      editUrl: false,
+      catalogue: { ...content, html, trail, ...(component && { component }) },
+    },
   });
   context.store.set({ id, data, body, filePath, digest: context.generateDigest({ page }), rendered });
+}
+
+/** The page of a tool's component, the same as clients of MCP get; undefined where the tool has none, or its file is gone. */
+async function componentOf(content: CatalogueContent, { folder }: Surroundings): Promise<string | undefined> {
+  if (content.kind !== "tool" || content.page.component === undefined) return undefined;
+  const { name, component } = content.page;
+  const script = await readFile(path.join(folder, component.path), "utf8").catch(() => undefined);
+  return script === undefined ? undefined : componentPage(script, name);
 }
 
 function bodyOf(content: CatalogueContent): string {

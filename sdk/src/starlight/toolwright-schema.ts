@@ -5,6 +5,8 @@ import type { CatalogueContent, PageLink } from "./catalogue-pages.ts";
 export type CatalogueData = CatalogueContent & {
   /** The author's own text of each section of a tool, as HTML. */
   readonly html: readonly string[];
+  /** The page of the tool's component, as a whole document. */
+  readonly component?: string;
   /** The pages above it, the index first. */
   readonly trail: readonly PageLink[];
 };

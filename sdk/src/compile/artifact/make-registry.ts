@@ -91,6 +91,8 @@ function withLocation(finding: PortabilityFinding, tools: readonly InferredTool[
 export interface CompiledModules {
   readonly handlers: ReadonlyMap<string, NamedModule>;
   readonly validators: ReadonlyMap<string, NamedModule>;
+  /** Of tools that have one. */
+  readonly components: ReadonlyMap<string, NamedModule>;
 }
 
 /** What a registry is made of beside the tools themselves. */
@@ -113,8 +115,13 @@ export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryPa
       const handler = parts.handlers.get(tool?.name ?? "");
       const validator = parts.validators.get(tool?.name ?? "");
       if (tool === undefined || handler === undefined || validator === undefined) return [];
-      const paths = { handlerPath: handler.path, validatorPath: validator.path };
-      return [toRecord(subject, `${handler.path} ${validator.path} ${providerIds}`, { tool, adapted, paths })];
+      const component = parts.components.get(tool.name);
+      const paths = {
+        ...{ handlerPath: handler.path, validatorPath: validator.path },
+        ...(component === undefined ? {} : { componentPath: component.path }),
+      };
+      const version = [...Object.values(paths), providerIds].join(" ");
+      return [toRecord(subject, version, { tool, adapted, paths })];
     })
     .sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
   return {
@@ -132,7 +139,7 @@ const knownFingerprint = rememberObjects(fingerprint);
 interface RecordParts {
   readonly tool: InferredTool;
   readonly adapted: AdaptedSet;
-  readonly paths: Pick<ToolRecord, "handlerPath" | "validatorPath">;
+  readonly paths: Pick<ToolRecord, "handlerPath" | "validatorPath" | "componentPath">;
 }
 
 const toRecord = rememberVersions((subject: RuleSubject, _version: string, parts: RecordParts): ToolRecord => {

@@ -2,13 +2,14 @@ import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { keptFolder } from "../../registry/kept-registry.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
+import { componentFolder } from "../components/compile-components.ts";
 import { handlerFolder } from "../bundle/compile-handlers.ts";
 import { validatorFolder } from "../bundle/compile-validators.ts";
 import { isSharedFile, sharedFolder } from "../bundle/shared-files.ts";
 import { keptIn } from "./keep-registry.ts";
 
 /** Folders of the output in which the tools' files lie. */
-export const outputFolders = [handlerFolder, sharedFolder, validatorFolder] as const;
+export const outputFolders = [handlerFolder, sharedFolder, validatorFolder, componentFolder] as const;
 
 /**
  * Removes the registries of former builds, and the compiled modules that no registry of the output folder names. Any `.json` file of the folder that
@@ -25,7 +26,8 @@ export async function pruneOutput(root: string, outDir: string): Promise<readonl
   const kept = (await keptIn(path.join(folder, keptFolder))).map((name) => `${keptFolder}/${name}`);
   const removed = [...kept, ...present.flat().filter((file) => !named.has(file.replace(/\.map$/, "")))];
   await Promise.all(removed.map((file) => rm(path.join(folder, file), { force: true })));
-  for (const emptied of [sharedFolder, keptFolder]) await rmdir(path.join(folder, emptied)).catch(() => undefined);
+  for (const emptied of [sharedFolder, keptFolder, componentFolder])
+    await rmdir(path.join(folder, emptied)).catch(() => undefined);
   return removed.map((file) => `${outDir}/${file}`).sort();
 }
 
@@ -36,7 +38,7 @@ async function compiledIn(folder: string, inner: string): Promise<readonly strin
   return names.filter(isOwn).map((name) => `${inner}/${name}`);
 }
 
-const isNamedModule = (name: string): boolean => /^[\w-]+\.[0-9a-f]{16}\.mjs(\.map)?$/.test(name);
+const isNamedModule = (name: string): boolean => /^[\w-]+\.[0-9a-f]{16}(?:\.mjs(?:\.map)?|\.js)$/.test(name);
 
 /** What the registries of a folder name, and what those modules import; undefined where there is no registry. */
 async function namedFiles(folder: string): Promise<ReadonlySet<string> | undefined> {
@@ -46,10 +48,16 @@ async function namedFiles(folder: string): Promise<ReadonlySet<string> | undefin
   );
   if (registries.length === 0) return undefined;
   const records = registries.flatMap(({ tools }) => tools);
-  const named = new Set(records.flatMap(({ handlerPath, validatorPath }) => [handlerPath, validatorPath]));
+  const named = new Set(
+    records.flatMap(({ handlerPath, validatorPath, componentPath = "" }) => [
+      handlerPath,
+      validatorPath,
+      componentPath,
+    ]),
+  );
   // A set that grows is walked to its end.
   for (const file of named) {
-    if (file.startsWith(`${validatorFolder}/`)) continue;
+    if (!file.startsWith(`${handlerFolder}/`)) continue;
     const text = await readFile(path.join(folder, file), "utf8").catch(() => "");
     for (const [, name] of text.matchAll(/["']\.\/(?:shared\/)?([0-9a-f]{16}\.mjs)["']/g)) {
       named.add(`${sharedFolder}/${name ?? ""}`);

@@ -33,6 +33,7 @@ export function registryInMemory(
     git: { commit: null, timestamp: null },
     handlers: modules,
     validators: modules,
+    components: new Map(),
   });
   // Without documents, the description stands in for them.
   const records = file.tools.map((record) => ({

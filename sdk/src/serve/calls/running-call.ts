@@ -2,7 +2,9 @@ import type { ClientCapabilities, InputRequest } from "@modelcontextprotocol/ser
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Json } from "../../util/json.ts";
 import { unanswered, type Question } from "../elicitation/question.ts";
+import type { UiToolRequest } from "../../ui/ui-options.ts";
 import type { McpAbilities } from "../options/peer.ts";
+import type { Offer } from "./offer.ts";
 
 /** A question that waits for its answer. */
 interface OpenQuestion {
@@ -17,8 +19,9 @@ interface OpenQuestion {
 /** What a client is asked, by the name of the question. */
 export type Questions = Readonly<Record<string, InputRequest>>;
 
-/** How far a call is: it has ended, or it asks. */
-export type Step<Outcome> = { readonly outcome: Outcome } | { readonly questions: Questions };
+/** How far a call is: it has ended, or it asks its client, or its client's pages show what it asks. */
+export type Step<Outcome> =
+  { readonly outcome: Outcome } | { readonly questions: Questions } | { readonly shown: readonly UiToolRequest[] };
 
 /** What goes to the client while the call runs. */
 export interface CallChannel {
@@ -42,8 +45,14 @@ export class RunningCall<Outcome = unknown> {
   /** Of the runtime. */
   readonly id: string;
   readonly name: string;
+  /** Whose it is; empty where clients are not told apart. */
+  readonly principal: string;
   /** Of its client. */
   readonly abilities: McpAbilities;
+  /** How its tool gets an answer that it cannot wait for; undefined where it can, or asks nothing. */
+  offer: Offer | undefined;
+  /** What the user answered the model, for the first question of the call. */
+  given: { readonly answer: Json } | undefined;
   /** The request that carries notifications at the moment; undefined between two. */
   channel: CallChannel | undefined;
   /** Whether the client asks later for its result. */
@@ -54,13 +63,15 @@ export class RunningCall<Outcome = unknown> {
   missing: ClientCapabilities | undefined;
   readonly #controller = new AbortController();
   #open: ReadonlyMap<string, OpenQuestion> = new Map();
+  readonly #shown = new Map<string, UiToolRequest>();
   readonly #keys = new Set<string>();
   #outcome: Promise<Outcome> | undefined;
   #wake: () => void = () => undefined;
 
-  constructor({ id, name, abilities }: Pick<RunningCall, "id" | "name" | "abilities">) {
+  constructor({ id, name, principal, abilities }: Pick<RunningCall, "id" | "name" | "principal" | "abilities">) {
     this.id = id;
     this.name = name;
+    this.principal = principal;
     this.abilities = abilities;
   }
 
@@ -101,6 +112,17 @@ export class RunningCall<Outcome = unknown> {
     });
   }
 
+  /** A page shows a question; its answer comes by another way. */
+  show(request: UiToolRequest): void {
+    this.#shown.set(request.eventId, request);
+    this.#wake();
+  }
+
+  /** The question of a page has ended. */
+  hide(eventId: string): void {
+    this.#shown.delete(eventId);
+  }
+
   /** Resolves once the call has ended or asks something; with a limit to undefined where it has done neither by then. */
   async step(): Promise<Step<Outcome>>;
   async step(limit: TimeLimit): Promise<Step<Outcome> | undefined>;
@@ -112,10 +134,12 @@ export class RunningCall<Outcome = unknown> {
       if (limit !== undefined) stop = limit.clock.after(limit.ms, () => resolve(isLate));
     });
     try {
-      const first = this.#open.size > 0 ? undefined : await Promise.race([outcome, asked, late]);
+      const isAsking = this.#open.size > 0 || this.#shown.size > 0;
+      const first = isAsking ? undefined : await Promise.race([outcome, asked, late]);
       // A handler may ask several things at once: they go out together.
       await new Promise(setImmediate);
       if (this.#open.size > 0) return { questions: this.questions };
+      if (this.#shown.size > 0) return { shown: [...this.#shown.values()] };
       return first === isLate ? undefined : { outcome: await outcome };
     } finally {
       stop();

@@ -6,8 +6,10 @@ import type { ToolRecord } from "../../model/registry.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { compileSchema } from "../../schema/compile/compile-schema.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
+import { isSecret } from "../../schema/is-secret.ts";
+import { allSchemas } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { answerForm, type AnswerForm } from "./answer-form.ts";
+import { answerForm, type AnswerForm, type Unfit } from "./answer-form.ts";
 
 /** What a client is asked. */
 export interface Question {
@@ -71,12 +73,7 @@ export interface FormRequest {
  */
 export function formQuestion(asker: string, { message, answer, key }: FormRequest): Question {
   const made = answerForm(answer);
-  if ("reason" in made) {
-    const what = made.path === "" ? "The answer" : `\`${made.path}\` of the answer`;
-    throw new ToolError("PERMANENT", `${asker} cannot ask the user here: ${made.reason} (${what}).`, {
-      suggestion: "Ask the user in the conversation.",
-    });
-  }
+  if ("reason" in made) throw unfitError(asker, made, "Ask the user in the conversation.");
   const { requestedSchema, restore } = made;
   return form({
     key,
@@ -137,9 +134,42 @@ export function unanswered(action: "decline" | "cancel"): ToolError {
   return new ToolError("PERMANENT", message, { suggestion: "Go on without the answer, or ask in the conversation." });
 }
 
+/** Whether a form can ask for the answer of a tool. */
+export const fitsForm = (tool: ToolRecord | undefined): boolean =>
+  "requestedSchema" in answerForm(tool?.answerSchema ?? anyText);
+
+/** Whether the answer of a tool is a secret, which no model and no page of a client may see. */
+export const isConfidential = ({ answerSchema = anyText }: ToolRecord): boolean =>
+  allSchemas(answerSchema).some(isSecret);
+
+/** What keeps a client from asking. */
+export interface Obstacle {
+  /** Whether it shows forms. */
+  readonly form: boolean;
+  /** The property by which the model can hand the answer over; undefined where it cannot. */
+  readonly property?: string | undefined;
+}
+
 /** What a handler gets where the client cannot ask. */
-export function cannotAsk(toolId: string): ToolError {
-  return new ToolError("PERMANENT", `${toolId} asks the user, which this MCP client does not support.`, {
-    suggestion: "Ask the user in the conversation.",
-  });
+export function cannotAsk(request: UiRequest, tool: ToolRecord | undefined, obstacle?: Obstacle): ToolError {
+  const { toolId, sensitive } = request;
+  const { form: hasForms = false, property } = obstacle ?? {};
+  const form = answerForm(tool?.answerSchema ?? anyText);
+  const isSecretAnswer = sensitive === true || (tool !== undefined && isConfidential(tool));
+  const suggestion = isSecretAnswer
+    ? "Do not ask for it in the conversation: it is confidential. Tell the user to call the tool from a client that opens web pages."
+    : property === undefined
+      ? "Ask the user in the conversation."
+      : `Ask the user in the conversation, then call ${toolId} again with the answer as \`${property}\`.`;
+  if (hasForms && isSecretAnswer) return unfitError(toolId, "reason" in form ? form : secret, suggestion);
+  if (hasForms && "reason" in form) return unfitError(toolId, form, suggestion);
+  const message = `${toolId} asks the user, which this MCP client does not support.`;
+  return new ToolError("PERMANENT", message, { suggestion });
+}
+
+const secret: Unfit = { path: "", reason: "MCP does not allow a form to ask for a secret" };
+
+function unfitError(asker: string, { path, reason }: Unfit, suggestion: string): ToolError {
+  const what = path === "" ? "The answer" : `\`${path}\` of the answer`;
+  return new ToolError("PERMANENT", `${asker} cannot ask the user here: ${reason} (${what}).`, { suggestion });
 }

@@ -4,6 +4,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { uiApp } from "../../model/ui-app.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
@@ -26,13 +27,18 @@ export function abilitiesOf(
   const declared: ClientCapabilities = (isRecord(own) ? own : server.getClientCapabilities()) ?? {};
   const { elicitation, sampling, roots, extensions } = declared as Readonly<Record<string, unknown>>;
   const asks = isRecord(elicitation) ? elicitation : undefined;
+  const extended = isRecord(extensions) ? extensions : {};
+  const apps = extended[uiApp.extension];
+  const app = isRecord(apps) && (!Array.isArray(apps.mimeTypes) || apps.mimeTypes.includes(uiApp.mimeType));
   return {
     // A client that names no kind of elicitation shows forms.
     form: asks !== undefined && (asks.form !== undefined || Object.keys(asks).length === 0),
+    app,
+    appForm: app && isRecord(apps.elicitation),
     page: asks?.url !== undefined,
     sample: isRecord(sampling),
     roots: isRecord(roots),
-    tasks: hasTasks && isModern({ mcpReq }) && isRecord(extensions) && isRecord(extensions[tasksExtension]),
+    tasks: hasTasks && isModern({ mcpReq }) && isRecord(extended[tasksExtension]),
   };
 }
 

@@ -4,10 +4,11 @@ import type { UiPort, UiRequest } from "../../model/ports/ui.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { compileSchema } from "../../schema/compile/compile-schema.ts";
 import type { Json } from "../../util/json.ts";
+import { componentForm } from "./component-form.ts";
+import type { AppQuestions } from "../calls/app-questions.ts";
 import type { RunningCall } from "../calls/running-call.ts";
-import { answerForm } from "../elicitation/answer-form.ts";
 import { pageQuestion } from "../elicitation/peer-questions.ts";
-import { anyText, cannotAsk, messageOf, uiQuestion, unanswered } from "../elicitation/question.ts";
+import { anyText, cannotAsk, fitsForm, messageOf, uiQuestion, unanswered } from "../elicitation/question.ts";
 import type { McpAnswerPage } from "../options/answer-page.ts";
 
 export interface Asker {
@@ -15,22 +16,45 @@ export interface Asker {
   readonly tool: ToolRecord | undefined;
 }
 
-/** Asks through the client whose call it is: in a form, or on a page of the host where a form does not do. */
-export function askingPort(askerOf: (request: UiRequest) => Asker, pageFor: McpAnswerPage | undefined): UiPort {
+/** Where answers come from beside forms. */
+export interface AnswerSources {
+  readonly pageFor: McpAnswerPage | undefined;
+  readonly apps: AppQuestions;
+}
+
+/**
+ * Asks through the client whose call it is, in the first way that does: in a form; in the page of the tool, which answers by a call of its
+ * own; on a web page of the host; by the model, in the conversation. A confidential answer comes from a web page of the host only.
+ */
+export function askingPort(askerOf: (request: UiRequest) => Asker, { pageFor, apps }: AnswerSources): UiPort {
   return {
     async request(request) {
       const { call, tool } = askerOf(request);
+      if (call === undefined) throw cannotAsk(request, tool);
+      const isConfidential = request.sensitive === true;
+      if (call.abilities.form && !isConfidential && fitsForm(tool))
+        return call.ask(componentForm(uiQuestion(request, tool), { call, request, tool }));
+      // A tool that another one calls is not what the client has called.
+      const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
+      if (offer?.way === "app" && !call.isTask) return apps.ask(call, request);
+      const page = call.abilities.page ? await pageFor?.(request) : undefined;
       const schema = tool?.answerSchema ?? anyText;
-      const canShow = call?.abilities.form === true && "requestedSchema" in answerForm(schema);
-      const page = call?.abilities.page === true && !canShow ? await pageFor?.(request) : undefined;
-      if (call !== undefined && page !== undefined) {
+      if (page !== undefined) {
         // It may be rejected before the person has agreed to open it.
         page.answer.catch(() => undefined);
         await call.ask(pageQuestion({ url: page.url, message: messageOf(request, tool) }, request.key));
         return checked(request.toolId, schema, await Promise.race([page.answer, cancelled(call)]));
       }
-      if (call?.abilities.form !== true) throw cannotAsk(request.toolId);
-      return call.ask(uiQuestion(request, tool));
+      const { given } = call;
+      if (given === undefined || offer === undefined)
+        throw cannotAsk(request, tool, {
+          form: call.abilities.form,
+          property: offer?.way === "conversation" ? offer.property : undefined,
+        });
+      // For one question only.
+      call.given = undefined;
+      call.offer = undefined;
+      return checked(request.toolId, schema, given.answer);
     },
   };
 }

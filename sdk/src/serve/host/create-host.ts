@@ -5,6 +5,7 @@ import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/signing/checked-keys.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { createAppQuestions } from "../calls/app-questions.ts";
 import { createParkedCalls } from "../calls/request-state.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { createTasks } from "../calls/tasks.ts";
@@ -21,6 +22,8 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
   const calls = new Map<string, RunningCall>();
   const current = new AsyncLocalStorage<RunningCall>();
   const listing = listTools(registry, options);
+  const { clock = systemClock, ids = randomUUID } = ports;
+  const apps = createAppQuestions({ clock, answerWithinMs });
   const ui =
     ports.ui ??
     askingPort(
@@ -28,12 +31,11 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
         call: current.getStore() ?? calls.get(request.callId),
         tool: host.listing.registry.tool(request.toolId),
       }),
-      options.answerPage,
+      { pageFor: options.answerPage, apps },
     );
   const services = { mcp: createPeer(current), ...options.services };
   const runtime = createRuntime({ ...options, registry, services, ports: { ...ports, ui } });
   forwardChunks(runtime, calls);
-  const { clock = systemClock, ids = randomUUID } = ports;
   const host: McpHost = {
     info: infoOf(registry, options),
     instructions: options.instructions,
@@ -50,6 +52,9 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
       ids: randomUUID,
       expiresAfterMs: answerWithinMs,
     }),
+    apps,
+    asksClients: ports.ui === undefined,
+    hasPages: options.answerPage !== undefined,
     ids,
     clock,
     ttlMs,

@@ -4,6 +4,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { McpTool } from "../../model/provider-tools.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
+import type { AppQuestions } from "../calls/app-questions.ts";
 import type { ParkedCalls } from "../calls/request-state.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import type { Tasks } from "../calls/tasks.ts";
@@ -34,6 +35,11 @@ export interface McpHost {
   /** The call of the code that runs. */
   readonly current: AsyncLocalStorage<RunningCall>;
   readonly parked: ParkedCalls;
+  readonly apps: AppQuestions;
+  /** Whether questions of tools go to the clients, and not to a port of the host. */
+  readonly asksClients: boolean;
+  /** Whether the host may have web pages for questions. */
+  readonly hasPages: boolean;
   readonly ids: () => string;
   readonly clock: Clock;
   /** For how long a client may keep a list, in milliseconds. */

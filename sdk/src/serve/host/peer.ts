@@ -13,7 +13,15 @@ const needs = {
   page: { capability: { elicitation: { url: {} } }, what: "a web page" },
 } as const satisfies Partial<Record<keyof McpAbilities, { capability: ClientCapabilities; what: string }>>;
 
-const none: McpAbilities = { form: false, page: false, sample: false, roots: false, tasks: false };
+const none: McpAbilities = {
+  form: false,
+  app: false,
+  appForm: false,
+  page: false,
+  sample: false,
+  roots: false,
+  tasks: false,
+};
 
 /** The service `mcp`: it reaches the client of the call whose handler uses it. */
 export function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {

@@ -4,11 +4,13 @@ import {
   type ServerCapabilities,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { clientTools } from "../apps/client-tools.ts";
 import type { Connection } from "../calls/connection.ts";
 import type { Tasks } from "../calls/tasks.ts";
 import { abilitiesOf, tasksExtension } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { callTool } from "../methods/call-tool.ts";
+import { uiApp } from "../../model/ui-app.ts";
 import { canComplete, complete } from "../methods/completions.ts";
 import { getPrompt, listPrompts } from "../methods/prompts.ts";
 import { listResources, listTemplates, readResource } from "../methods/resources.ts";
@@ -42,8 +44,8 @@ export function serverInstance(host: McpHost, connection: Connection, era: Era):
   const abilities = (context: ServerContext): McpAbilities => abilitiesOf(server, context, host.tasks !== undefined);
   // The registry is the list, and not what the SDK keeps of tools.
   sdk.toolInputSchemaJson = (name) => host.listing.tools.get(name)?.inputSchema;
-  server.setRequestHandler("tools/list", () => ({
-    tools: [...host.listing.tools.values()] as ListToolsResult["tools"],
+  server.setRequestHandler("tools/list", (_request, context) => ({
+    tools: [...clientTools(host, abilities(context))] as ListToolsResult["tools"],
   }));
   server.setRequestHandler("tools/call", ({ params }, context) =>
     callTool(host, connection, { params, context, abilities: abilities(context) }),
@@ -66,13 +68,21 @@ export function serverInstance(host: McpHost, connection: Connection, era: Era):
 const mostRounds = 100;
 
 function capabilitiesOf(host: McpHost, era: Era): ServerCapabilities {
+  const { registry } = host.listing;
+  const hasComponents = registry.demands.some(
+    ({ name, category }) => category === "ui" && registry.tool(name)?.componentPath !== undefined,
+  );
+  const extensions = {
+    ...(hasComponents && host.asksClients ? { [uiApp.extension]: { elicitation: {} } } : {}),
+    ...(era === "modern" && host.tasks !== undefined ? { [tasksExtension]: {} } : {}),
+  };
   return {
     tools: { listChanged: true },
     resources: { listChanged: true, subscribe: true },
     logging: {},
     ...(host.prompts === undefined ? {} : { prompts: { listChanged: true } }),
     ...(canComplete(host) ? { completions: {} } : {}),
-    ...(era === "modern" && host.tasks !== undefined ? { extensions: { [tasksExtension]: {} } } : {}),
+    ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
   };
 }
 

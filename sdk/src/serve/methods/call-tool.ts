@@ -9,11 +9,17 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ResponseError, ToolFailure, ToolResponse } from "../../model/response.ts";
 import type { Turn } from "../../runtime/session/session.ts";
+import { uiApp } from "../../model/ui-app.ts";
+import { awaitingResult } from "../apps/awaiting-result.ts";
+import { linkedArguments, lostQuestion, type LinkedArguments } from "../apps/linked-call.ts";
+import { submitAnswer } from "../apps/submit-answer.ts";
 import type { Connection } from "../calls/connection.ts";
+import type { Offer } from "../calls/offer.ts";
 import type { BoundRequest } from "../calls/request-state.ts";
 import { RunningCall } from "../calls/running-call.ts";
 import { confirmationQuestion } from "../elicitation/question.ts";
 import { isModern, tasksExtension } from "../host/abilities.ts";
+import { offerOf } from "../host/offer-of.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import { callResult } from "./call-result.ts";
@@ -38,13 +44,20 @@ export async function callTool(
     name: params.name,
     args: params.arguments ?? {},
   };
+  if (params.name === uiApp.submitTool && abilities.app && !host.listing.tools.has(params.name))
+    return submitAnswer(host, params.arguments, request.principal);
   const { tasks } = host;
   if (tasks?.required.has(params.name) === true && !abilities.tasks) throw needsTasks(params.name, context);
+  const offer = offerOf(host, params.name, abilities);
+  const linked = linkedArguments(host, request, offer);
+  if (linked.call === null && offer !== undefined) return lostQuestion(params.name, offer);
   const later = abilities.tasks && tasks !== undefined ? tasks : undefined;
   return proceed(host, {
     request,
     context,
-    begin: () => begin(host, connection, { request, abilities, isModern: isModern(context) }),
+    begin: () =>
+      linked.call ?? begin(host, connection, { request, abilities, offer, linked, isModern: isModern(context) }),
+    ...(offer?.way === "app" ? { awaiting: (shown) => awaitingResult(shown, offer.property) } : {}),
     ...(later === undefined
       ? {}
       : {
@@ -68,22 +81,26 @@ function needsTasks(name: string, context: ServerContext): ProtocolError {
 interface Begun {
   readonly request: BoundRequest;
   readonly abilities: McpAbilities;
+  readonly offer: Offer | undefined;
+  readonly linked: LinkedArguments;
   readonly isModern: boolean;
 }
 
 function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall<CallToolResult> {
-  const { abilities } = begun;
-  const { name, args } = begun.request;
+  const { abilities, offer, linked } = begun;
+  const { name, principal } = begun.request;
   const { tools, registry } = host.listing;
   if (!tools.has(name)) throw unknownName("tool", name, [...tools.keys()]);
-  const call = new RunningCall<CallToolResult>({ id: host.ids(), name, abilities });
+  const call = new RunningCall<CallToolResult>({ id: host.ids(), name, principal, abilities });
+  call.offer = offer;
+  call.given = linked.given;
   host.calls.set(call.id, call);
   return call.start(() =>
     host.current.run(call, async () => {
       try {
         const turn = await connection.enter();
         try {
-          const response = await confirmed(call, turn, args);
+          const response = await confirmed(call, turn, linked.args);
           if (!response.ok) refuseMissing(call, begun, response);
           return callResult(response, registry.tool(name));
         } finally {

@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { BoundRequest } from "../calls/request-state.ts";
 import type { CallChannel, RunningCall, Step } from "../calls/running-call.ts";
+import type { UiToolRequest } from "../../ui/ui-options.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { logLevelOf } from "./log-level.ts";
 
@@ -17,6 +18,8 @@ export interface Round<Outcome> {
   /** Begins the call, where the request is its first. */
   readonly begin: () => RunningCall<Outcome>;
   /** Hands the call out as a task after this time; undefined where the client waits. */
+  /** What the client gets while a page shows questions; left out where none does. */
+  readonly awaiting?: (shown: readonly UiToolRequest[]) => Outcome;
   readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall<Outcome>) => object | undefined };
 }
 
@@ -37,6 +40,7 @@ export async function proceed<Outcome extends object>(
     // A result of `tools/call` may also be a task: the SDK lets its type pass.
     if ("task" in step) return step.task as Outcome;
     if ("outcome" in step) return step.outcome;
+    if ("shown" in step) return shownOutcome(round, step.shown);
     const requestState = host.parked.park(call, request);
     if (requestState === undefined) {
       call.cancel();
@@ -48,6 +52,11 @@ export async function proceed<Outcome extends object>(
     // A task has one of its own by now.
     if (call.channel === channel) call.channel = undefined;
   }
+}
+
+function shownOutcome<Outcome>({ awaiting }: Round<Outcome>, shown: readonly UiToolRequest[]): Outcome {
+  if (awaiting !== undefined) return awaiting(shown);
+  throw new ProtocolError(ProtocolErrorCode.InternalError, "A page asks, and nothing waits for it.");
 }
 
 function callOf<Outcome>(host: McpHost, { request, context, begin }: Round<Outcome>): RunningCall<Outcome> {

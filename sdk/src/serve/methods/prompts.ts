@@ -54,7 +54,7 @@ export async function getPrompt(
     request: { principal, method: "prompts/get", name, args },
     context,
     begin: () => {
-      const call = new RunningCall<GetPromptResult>({ id: host.ids(), name, abilities });
+      const call = new RunningCall<GetPromptResult>({ id: host.ids(), name, principal, abilities });
       return call.start(() => messagesOf(call, prompt, { args, isModern: isModern(context) }));
     },
   });

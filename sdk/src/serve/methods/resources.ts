@@ -4,6 +4,7 @@ import {
   type ListResourceTemplatesResult,
   type ReadResourceResult,
 } from "@modelcontextprotocol/server";
+import { readComponent } from "../apps/component-page.ts";
 import type { Listing, McpHost } from "../host/mcp-host.ts";
 import { wireIcons } from "../host/wire-icons.ts";
 
@@ -38,6 +39,8 @@ export function listTemplates({ resources }: McpHost): ListResourceTemplatesResu
 
 /** Answers `resources/read`. */
 export async function readResource({ listing, resources }: McpHost, uri: string): Promise<ReadResourceResult> {
+  const component = await readComponent(listing.registry, uri);
+  if (component !== undefined) return { contents: [component] };
   const page = pageText(listing, uri);
   const content = page === undefined ? await resources?.read(uri) : { text: page, mimeType: "text/markdown" };
   if (content === undefined) throw new ResourceNotFoundError(uri);

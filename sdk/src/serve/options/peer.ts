@@ -37,6 +37,10 @@ export interface McpAskOptions {
 export interface McpAbilities {
   /** It shows forms to a person. */
   readonly form: boolean;
+  /** It shows pages of tools, and lets them call tools (MCP Apps). */
+  readonly app: boolean;
+  /** It lets such a page answer in place of a form. */
+  readonly appForm: boolean;
   /** It opens web pages. */
   readonly page: boolean;
   /** It has a model. */

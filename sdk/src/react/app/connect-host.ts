@@ -1,0 +1,59 @@
+import { isRecord } from "../../util/is-record.ts";
+import type { PageGlobals } from "./page-globals.ts";
+
+/** The parameters of a message, as they come. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** What a page takes from its host. */
+export interface HostHandlers {
+  readonly onNotification: (method: string, params: Params) => void;
+  /** Undefined for a method that the page does not have. */
+  readonly onRequest: (method: string, params: Params) => Promise<unknown> | undefined;
+}
+
+/** The host of a page: JSON-RPC 2.0 over `postMessage`. */
+export interface Host {
+  /** Rejects with an `Error` where the host refuses. */
+  request(method: string, params: object): Promise<unknown>;
+  notify(method: string, params: object): void;
+}
+
+/** Listens to the window that holds the page, and to no other. */
+export function connectHost(page: PageGlobals, { onNotification, onRequest }: HostHandlers): Host {
+  const waiting = new Map<unknown, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  // The page does not know which origin holds it, and tells it nothing that the user did not enter for it.
+  const send = (message: object): void => page.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  const answer = (id: unknown, method: string, params: Params): void => {
+    const answering = onRequest(method, params);
+    if (answering === undefined) send({ id, error: { code: -32601, message: "Method not found" } });
+    else
+      answering.then(
+        (result) => send({ id, result }),
+        () => send({ id, error: { code: -32603, message: "Internal error" } }),
+      );
+  };
+  page.addEventListener("message", ({ source, data }) => {
+    if (source !== page.parent || !isRecord(data) || data.jsonrpc !== "2.0") return;
+    const { id, method, params, result, error } = data;
+    const given = isRecord(params) ? params : {};
+    if (typeof method === "string") {
+      if (id === undefined) onNotification(method, given);
+      else answer(id, method, given);
+      return;
+    }
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) asked?.resolve(result);
+    else asked?.reject(new Error("The host refused."));
+  });
+  return {
+    request: (method, params) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        waiting.set(last, { resolve, reject });
+        send({ id: last, method, params });
+      }),
+    notify: (method, params) => send({ method, params }),
+  };
+}

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ReadResourceResult } from "@modelcontextprotocol/server";
+import { uiApp } from "../../model/ui-app.ts";
+import { componentPage } from "../../registry/component-page.ts";
+import { moduleDigest } from "../../registry/module-digest.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { componentFileAt } from "../../registry/component-uri.ts";
+
+/** What pages may load from elsewhere: nothing. */
+const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
+
+/** The page of a component as `resources/read` gives it; undefined where there is no such page. Pages of former builds are there as long as their files are. */
+export async function readComponent(
+  registry: Registry,
+  uri: string,
+): Promise<ReadResourceResult["contents"][number] | undefined> {
+  const found = componentFileAt(uri);
+  if (found === undefined || registry.tool(found.tool) === undefined) return undefined;
+  const location = registry.locationOf(found.tool);
+  const registryFile = location.startsWith("file:") ? fileURLToPath(location) : location;
+  const script = await readFile(path.join(path.dirname(registryFile), found.file), "utf8").catch(() => undefined);
+  // A file that was changed is not the one that was built.
+  if (script === undefined || !found.file.includes(`.${moduleDigest(script)}.`)) return undefined;
+  const _meta = { ui: { csp, prefersBorder: true } };
+  return { uri, mimeType: uiApp.mimeType, text: componentPage(script, found.tool), _meta };
+}
