@@ -285,7 +285,7 @@ test("E6: a sensitive answer reaches the handler, and nothing else", async () =>
     expect(await requests.submit({ eventId, response: { key: "other" } }, "ada")).toMatchObject({ code: 409 });
     await runtime.events.flush();
     await session.saved();
-    const logs = ["session:s1", "ui-session:s1", `ui-request:${eventId}`, `ui-answer:${eventId}`];
+    const logs = ["session:s1", "ui-session:s1", `ui-request:${eventId}`];
     const stored = await Promise.all(logs.map((log) => store.read(log)));
     expect(JSON.stringify({ response, events, messages, stored })).not.toContain(secret);
     expect(JSON.stringify(events)).toContain("got [redacted]");
@@ -295,20 +295,29 @@ test("E6: a sensitive answer reaches the handler, and nothing else", async () =>
   }
 });
 
-test("E6: a sensitive answer that a run took before the process ended is asked for again", async () => {
+test("E6: a sensitive answer waits for its run; one that a process took with it is asked for again", async () => {
   const first = await desk();
   void first.session.beginTurn().call("ask_key", {}, { callId: "c" });
   const { eventId } = await first.next();
   const second = await first.again();
   await second.next();
-  await second.requests.submit({ eventId, response: { key: "sk-very-secret" } }, "ada");
-  // As the run did that took it.
-  await second.store.remove(`ui-answer:${eventId}`);
-  const called = second.session.turn?.call("ask_key", {}, { callId: "c" });
-  const request = await second.next();
+  const submission = { eventId, response: { key: "sk-very-secret" } };
+  // Before anything waits for it.
+  expect(await second.requests.submit(submission, "ada")).toEqual({ code: 200, status: "answered" });
+  const third = await second.again();
+  const called = third.session.turn?.call("ask_key", {}, { callId: "c" });
+  const request = await third.next();
   expect(request.eventId).not.toBe(eventId);
-  await second.requests.submit({ eventId: request.eventId, response: { key: "sk-very-secret" } }, "ada");
+  await third.requests.submit({ ...submission, eventId: request.eventId }, "ada");
   expect((await called)?.ok).toBe(true);
+  expect(third.ledger).toEqual(["sk-very-secret"]);
+  // Where it is the same process, the run gets it.
+  void third.session.turn?.call("ask_key", {}, { callId: "d" });
+  const next = await third.next();
+  const fourth = await third.again();
+  await fourth.next();
+  await fourth.requests.submit({ ...submission, eventId: next.eventId }, "ada");
+  expect((await fourth.session.turn?.call("ask_key", {}, { callId: "d" }))?.ok).toBe(true);
 });
 
 test("E6: too many open questions and too large payloads fail their tool", async () => {
