@@ -166,11 +166,10 @@ class KeptRequests {
   async #end(session: SessionRequests, open: OpenRequest, ending: Ending): Promise<Ending> {
     const { eventId, sensitive } = open.row.request;
     if (!session.open.has(eventId)) return (await this.#rows.read(eventId))?.ending ?? ending;
-    const { status, answer } = ending;
-    const stored = sensitive === true ? { status } : ending;
+    const stored = sensitive === true ? { status: ending.status } : ending;
     const isFirst = await this.#rows.end(eventId, stored);
     const actual = isFirst ? stored : ((await this.#rows.read(eventId))?.ending ?? stored);
-    if (isFirst && sensitive === true && answer !== undefined) session.confidential.set(eventId, answer);
+    if (isFirst && sensitive === true && "answer" in ending) session.confidential.set(eventId, ending.answer ?? null);
     this.#settle(session, open, actual);
     return actual;
   }
