@@ -135,6 +135,8 @@ const faults: Readonly<Record<string, readonly [does: string, cause: string]>> =
     "HOOK_RESULT",
   ],
   "returns too much": ["() => [{ role: 'user', text: 'x'.repeat(2_000_000) }]", "HOOK_RESULT"],
+  "returns 100 MB": ["() => [{ role: 'user', text: 'x'.repeat(100_000_000) }]", "threw"],
+  "returns more than the model reads": ["() => [{ role: 'user', text: 'two words '.repeat(50_000) }]", "HOOK_RESULT"],
   "returns what is not JSON": ["() => ({ messages: [{ role: 'user', text: 1n }] })", "threw"],
 };
 
@@ -150,6 +152,24 @@ test.each(Object.entries(faults))(
     expect((await entries()).find(({ type }) => type === "hook_failed")).toMatchObject({ hook: "faulty", cause });
   },
 );
+
+test("E4 row 20: the messages of a hook may have as many tokens as the model reads", async () => {
+  const does = "({ messages }) => [...messages, { role: 'user', text: 'one '.repeat(200) }]";
+  const { conversation, entries, model } = await withHooks(
+    { more: { event: "before_agent_speaks", does }, again: { event: "before_agent_speaks", does } },
+    { scripts: { A: ["Fine."] }, compaction: { tokens: 400, reserve: 0 } },
+  );
+  await conversation.send("Hi");
+  expect((await entries()).filter(({ type }) => type === "hook_finished")).toMatchObject([{ hook: "more" }]);
+  expect((await entries()).find(({ type }) => type === "hook_failed")).toMatchObject({
+    hook: "again",
+    cause: "HOOK_RESULT",
+    message: expect.stringMatching(
+      /^again failed: its messages have about 4\d\d tokens, and the model reads 400 at most\.$/,
+    ) as string,
+  });
+  expect(model.requests[0]?.messages.at(-1)).toEqual({ role: "user", text: `Hi\n\n${"one ".repeat(200)}` });
+});
 
 test.each([
   ["deny", { status: "user", denied: "The hook guard failed (threw)." }],
