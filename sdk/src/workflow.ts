@@ -25,6 +25,7 @@ export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";
 export type { Location } from "./model/location.ts";
 export { explanationText } from "./workflow/file/explanation.ts";
 export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow-explanation.ts";
+export { convertWorkflow } from "./workflow/file/convert-workflow.ts";
 export { loadWorkflow, type LoadedWorkflow, type LoadWorkflowOptions } from "./workflow/file/load-workflow.ts";
 export {
   watchWorkflow,
