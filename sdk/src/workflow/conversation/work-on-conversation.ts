@@ -53,7 +53,7 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   }
 }
 
-/** Gives the claim back although calls wait for a person: they are made again by whoever has the conversation next. */
+/** Gives the claim back although calls wait for a person: the next worker of the conversation makes them again. */
 async function leave({ host, claim, state }: LiveRun, workflow: Workflow): Promise<ConversationReport> {
   await host.engine.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
   return { ...conversationReport(state, workflow), status: "stopped" };
