@@ -15,6 +15,7 @@ export { answerQuestion } from "./agents/loop/answer-question.ts";
 export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
 export { explanationText } from "./workflow/file/explanation.ts";
 export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow-explanation.ts";
+export { convertWorkflow } from "./workflow/file/convert-workflow.ts";
 export { loadWorkflow, type LoadedWorkflow, type LoadWorkflowOptions } from "./workflow/file/load-workflow.ts";
 export {
   watchWorkflow,

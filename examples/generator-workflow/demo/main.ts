@@ -21,7 +21,6 @@ const chat = await serve({
   ...{ model, data: resolve(values.data), port: Number(values.port), leaseMs: Number(values.lease) },
 });
 process.stdout.write(`${chat.url}\n`);
-// A conversation that waits for its user would keep the process.
-const end = (): void => void chat.close().finally(() => process.exit());
+const end = (): void => void chat.close();
 process.once("SIGINT", end);
 process.once("SIGTERM", end);

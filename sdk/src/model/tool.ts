@@ -95,7 +95,7 @@ export interface CommonMetadata {
   readonly deprecated?: Deprecation;
   /** Modes the tool is meant for, such as `voice`; default: all. In another mode it is not offered, and a call is refused. */
   readonly modes?: readonly string[];
-  /** Names of the tools this one calls. For the host and readers. */
+  /** Names of the tools this one calls or relies on: their modules are loaded before its own, and hooks among them run before it. */
   readonly requires?: readonly string[];
   /** Example calls; each is checked against the input schema. */
   readonly examples?: readonly ToolExample[];

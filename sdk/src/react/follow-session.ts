@@ -72,7 +72,7 @@ async function refresh({ fetch, url, query, headers, onMessage, signal }: Follow
   }
 }
 
-const slowest = 5000;
+const slowest = 1000;
 
 async function stream(following: Following): Promise<void> {
   const { fetch, url, query, headers, onMessage, onConnection, onUnknown, signal } = following;

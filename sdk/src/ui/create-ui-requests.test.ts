@@ -158,7 +158,7 @@ test("E6: a request emits ui_tool_event and resumes the tool with the answer", a
   expect(events).toContainEqual(expect.objectContaining({ type: "ui_tool_closed", eventId, status: "answered" }));
 });
 
-test("E6: repeated, other, late and cancelled answers", async () => {
+test("E6 rows 3, 12: repeated, other, late and cancelled answers", async () => {
   const { session, next, requests } = await desk();
   const turn = session.beginTurn();
   const first = turn.call("pick_date", { from: "a" });
@@ -193,7 +193,7 @@ test("E6: repeated, other, late and cancelled answers", async () => {
   });
 });
 
-test("E6: an expired question fails its tool, and a late answer gets 410", async () => {
+test("E6 row 4: an expired question fails its tool, and a late answer gets 410", async () => {
   const { session, next, requests, clock } = await desk();
   const response = session.beginTurn().call("pick_date", {});
   const { eventId } = await next();
@@ -202,7 +202,7 @@ test("E6: an expired question fails its tool, and a late answer gets 410", async
   expect(await requests.submit({ eventId, response: { date: "x" } }, "ada")).toEqual({ code: 410, status: "expired" });
 });
 
-test("E6: answers that do not fit leave the question open, ten times at most", async () => {
+test("E6 rows 5, 14: answers that do not fit leave the question open, ten times at most", async () => {
   const { session, next, requests } = await desk();
   void session.beginTurn().call("pick_date", {});
   const { eventId } = await next();
@@ -223,7 +223,7 @@ test("E6: answers that do not fit leave the question open, ten times at most", a
   expect(await requests.submit({ eventId, response: { date: "x" } }, "ada")).toEqual({ code: 429, status: "pending" });
 });
 
-test.each<[Json]>([[{}], [false], [0], [""], [null]])("E6: %j is an answer", async (response) => {
+test.each<[Json]>([[{}], [false], [0], [""], [null]])("E6 row 14: %j is an answer", async (response) => {
   const { session, next, requests } = await desk();
   const called = session.beginTurn().call("anything", {});
   const { eventId } = await next();
@@ -231,7 +231,7 @@ test.each<[Json]>([[{}], [false], [0], [""], [null]])("E6: %j is an answer", asy
   expect(expectOk(await called)).toEqual(response);
 });
 
-test("E6: a restart keeps the question: the answer that came in the meantime resumes the tool, nothing is asked or done twice", async () => {
+test("E6 row 11: a restart keeps the question: the answer that came in the meantime resumes the tool, nothing is asked or done twice", async () => {
   const first = await desk();
   void first.session.beginTurn().call("pick_date", { from: "June" }, { callId: "c1" });
   const request = await first.next();
@@ -246,7 +246,7 @@ test("E6: a restart keeps the question: the answer that came in the meantime res
   expect(await second.requests.pending("s1")).toEqual([]);
 });
 
-test("E6: a call that is cancelled, and a session that is closed, close their questions", async () => {
+test("E6 row 12: a call that is cancelled, and a session that is closed, close their questions", async () => {
   const { session, next, requests } = await desk();
   const controller = new AbortController();
   const turn = session.beginTurn();
@@ -269,7 +269,7 @@ test("E6: a call that is cancelled, and a session that is closed, close their qu
   });
 });
 
-test("E6: a sensitive answer reaches the handler, and nothing else", async () => {
+test("E6 row 15: a sensitive answer reaches the handler, and nothing else", async () => {
   for (const secret of ["sk-very-secret-1", "bad-very-secret-2"]) {
     const { session, next, requests, ledger, events, runtime, store } = await desk();
     const messages: UiMessage[] = [];
@@ -285,7 +285,7 @@ test("E6: a sensitive answer reaches the handler, and nothing else", async () =>
     expect(await requests.submit({ eventId, response: { key: "other" } }, "ada")).toMatchObject({ code: 409 });
     await runtime.events.flush();
     await session.saved();
-    const logs = ["session:s1", "ui-session:s1", `ui-request:${eventId}`, `ui-answer:${eventId}`];
+    const logs = ["session:s1", "ui-session:s1", `ui-request:${eventId}`];
     const stored = await Promise.all(logs.map((log) => store.read(log)));
     expect(JSON.stringify({ response, events, messages, stored })).not.toContain(secret);
     expect(JSON.stringify(events)).toContain("got [redacted]");
@@ -295,20 +295,29 @@ test("E6: a sensitive answer reaches the handler, and nothing else", async () =>
   }
 });
 
-test("E6: a sensitive answer that a run took before the process ended is asked for again", async () => {
+test("E6 row 15: a sensitive answer waits for its run; one that a process took with it is asked for again", async () => {
   const first = await desk();
   void first.session.beginTurn().call("ask_key", {}, { callId: "c" });
   const { eventId } = await first.next();
   const second = await first.again();
   await second.next();
-  await second.requests.submit({ eventId, response: { key: "sk-very-secret" } }, "ada");
-  // As the run did that took it.
-  await second.store.remove(`ui-answer:${eventId}`);
-  const called = second.session.turn?.call("ask_key", {}, { callId: "c" });
-  const request = await second.next();
+  const submission = { eventId, response: { key: "sk-very-secret" } };
+  // Before anything waits for it.
+  expect(await second.requests.submit(submission, "ada")).toEqual({ code: 200, status: "answered" });
+  const third = await second.again();
+  const called = third.session.turn?.call("ask_key", {}, { callId: "c" });
+  const request = await third.next();
   expect(request.eventId).not.toBe(eventId);
-  await second.requests.submit({ eventId: request.eventId, response: { key: "sk-very-secret" } }, "ada");
+  await third.requests.submit({ ...submission, eventId: request.eventId }, "ada");
   expect((await called)?.ok).toBe(true);
+  expect(third.ledger).toEqual(["sk-very-secret"]);
+  // Where it is the same process, the run gets it.
+  void third.session.turn?.call("ask_key", {}, { callId: "d" });
+  const next = await third.next();
+  const fourth = await third.again();
+  await fourth.next();
+  await fourth.requests.submit({ ...submission, eventId: next.eventId }, "ada");
+  expect((await fourth.session.turn?.call("ask_key", {}, { callId: "d" }))?.ok).toBe(true);
 });
 
 test("E6: too many open questions and too large payloads fail their tool", async () => {

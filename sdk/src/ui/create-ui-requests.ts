@@ -86,9 +86,10 @@ class KeptRequests {
     request.announce({ type: "ui_tool_closed", toolId, eventId, status: outcome.status });
     if (outcome.status !== "answered") throw failureOf(outcome.status, request.toolId);
     if (asked.row.request.sensitive !== true) return outcome.answer ?? null;
-    const taken = await this.#rows.takeAnswer(eventId);
-    // Taken by a run that did not come to its end: only the person knows it.
-    return taken === undefined ? this.request({ ...request, eventId: `${request.eventId}'` }) : taken.answer;
+    const answer = session.confidential.get(eventId);
+    session.confidential.delete(eventId);
+    // Given to a run or a process that did not come to its end: only the person knows it.
+    return answer === undefined ? this.request({ ...request, eventId: `${request.eventId}'` }) : answer;
   }
 
   async #ask(session: SessionRequests, request: UiRequest): Promise<Asked> {
@@ -165,11 +166,10 @@ class KeptRequests {
   async #end(session: SessionRequests, open: OpenRequest, ending: Ending): Promise<Ending> {
     const { eventId, sensitive } = open.row.request;
     if (!session.open.has(eventId)) return (await this.#rows.read(eventId))?.ending ?? ending;
-    const isConfidential = sensitive === true && ending.answer !== undefined;
-    if (isConfidential) await this.#rows.keepAnswer(eventId, ending.answer);
-    const stored = isConfidential ? { status: ending.status } : ending;
+    const stored = sensitive === true ? { status: ending.status } : ending;
     const isFirst = await this.#rows.end(eventId, stored);
     const actual = isFirst ? stored : ((await this.#rows.read(eventId))?.ending ?? stored);
+    if (isFirst && sensitive === true && "answer" in ending) session.confidential.set(eventId, ending.answer ?? null);
     this.#settle(session, open, actual);
     return actual;
   }

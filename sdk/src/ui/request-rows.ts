@@ -34,12 +34,11 @@ export interface StoredRequest {
 }
 
 const rowLog = (eventId: string): string => `ui-request:${eventId}`;
-const answerLog = (eventId: string): string => `ui-answer:${eventId}`;
 const indexLog = (session: string): string => `ui-session:${session}`;
 
 /**
  * The rows of a store: a log for each question, which its ending closes, so that one ending wins also among several processes; and a log for each session, which
- * names its questions. A confidential answer has a log of its own until the tool has it.
+ * names its questions. Confidential answers are never stored.
  */
 export class RequestRows {
   readonly #store: Store;
@@ -73,18 +72,5 @@ export class RequestRows {
       if (isToolwrightError(error) && error.code === "STORE_CONFLICT") return false;
       throw error;
     }
-  }
-
-  async keepAnswer(eventId: string, answer: Json): Promise<void> {
-    // Left by a process that ended before the question did.
-    await this.#store.remove(answerLog(eventId));
-    await this.#store.append(answerLog(eventId), { entries: [{ answer }], after: 0 });
-  }
-
-  /** Gives the confidential answer, once. */
-  async takeAnswer(eventId: string): Promise<{ readonly answer: Json } | undefined> {
-    const [kept] = await this.#store.read(answerLog(eventId));
-    await this.#store.remove(answerLog(eventId));
-    return kept as { readonly answer: Json } | undefined;
   }
 }

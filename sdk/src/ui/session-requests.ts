@@ -25,6 +25,8 @@ export class SessionRequests {
   readonly open = new Map<string, OpenRequest>();
   /** Event ids by question. */
   readonly asked = new Map<string, string>();
+  /** Confidential answers by event id, until the tool has them: no store can forget for sure what it was given. */
+  readonly confidential = new Map<string, Json>();
   /** How many questions the store names. */
   length = 0;
   /** Questions are added one after the other. */

@@ -29,3 +29,35 @@ test("loading a module counts against no time limit", async () => {
   clock.advance(1000);
   expect(expectOk(await pending)).toBe(1);
 });
+
+test("E9: the modules of the tools that a tool requires are loaded before its own, once, and in a cycle too", async () => {
+  const requiring = (name: string, ...requires: readonly string[]) => ({
+    name,
+    metadata: { requires },
+    execute: "() => globalThis.loaded",
+  });
+  const tools = [requiring("a", "b", "c"), requiring("b", "d"), requiring("c", "d", "a"), requiring("d")];
+  const registry = await runtimeArtifact(tools);
+  for (const { name } of tools) {
+    const file = path.join(path.dirname(registry), `handlers/${name}.js`);
+    // Those that take long come first all the same.
+    const text = `await new Promise((resolve) => setTimeout(resolve, ${name === "a" ? 0 : 5}));
+(globalThis.loaded ??= []).push("${name}");
+export const execute = () => globalThis.loaded;`;
+    writeFileSync(file, text);
+  }
+  const { call } = await openTestSession({ registry });
+  expect(expectOk(await call("a", {}))).toEqual(["d", "b", "c", "a"]);
+});
+
+test("E9: a required module that cannot be loaded fails the call, and the cause names it", async () => {
+  const registry = await runtimeArtifact([
+    { name: "first", execute: "() => 1" },
+    { name: "second", metadata: { requires: ["first"] }, execute: "() => 2" },
+  ]);
+  writeFileSync(path.join(path.dirname(registry), "handlers/first.js"), "throw new Error('no driver')");
+  const { call } = await openTestSession({ registry });
+  const response = await call("second", {});
+  expectError(response, "INTERNAL");
+  expect(String(causeOf(response))).toContain("handlers/first.js cannot be loaded: no driver");
+});

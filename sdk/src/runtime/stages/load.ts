@@ -1,5 +1,9 @@
+import type { Handler } from "../../model/handler.ts";
+import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { Outcome } from "../../model/outcome.ts";
+import type { ToolRecord } from "../../model/registry.ts";
 import type { Stage } from "../../model/stage.ts";
+import { andThen } from "../../util/and-then.ts";
 import { notReady } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
@@ -7,7 +11,7 @@ const stage: Stage = {
   run(call, next) {
     const failed = (thrown: unknown): Outcome => notReady(call.tool.toolId, call.id, thrown);
     try {
-      const handler = call.session.registry.handler(call.tool);
+      const handler = loaded(call.tool, call.session.registry, none);
       return handler instanceof Promise ? handler.then(() => next(call), failed) : next(call);
     } catch (thrown) {
       return failed(thrown);
@@ -16,3 +20,18 @@ const stage: Stage = {
 };
 
 export default stage;
+
+const none: readonly string[] = [];
+
+/** The handler, whose module is loaded after those of the tools it requires; in a cycle, one of them comes first. */
+function loaded(tool: ToolRecord, registry: LoadedRegistry, above: readonly string[]): Handler | Promise<Handler> {
+  const { requires = none } = tool.metadata;
+  if (requires.length === 0) return registry.handler(tool);
+  const path = [...above, tool.toolId];
+  let before: unknown;
+  for (const name of requires) {
+    const required = path.includes(name) ? undefined : registry.tool(name);
+    if (required !== undefined) before = andThen(before, () => loaded(required, registry, path));
+  }
+  return andThen(before, () => registry.handler(tool));
+}

@@ -1,5 +1,6 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
 import { uiTools } from "../../../../test/support/ui-tools.ts";
 import { createServer, type ServerOptions, type ToolwrightServer } from "../../server.ts";
 import { loadRegistry } from "../../runtime.ts";
@@ -82,7 +83,7 @@ test("E6: a question goes out as an event, and its answer comes back in either s
   await server.close();
 });
 
-test("E6: another user's session and question are as good as unknown", async () => {
+test("E6 row 6: another user's session and question are as good as unknown", async () => {
   const server = await serve({ authenticate: (request) => request.headers.get("x-user") ?? undefined });
   const ada = client(server, { "x-user": "ada" });
   const eve = client(server, { "x-user": "eve" });
@@ -119,7 +120,7 @@ test.each<[string, Readonly<Record<string, string>>, unknown, number]>([
   ["no answer", {}, { eventId: "x" }, 400],
   ["64 KB and one byte", {}, `"${"x".repeat(65_535)}"`, 413],
   ["its own origin", { origin: "http://localhost" }, { eventId: "x", response: null }, 404],
-])("E6: %s", async (_, headers, body, status) => {
+])("E6 rows 6, 14: %s", async (_, headers, body, status) => {
   const server = await serve();
   expect((await client(server, headers)("POST", "/api/ui-tool/submit", body)).status).toBe(status);
   await server.close();
@@ -161,7 +162,63 @@ test("E6: limits of sessions, pages and requests", async () => {
   await server.close();
 });
 
-test("E6: the next server shows the question again, and goes on with the call", async () => {
+test("E6 row 3: of 50 answers at once, one counts", async () => {
+  const server = await serve();
+  const send = client(server);
+  const { session, callId, eventId } = await asked(send);
+  const answers = Array.from({ length: 50 }, (_, index) => ({ date: `day ${index % 2}` }));
+  const replies = await Promise.all(
+    answers.map((response) => send("POST", "/api/ui-tool/submit", { eventId, response })),
+  );
+  const first = replies.findIndex(({ body }) => body.status === "answered" && body.duplicate === undefined);
+  const given = answers[first]?.date;
+  expect(replies).toEqual(
+    answers.map(({ date }, index) => {
+      if (index === first) return { status: 200, body: { status: "answered" } };
+      if (date === given) return { status: 200, body: { status: "answered", duplicate: true } };
+      return { status: 409, body: { status: "answered" } };
+    }),
+  );
+  const { body } = await send("GET", `/api/sessions/${session}/calls/${callId}?wait=true`);
+  expect(body).toMatchObject({ response: { data: { date: given } } });
+  await server.close();
+});
+
+test("E6 row 11: where another registry is served while a question is open, its answer is checked by the schema it was asked with", async () => {
+  const store = memoryStore();
+  const old = await loadRegistry(file);
+  const first = await serve({ ports: { store } });
+  const { session, callId, eventId } = await asked(client(first));
+  await first.close();
+  const changed = await runtimeArtifact(uiTools.map(withNumber));
+  writeFileSync(changed, readFileSync(changed, "utf8").replace("0123456789ab", "ba9876543210"));
+  const registry = await loadRegistry(changed);
+  const second = await serve({
+    registry,
+    registries: (version) => (version === old.version ? old : undefined),
+    ports: { store },
+  });
+  const send = client(second);
+  const answer = (id: string, date: unknown) =>
+    send("POST", "/api/ui-tool/submit", { eventId: id, response: { date } });
+  expect(await answer(eventId, 3)).toEqual({
+    status: 422,
+    body: { status: "pending", faults: [{ path: "/date", message: "must be string" }] },
+  });
+  expect((await answer(eventId, "May 3")).status).toBe(200);
+  const { body } = await send("GET", `/api/sessions/${session}/calls/${callId}?wait=true`);
+  expect(body).toMatchObject({ response: { ok: true, data: { date: "May 3" } } });
+  const next = await asked(send);
+  expect((await answer(next.eventId, "May 3")).status).toBe(422);
+  expect((await answer(next.eventId, 3)).status).toBe(200);
+  await second.close();
+});
+
+/** The tool as a later build has it: a date is a number. */
+const withNumber = (tool: RuntimeTool): RuntimeTool =>
+  tool.name === "pick_date" ? { ...tool, answer: { ...tool.answer, properties: { date: { type: "number" } } } } : tool;
+
+test("E6 row 7: the next server shows the question again, and goes on with the call", async () => {
   const store = memoryStore();
   const first = await serve({ ports: { store } });
   const before = client(first);

@@ -29,8 +29,8 @@ export interface ToolwrightServer<Tools extends ToolTypes = ToolTypes> {
   /** Listens on a port. @throws ToolwrightError `CONFIG_INVALID` where others could reach it without a token; `PORT_UNAVAILABLE`. */
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /**
-   * Takes no more requests, ends all streams, and waits up to five seconds for running calls. Questions stay open in the store: the next server
-   * shows them again.
+   * Takes no more requests, ends all streams, and waits up to five seconds for running calls. Questions stay open in the store, and calls that wait for
+   * them are left: the next server shows the questions again and goes on with the calls. Nothing of it keeps the process alive.
    */
   readonly close: () => Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function createServer<Tools extends ToolTypes>(
     },
     async close() {
       closing.abort();
-      await settled(sessions, requests, (await conversations?.running()) ?? []);
+      await settled(sessions, requests, conversations?.running ?? []);
       requests.close();
       await Promise.all(listening.map((one) => one.close()));
     },
@@ -110,7 +110,7 @@ const unguarded = (host: string): ToolwrightError =>
     remedy: "Demand a bearer token (`token`, or `TOOLWRIGHT_SERVE_TOKEN` for the command), or listen on 127.0.0.1.",
   });
 
-/** Waits for the calls that do not wait for a person, and for what sessions have to store. */
+/** Waits for the calls that do not wait for a person, for conversations, and for what sessions have to store. */
 async function settled(
   sessions: ServedSessions,
   requests: UiRequests,

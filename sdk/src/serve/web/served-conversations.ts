@@ -71,12 +71,9 @@ export class ServedConversations {
     if ((await this.#entries(id)).length > 0) await (await this.#conversation(id, user)).end();
   }
 
-  /** The work of conversations without open questions. */
-  async running(): Promise<readonly Promise<void>[]> {
-    const found = [...this.#working].map(async ([id, work]) =>
-      (await this.#source.requests.pending(id)).length === 0 ? [work] : [],
-    );
-    return (await Promise.all(found)).flat();
+  /** The work that is going on. */
+  get running(): readonly Promise<void>[] {
+    return [...this.#working.values()];
   }
 
   async #hear(id: string, user: string, entry: Heard): Promise<void> {

@@ -34,7 +34,7 @@ export interface ServerLimits extends UiLimits {
 /** What a server is made of. */
 export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   extends Omit<RuntimeOptions<Tools>, "ports">, ServerAccess {
-  /** As of `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. */
+  /** As of `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. One process at a time serves a store. */
   readonly ports?: Omit<HostPorts, "ui">;
   /** Name of the workflow that pages receive; default `default`. */
   readonly workflowName?: string;

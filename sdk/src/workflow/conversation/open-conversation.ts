@@ -10,6 +10,7 @@ import type { Heard } from "./drive.ts";
 import { endedEntry } from "./ended-entry.ts";
 import type { Conversation, ConversationOptions, ConversationReport, SendOptions } from "./options.ts";
 import { conversationReport } from "./report.ts";
+import { WaitingCalls } from "./waiting-calls.ts";
 import { workOnConversation } from "./work-on-conversation.ts";
 
 /**
@@ -25,12 +26,29 @@ import { workOnConversation } from "./work-on-conversation.ts";
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
   const { workflow, registry, engine, id = randomUUID() } = options;
   checkWorkflow(workflow, registry);
-  const parts = await hostParts({ ...options, agents: workflow.agents });
+  const waiting = new WaitingCalls();
+  const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents });
   await engine.start(id, [startEntry(options)]);
   const [first] = await engine.read(id);
   if (first?.type !== "conversation_started")
     throw new ToolwrightError("CONVERSATION_UNKNOWN", `The run "${id}" is not a conversation.`);
-  return new OpenConversation(id, options, parts);
+  return new OpenConversation(id, options, { parts, waiting });
+}
+
+/** The host with its calls counted. Without a store, a call that was left could not be made again. */
+function counted(options: ConversationOptions, waiting: WaitingCalls): ConversationOptions {
+  const { ports = {}, stages = [], store } = options;
+  if (ports.ui === undefined || store === undefined) return options;
+  return {
+    ...options,
+    ports: { ...ports, ui: waiting.portOf(ports.ui) },
+    stages: [{ before: "restore", stage: waiting.stage }, ...stages],
+  };
+}
+
+interface Working {
+  readonly parts: HostParts;
+  readonly waiting: WaitingCalls;
 }
 
 const startEntry = ({ workflow, registry }: ConversationOptions): NewEntry => ({
@@ -42,14 +60,14 @@ class OpenConversation implements Conversation {
   readonly id: string;
   readonly workflow: Workflow;
   readonly #options: ConversationOptions;
-  readonly #parts: HostParts;
+  readonly #working: Working;
   #order: Promise<unknown> = Promise.resolve();
 
-  constructor(id: string, options: ConversationOptions, parts: HostParts) {
+  constructor(id: string, options: ConversationOptions, working: Working) {
     this.id = id;
     this.workflow = options.workflow;
     this.#options = options;
-    this.#parts = parts;
+    this.#working = working;
   }
 
   begin(): Promise<ConversationReport> {
@@ -94,6 +112,7 @@ class OpenConversation implements Conversation {
 
   async #work(heard?: Heard): Promise<ConversationReport> {
     const { user, stop } = this.#options;
-    return workOnConversation(this.#parts, { run: this.id, workflow: this.workflow, user, stop, heard });
+    const { parts, waiting } = this.#working;
+    return workOnConversation(parts, { run: this.id, workflow: this.workflow, user, stop, heard, waiting });
   }
 }

@@ -12,7 +12,10 @@ export interface ConversationOptions extends Omit<AgentHost, "agents"> {
   readonly id?: string;
   /** The user of its sessions. */
   readonly user?: string;
-  /** Ends the work on it in this process; it stays open and can be continued: calls that have begun end first, models are cut off. */
+  /**
+   * Ends the work on it in this process; it stays open and can be continued: models are cut off, and calls that have begun end first. With a
+   * `store`, those that wait for a person are left: they are made again when it is continued, and join the question that is still open.
+   */
   readonly stop?: AbortSignal;
 }
 

@@ -12,6 +12,7 @@ import { AgentTurns } from "./agent-turns.ts";
 import { drive, type Heard } from "./drive.ts";
 import type { ConversationReport } from "./options.ts";
 import { conversationReport } from "./report.ts";
+import type { WaitingCalls } from "./waiting-calls.ts";
 
 /** What is worked on. */
 export interface ConversationWork {
@@ -20,6 +21,7 @@ export interface ConversationWork {
   readonly user: string | undefined;
   readonly stop: AbortSignal | undefined;
   readonly heard: Heard | undefined;
+  readonly waiting: WaitingCalls;
 }
 
 /**
@@ -36,7 +38,9 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   const stopWatching = watch(run, parts);
   try {
     for (let heard = work.heard; ; heard = undefined) {
-      await drive({ run, turns, workflow: work.workflow }, heard);
+      const driven = drive({ run, turns, workflow: work.workflow }, heard);
+      const left = work.waiting.left(work.stop).then(() => true);
+      if (await Promise.race([driven.then(() => false), left])) return await leave(run, work.workflow);
       const { seq: after } = run.state;
       const report = conversationReport(run.state, work.workflow);
       const isEnded = report.status === "ended";
@@ -47,6 +51,12 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   } finally {
     stopWatching();
   }
+}
+
+/** Gives the claim back although calls wait for a person: the next worker of the conversation makes them again. */
+async function leave({ host, claim, state }: LiveRun, workflow: Workflow): Promise<ConversationReport> {
+  await host.engine.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
+  return { ...conversationReport(state, workflow), status: "stopped" };
 }
 
 /** One that has ended cannot be claimed. */

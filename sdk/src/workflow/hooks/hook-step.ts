@@ -5,6 +5,7 @@ import type { ConversationEntry } from "../../model/tasks/task.ts";
 import type { WorkflowHook } from "../../model/workflow.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
+import { budgetOf, overBudget, type Budget } from "./token-budget.ts";
 import { readHookResult } from "./hook-result.ts";
 import type { Firing } from "./firing.ts";
 
@@ -25,7 +26,7 @@ export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Prom
   if (recorded !== undefined) return recorded;
   const begun = run.clock.now();
   const ended = await called(run, hook, { ...step, once });
-  const result = "result" in ended ? checkedResult(hook, ended.result) : ended;
+  const result = "result" in ended ? checkedResult(hook, ended.result, budgetOf(run, step)) : ended;
   const facts = {
     ...{ task: "", hook: hook.name, event, turn, once, milliseconds: run.clock.now() - begun },
     ...(agent === undefined ? {} : { agent }),
@@ -52,11 +53,12 @@ interface Failed {
   readonly message: string;
 }
 
-function checkedResult(hook: WorkflowHook, result: Json): { readonly result: Json } | Failed {
+function checkedResult(hook: WorkflowHook, result: Json, budget: Budget): { readonly result: Json } | Failed {
   const read = readHookResult(hook.event, result);
-  return typeof read === "string"
-    ? { cause: "HOOK_RESULT", message: `${hook.name} failed: ${read}.` }
-    : { result: kept(hook, result) };
+  const fault = typeof read === "string" ? read : overBudget(read.messages, budget);
+  return fault === undefined
+    ? { result: kept(hook, result) }
+    : { cause: "HOOK_RESULT", message: `${hook.name} failed: ${fault}.` };
 }
 
 /** What an end hook returns is ignored. */

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { linkedProject } from "../support/linked-project.ts";
+import { runToolwright } from "./run-scenario.ts";
+
+const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
+
+const pickDate = `import { defineTool } from "toolwright";
+
+/** The chosen day. */
+export interface PickedDate {
+  /** As 2026-05-03. @minLength 3 */
+  date: string;
+}
+
+/**
+ * Ask the user for the day of the visit, and return it.
+ *
+ * Use before a visit is booked. Not for times of day.
+ */
+export default defineTool({
+  category: "ui",
+  async execute(_input: object, ctx): Promise<PickedDate> {
+    return ctx.ui.request<PickedDate>({ label: "When?" });
+  },
+});
+`;
+
+interface Running {
+  readonly get: (path: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly post: (path: string, body: unknown) => Promise<Readonly<Record<string, unknown>>>;
+  /** Asks the process to end; resolves to its exit code. */
+  readonly terminate: () => Promise<number | null>;
+}
+
+/** `toolwright serve` in the project, once it listens. */
+async function serve(root: string): Promise<Running> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
+  const child = spawn(process.execPath, [program, "serve", "--port", "0"], { cwd: root, env });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      text += chunk.toString("utf8");
+      const address = /http:\/\/\S+/.exec(text)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    void ended.then(() => reject(new Error(text)));
+  });
+  const send = async (where: string, init?: RequestInit): Promise<Readonly<Record<string, unknown>>> =>
+    (await (await fetch(`${url}${where}`, init)).json()) as Readonly<Record<string, unknown>>;
+  const headers = { "content-type": "application/json" };
+  return {
+    get: (where) => send(where),
+    post: (where, body) => send(where, { method: "POST", headers, body: JSON.stringify(body) }),
+    terminate: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+test("E6: `toolwright serve` calls tools and takes answers; SIGTERM ends it, and the next one goes on with the open question", async () => {
+  const root = linkedProject({ "tools/pick_date.ts": pickDate });
+  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  const first = await serve(root);
+  const { id } = await first.post("/api/sessions", {});
+  const session = `/api/sessions/${String(id)}`;
+  const greeted = await first.post(`${session}/calls`, { tool: "greet", arguments: { name: "Ada" } });
+  expect(greeted).toMatchObject({ status: "ended", response: { ok: true, data: { text: "Hello Ada!" } } });
+  const call = { tool: "pick_date", callId: "visit", wait: false };
+  expect(await first.post(`${session}/calls`, call)).toMatchObject({ callId: "visit", status: "running" });
+  const pending = async (server: Running) => {
+    const { requests } = await server.get(`/api/ui-tool/pending?session=${String(id)}`);
+    return (requests as readonly { readonly eventId: string; readonly payload: unknown }[])[0];
+  };
+  const question = await vi.waitUntil(() => pending(first), { timeout: 120_000 });
+  expect(question.payload).toEqual({ label: "When?" });
+  const { eventId } = question;
+  expect(await first.terminate()).toBe(0);
+
+  const second = await serve(root);
+  expect(await pending(second)).toEqual(question);
+  const submit = (date: string) => second.post("/api/ui-tool/submit", { eventId, response: { date } });
+  expect(await submit("x")).toMatchObject({ status: "pending", faults: [{ path: "/date" }] });
+  expect(await submit("2026-05-03")).toEqual({ status: "answered" });
+  expect(await second.get(`${session}/calls/visit?wait=true`)).toMatchObject({
+    response: { ok: true, data: { date: "2026-05-03" } },
+  });
+  expect(await second.terminate()).toBe(0);
+});
