@@ -1,6 +1,7 @@
 import path from "node:path";
 import { memoryEngine, runAgent } from "toolwright/agents";
 import { createCodingTools, type CodingPolicy } from "toolwright/coding";
+import type { JsonObject } from "toolwright/runtime";
 import { scriptedModel, type ModelReply } from "toolwright/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "../../../../../test/support/temp-folder.ts";
@@ -39,7 +40,7 @@ async function runTeam({ coder, explorer, policy = {}, denied = [], answer = "no
 }
 
 const ask = (request: string): ModelReply => ({ calls: [{ name: "agent", args: { request } }] });
-const call = (name: string, args: Record<string, string>): ModelReply => ({ calls: [{ name, args }] });
+const call = (name: string, args: JsonObject): ModelReply => ({ calls: [{ name, args }] });
 
 test("G3: an agent that reads and searches reports, and its cost counts", async () => {
   const { report, requests } = await runTeam({
@@ -57,7 +58,7 @@ test("G3: an agent that reads and searches reports, and its cost counts", async 
 });
 
 test("G3, G5: the rules hold for it, and what they ask for is asked in the name of the agent", async () => {
-  const secret = { coder: [ask("What is the key?"), "Done."], explorer: [call("read", { file_paths: ".env" }), "?"] };
+  const secret = { coder: [ask("What is the key?"), "Done."], explorer: [call("read", { file_paths: [".env"] }), "?"] };
   const refused = await runTeam({ ...secret, policy: { deny: ["read(.env)"] } });
   expect(refused.asked).toEqual([]);
   expect(JSON.stringify(refused.requests[2]?.results)).toContain("The rule read(.env) denies it.");
@@ -74,7 +75,7 @@ test("G3: what the asking agent is denied, the other one is not offered, and a t
     explorer: [call("write", { path: "b.ts", content: "x" }), "It cannot be written."],
   });
   expect(requests[1]?.tools.map(({ name }) => name).sort()).toEqual(["glob", "ls", "read"]);
-  expect(requests[2]?.results).toMatchObject([{ name: "write", isError: true }]);
+  expect(requests[2]?.results).toMatchObject([{ name: "write", result: { error: { type: "NOT_FOUND" } } }]);
 });
 
 test("G3: without agents there is no such tool", async () => {
