@@ -59,7 +59,10 @@ test("G7: the official MCP client reads, edits, runs commands and undoes", { tim
   expect(await call("edit", { path: "a.txt", old: "two", new: "2" })).toMatchObject({ isError: false });
   expect((await call("bash", { command: "cat a.txt" })).text).toContain(String.raw`one\n2\n`);
   const denied = await call("bash", { command: "cat a.txt; rm a.txt" });
-  expect(denied).toMatchObject({ isError: true, text: expect.stringContaining("The rule bash(rm *) denies it.") as string });
+  expect(denied).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("The rule bash(rm *) denies it.") as string,
+  });
   expect(asked).toEqual([]);
   expect((await call("list_changes", {})).text).toContain("a.txt");
 });

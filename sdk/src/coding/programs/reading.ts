@@ -85,7 +85,11 @@ export const readingPrograms: Readonly<Record<string, Program>> = {
     risky: ["-L", "--rawfile", "--slurpfile", "-f", "--from-file"],
     riskyText: modules,
   },
-  yq: { operands: ["text", "read"], risky: ["-i", "--inplace", "-s", "--split-exp", "--from-file"], riskyText: modules },
+  yq: {
+    operands: ["text", "read"],
+    risky: ["-i", "--inplace", "-s", "--split-exp", "--from-file"],
+    riskyText: modules,
+  },
   ...each("fd fdfind", {
     operands: ["text", "read"],
     values: "dEteSocjC",
