@@ -51,7 +51,7 @@ async function connect(answers: readonly ("accept" | "decline")[]) {
 }
 
 test("G7: the official MCP client reads, edits, runs commands and undoes", { timeout: 60_000 }, async () => {
-  const { client, asked, call, at } = await connect([]);
+  const { client, asked, call } = await connect([]);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual(toolNames);
   expect(await call("edit", { path: "a.txt", old: "two", new: "2" })).toMatchObject({ isError: true });
