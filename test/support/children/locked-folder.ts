@@ -4,26 +4,26 @@ import path from "node:path";
 import { createCodingTools } from "toolwright/coding";
 
 const [folder = ""] = process.argv.slice(2);
-const nobody = 65_534;
+const ordinaryUser = 65_534;
 const isRoot = process.getuid?.() === 0;
 const [root, state] = [path.join(folder, "ws"), path.join(folder, "state")];
 const locked = path.join(root, "locked");
 for (const made of [root, state, locked]) mkdirSync(made);
 writeFileSync(path.join(locked, "a.txt"), "one\n", { mode: 0o444 });
 chmodSync(locked, 0o555);
-if (isRoot) for (const owned of [folder, root, state]) chownSync(owned, nobody, nobody);
+if (isRoot) for (const owned of [folder, root, state]) chownSync(owned, ordinaryUser, ordinaryUser);
 
 const tools = await createCodingTools({ root, journal: path.join(state, "journal.db") });
 for (const file of isRoot ? ["journal.db", "journal.db-wal", "journal.db-shm"] : []) {
   try {
-    chownSync(path.join(state, file), nobody, nobody);
+    chownSync(path.join(state, file), ordinaryUser, ordinaryUser);
   } catch {
     // Not every mode of the database has it.
   }
 }
 if (isRoot) {
-  process.setgid?.(nobody);
-  process.setuid?.(nobody);
+  process.setgid?.(ordinaryUser);
+  process.setuid?.(ordinaryUser);
 }
 
 const { files, journal } = tools.services;

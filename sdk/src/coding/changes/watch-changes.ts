@@ -54,7 +54,7 @@ export class ChangeWatcher {
         const own = await this.#note(changed.noted, begun, call);
         return { restorable: own, notRestorable: changed.lost, stale, isPartial };
       } catch (error) {
-        // The command has run: what it printed and did is told, also where the disk has no room for the journal.
+        // The command has run: its result says what it printed and did, also where the disk has no room for the journal.
         const notRestorable = [...changed.lost, ...changed.noted.map(({ path: file }) => file)];
         return { restorable: [], notRestorable, stale, isPartial, problem: errorMessage(error) };
       }

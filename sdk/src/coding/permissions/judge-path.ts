@@ -13,7 +13,7 @@ export interface UsedPath {
   readonly folder: string | null;
 }
 
-/** Longer paths no system opens, and deeper ones nobody has; the time of a verdict grows with the square of the depth. */
+/** Longer paths no system opens, and no project has deeper ones; the time of a verdict grows with the square of the depth. */
 const maxLength = 4_096;
 const maxDepth = 256;
 
