@@ -67,6 +67,8 @@ const expansion = fc.constantFrom(
     "\\`rm\\`",
     "'$(rm)'",
     '"\\$(rm)"',
+    "$HOME",
+    '"${HOME}/a"',
     "a#b",
     "$((1 + $(prog)))",
   ],
@@ -109,6 +111,8 @@ const wrapper = fc.constantFrom(
     "time -p",
     "sudo",
     "xargs -r",
+    "jobs -x",
+    "jobs",
   ],
 );
 const shell = fc.constantFrom("bash -c", "sh -c", "eval", "bash -ec", "bash -c --", "env bash -c");

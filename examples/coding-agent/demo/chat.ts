@@ -17,25 +17,40 @@ if (modelFile === undefined) {
 const { default: model } = (await import(pathToFileURL(resolve(modelFile)).href)) as {
   readonly default: LanguageModel;
 };
-const coding = await createCodingTools({ root: folder, policy, environment: process.env });
+const coding = await createCodingTools({ root: folder, policy, environment: process.env, agents: true });
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
+/** Lines that are typed, or piped, before they are asked for wait. */
+const lines = terminal[Symbol.asyncIterator]();
 const { commands, journal, workspace } = coding.services;
 print(
   `Working in ${workspace.root.path}${commands.conditions.unsandboxed === undefined ? ", commands in a sandbox" : ""}.\n`,
 );
 if (commands.conditions.unsandboxed !== undefined) print(`No sandbox: ${commands.conditions.unsandboxed}\n`);
-print("Say what to do. /changes lists what was changed, /undo takes it back, /quit ends.\n");
+print("Say what to do. /changes lists what was changed, /undo takes it back, /quit ends, Ctrl+C stops the agent.\n");
+
+async function ask(question: string): Promise<string | undefined> {
+  print(question);
+  const { done, value } = await lines.next();
+  return done === true ? undefined : value.trim();
+}
+
+/** Stops what the agent does; without one that is at work it ends the program. */
+let stop: (() => void) | undefined;
+terminal.on("SIGINT", () => {
+  if (stop === undefined) terminal.close();
+  else stop();
+});
 
 /** What was said before, for the next request. */
 const said: string[] = [];
 const person = {
   answer: async (question: string): Promise<string> =>
-    /^y(es)?$/i.test((await terminal.question(`\n${question}\nyes or no? `)).trim()) ? "yes" : "no",
+    /^y(es)?$/i.test((await ask(`\n${question}\nyes or no? `)) ?? "") ? "yes" : "no",
 };
 
 for (;;) {
-  const line = (await terminal.question("\n> ").catch(() => "/quit")).trim();
-  if (line === "/quit") break;
+  const line = await ask("\n> ");
+  if (line === undefined || line === "/quit") break;
   if (line === "") continue;
   try {
     if (line === "/changes") {
@@ -45,7 +60,10 @@ for (;;) {
       for (const { path } of await journal.undo({ all: true }, { call: "undo" })) print(`Undone: ${path}\n`);
     } else {
       const request = said.length === 0 ? line : `Before:\n${said.join("\n")}\n\nNow: ${line}`;
-      const { status, result, error } = await runCodingAgent(request, { coding, model, person, print });
+      const run = new AbortController();
+      stop = () => run.abort();
+      const options = { coding, model, person, print, signal: run.signal };
+      const { status, result, error } = await runCodingAgent(request, options).finally(() => (stop = undefined));
       if (status !== "completed") print(`The run is ${status}. ${error?.message ?? ""}\n`);
       said.push(`Person: ${line}`, `You: ${typeof result === "string" ? result : JSON.stringify(result ?? status)}`);
     }

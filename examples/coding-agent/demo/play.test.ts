@@ -8,6 +8,8 @@ test("the demo corrects the package, is refused, asks, and undoes everything", a
   const inOrder = [
     "  | ✖ rounds up to the next unit",
     "  = exit code 1",
+    "[explorer] grep",
+    "[explorer] index.js chooses it in fmtShort",
     "  = refused or failed: bash was not run: it is not permitted here. curl -s https://example.com/ms: The rule bash(curl *) denies it.",
     "  | ✔ rounds up to the next unit",
     "  = exit code 0",

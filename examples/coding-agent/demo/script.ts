@@ -17,11 +17,15 @@ export const script: readonly ScriptedStep[] = [
     ],
   },
   {
-    text: "59.999 seconds are rounded to 60 seconds. I look for where the unit is chosen.",
-    calls: [
-      { name: "grep", args: { pattern: "msAbs >= m\\b", mode: "content" } },
-      { name: "read", args: { file_paths: ["index.js"], offset: 115, limit: 20 } },
-    ],
+    text: "59.999 seconds are rounded to 60 seconds. I have the explorer look for where the unit is chosen.",
+    calls: [{ name: "agent", args: { request: "Where is the unit of a short text chosen? Give file and lines." } }],
+  },
+  // The explorer: its searches do not fill the history of the coder.
+  { calls: [{ name: "grep", args: { pattern: "msAbs >= m\\b", mode: "content" } }] },
+  "index.js chooses it in fmtShort and fmtLong, from line 115 on: by msAbs, which is not rounded.",
+  {
+    text: "I read that.",
+    calls: [{ name: "read", args: { file_paths: ["index.js"], offset: 115, limit: 20 } }],
   },
   {
     text: "Is there a newer version that has it right?",

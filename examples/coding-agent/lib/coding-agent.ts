@@ -28,7 +28,8 @@ export function runCodingAgent(request: string, options: CodingAgentOptions): Pr
     policy: coding.policy,
     ports: coding.ports,
     services: withStream(coding.services, print),
-    agents: [{ name: "coder", instructions, tools: coding.registry.names }],
+    // The explorer, where the tools were made with it: the coder has it look by the tool `agent`.
+    agents: [{ name: "coder", instructions, tools: coding.registry.names }, ...coding.agents],
     ...{ model, engine: memoryEngine(), input: request },
     ...(signal !== undefined && { signal }),
     onEvent: (event: AgentEvent) => {

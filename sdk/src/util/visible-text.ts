@@ -3,6 +3,9 @@ export function visibleText(text: string): string {
   return text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, codePointName);
 }
 
+/** The same on one line: breaks and tabs are written out too. */
+export const visibleLine = (text: string): string => visibleText(text).replaceAll(/[\n\t]/g, codePointName);
+
 /** `⟨U+200B⟩` for a zero-width space. */
 export function codePointName(character: string): string {
   return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;

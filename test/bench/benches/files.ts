@@ -44,16 +44,14 @@ async function fileRows(coding: typeof Coding, folder: string): Promise<readonly
 }
 
 function verdictRows(coding: typeof Coding): readonly Row[] {
-  const allow = ["bash(git *)", "bash(npm run *)", "bash(tail *)"];
+  const allow = ["bash(git *)", "bash(npm run *)", "bash(tail *)", "bash(* a * b * c)"];
   const permissions = coding.createPermissions({ allow, deny: ["bash(rm *)"] }, { root: "/repo" });
   const commands = [...benign.map(([, command]) => command), ...attacks.map(([, , command]) => command)];
   for (const command of commands) permissions.judge("bash", { command });
   const warm = measured(() => {
     for (const command of commands) permissions.judge("bash", { command });
   });
-  const hostile = hostileParts.map((part) =>
-    measured(() => permissions.judge("bash", { command: part.repeat(8_000 / part.length) })),
-  );
+  const hostile = hostileCommands().map((command) => measured(() => permissions.judge("bash", { command })));
   const perCommand = { cpu: warm.cpu / commands.length, wall: warm.wall / commands.length };
   const slowest = hostile.reduce((one, other) => (one.cpu > other.cpu ? one : other));
   return [
@@ -62,7 +60,18 @@ function verdictRows(coding: typeof Coding): readonly Row[] {
   ];
 }
 
-const hostileParts = ["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c "];
+const hostileParts = [
+  ...["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c ", '"', "'a' ", "$a$b"],
+  ...["env ", "nice ", "xargs ", "-a ", "a ", "$x ", "a/", "~/", "../", "{a,b}", "-e s/a/b/ ", "git "],
+];
+
+/** Each part as often as 8 KB take it, and as often as the words of a command that is read. */
+const hostileCommands = (): readonly string[] =>
+  ["", "cat ", "find . ", "bash -c '"].flatMap((start) =>
+    hostileParts.flatMap((part) =>
+      [8_000 / part.length, Math.min(990, 8_000 / part.length)].map((times) => start + part.repeat(times)),
+    ),
+  );
 
 /** In a fresh process, where nothing is compiled yet. */
 function coldRows(sdk: string, runs: number): readonly Row[] {

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
+import { errorMessage } from "../../util/error-message.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { Journal, NotedChange } from "../journal/open-journal.ts";
 import type { CommandChanges } from "../services/commands.ts";
@@ -47,19 +48,28 @@ export class ChangeWatcher {
     return async () => {
       const after = await scanFiles(this.#workspace.root.path, mostFiles, always);
       const changed = await this.#changed(before, after);
-      const others = changed.noted.length === 0 ? [] : (await this.#journal.list()).filter(({ when }) => when >= begun);
-      const own = changed.noted.filter(
-        ({ path: file, after: now }) =>
-          !others.some((entry) => entry.path === file && entry.after?.hash === (now && sha256(now.content))),
-      );
-      await this.#journal.note(own, { call });
-      return {
-        restorable: own.map(({ path: file }) => file),
-        notRestorable: changed.lost,
-        stale: dropStale(marks, [...changed.noted.map(({ path: file }) => file), ...changed.lost]),
-        isPartial: before.isPartial || after.isPartial,
-      };
+      const stale = dropStale(marks, [...changed.noted.map(({ path: file }) => file), ...changed.lost]);
+      const isPartial = before.isPartial || after.isPartial;
+      try {
+        const own = await this.#note(changed.noted, begun, call);
+        return { restorable: own, notRestorable: changed.lost, stale, isPartial };
+      } catch (error) {
+        // The command has run: its result says what it printed and did, also where the disk has no room for the journal.
+        const notRestorable = [...changed.lost, ...changed.noted.map(({ path: file }) => file)];
+        return { restorable: [], notRestorable, stale, isPartial, problem: errorMessage(error) };
+      }
     };
+  }
+
+  /** Notes what others have not noted meanwhile; returns the files. */
+  async #note(changes: readonly NotedChange[], begun: number, call: string): Promise<readonly string[]> {
+    const others = changes.length === 0 ? [] : (await this.#journal.list()).filter(({ when }) => when >= begun);
+    const own = changes.filter(
+      ({ path: file, after: now }) =>
+        !others.some((entry) => entry.path === file && entry.after?.hash === (now && sha256(now.content))),
+    );
+    await this.#journal.note(own, { call });
+    return own.map(({ path: file }) => file);
   }
 
   async #changed(before: FileScan, after: FileScan): Promise<{ noted: NotedChange[]; lost: string[] }> {

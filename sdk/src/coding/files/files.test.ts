@@ -334,3 +334,15 @@ test("G6: what is undone counts as seen, and undoing the undo is redo", async ()
   await edit("a.txt", "1", "uno");
   expect(text("a.txt")).toBe("uno\n");
 });
+
+test("G3: where the system permits no change the answer says so, and nothing is noted", { timeout: 60_000 }, () => {
+  const child = path.resolve(import.meta.dirname, "../../../../test/support/children/locked-folder.ts");
+  const refusal =
+    "The system does not permit it: the file or its folder belongs to another user, or may not be changed.";
+  const output = execFileSync(process.execPath, [child, tempFolder()], { encoding: "utf8" });
+  expect(JSON.parse(output)).toEqual({
+    answers: { edit: refusal, create: refusal, folder: refusal, open: "done" },
+    noted: ["e.txt"],
+    content: "one\n",
+  });
+});

@@ -99,6 +99,14 @@ export class JournalFile {
     this.#database.close();
   }
 
+  #rollBack(): void {
+    try {
+      this.#database.exec("ROLLBACK");
+    } catch {
+      // Where the disk is full it is rolled back already.
+    }
+  }
+
   #write<Result>(run: () => Result): Promise<Result> {
     return whenFree(() => {
       this.#database.exec("BEGIN IMMEDIATE");
@@ -107,7 +115,7 @@ export class JournalFile {
         this.#database.exec("COMMIT");
         return result;
       } catch (error) {
-        this.#database.exec("ROLLBACK");
+        this.#rollBack();
         throw error;
       }
     });

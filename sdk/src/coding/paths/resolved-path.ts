@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 /** The path without links that a path leads to, or would if it were created. */
@@ -6,12 +6,25 @@ export function resolvedPath(file: string): string {
   const whole = path.resolve(file);
   const { root } = path.parse(whole);
   const names = whole.slice(root.length).split(path.sep);
-  for (let count = names.length; count >= 0; count--) {
-    try {
-      return path.join(realpathSync.native(path.join(root, ...names.slice(0, count))), ...names.slice(count));
-    } catch {
-      // What does not exist has the place of the nearest folder that does.
-    }
+  // What does not exist has the location of the nearest folder that does: above it everything exists, so that halves are tried.
+  let known = realPathOf(whole);
+  let [found, missing] = [known === undefined ? 0 : names.length, names.length];
+  known ??= root;
+  while (missing - found > 1) {
+    const middle = (found + missing) >> 1;
+    const real = realPathOf(path.join(root, ...names.slice(0, middle)));
+    if (real === undefined) missing = middle;
+    else [known, found] = [real, middle];
   }
-  return whole;
+  return path.join(known, ...names.slice(found));
+}
+
+function realPathOf(file: string): string | undefined {
+  // An error costs many times what the question does.
+  if (!existsSync(file)) return undefined;
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return undefined;
+  }
 }

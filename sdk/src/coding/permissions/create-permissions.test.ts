@@ -1,6 +1,10 @@
+import { realpathSync, symlinkSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { attacks } from "../../../../test/support/command-attacks.ts";
 import { benign } from "../../../../test/support/benign-commands.ts";
+import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { resolvedPath } from "../paths/resolved-path.ts";
 import { createPermissions } from "./create-permissions.ts";
 import type { PermissionPolicy } from "./permission.ts";
 import { shownCommand } from "./shown-command.ts";
@@ -388,4 +392,31 @@ describe("the rest of the rules", () => {
   test("a rule of a whole tool that wins makes others dead", () => {
     expect(permissions({ deny: ["fetch"], allow: ["fetch(url:x)"] }).findings).toHaveLength(1);
   });
+});
+
+test("a path through a link is the one that the system opens", () => {
+  const folder = realpathSync(tempFolder({ "ws/a.txt": "", "other/sub/b.txt": "", "other/secret.txt": "" }));
+  symlinkSync(path.join(folder, "other/sub"), path.join(folder, "ws/link"));
+  const rules = createPermissions(
+    { allow: ["bash(cat *)"], deny: ["read(/a.txt)"] },
+    { root: path.join(folder, "ws"), tools: ["read"], resolve: resolvedPath },
+  );
+  const effectOf = (command: string) => rules.judge("bash", { command }).effect;
+  expect(effectOf("cat b.txt")).toBe("allow");
+  expect(effectOf("cat no/../b.txt")).toBe("allow");
+  expect(effectOf("cat no/../a.txt")).toBe("deny");
+  expect(effectOf("cat link/b.txt")).toBe("ask");
+  expect(effectOf("cat link/../secret.txt")).toBe("ask");
+  expect(effectOf("cat link/./../secret.txt")).toBe("ask");
+  expect(effectOf("cat l*/../secret.txt")).toBe("ask");
+  expect(effectOf("cat sub/*.txt")).toBe("allow");
+});
+
+test("no more of a path is looked at than a system opens", () => {
+  const rules = createPermissions({ allow: ["bash(cat *)"] }, { root: "/ws", resolve: resolvedPath });
+  const effectOf = (file: string) => rules.judge("bash", { command: `cat ${file}` }).effect;
+  expect(effectOf("a".repeat(4_096))).toBe("allow");
+  expect(effectOf("a".repeat(4_097))).toBe("ask");
+  expect(effectOf("a/".repeat(254))).toBe("ask");
+  expect(effectOf("a/".repeat(253))).toBe("allow");
 });

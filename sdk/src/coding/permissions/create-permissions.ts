@@ -1,4 +1,5 @@
 import type { Finding } from "../../model/finding.ts";
+import { visibleLine } from "../../util/visible-text.ts";
 import { compilePolicy, type CompiledPolicy, type PolicyScope } from "./compile-policy.ts";
 import { judgeArguments } from "./judge-arguments.ts";
 import { judgeCommand } from "./judge-command.ts";
@@ -24,10 +25,19 @@ export function createPermissions(policy: PermissionPolicy, scope: PolicyScope):
   });
   return {
     findings: first.findings,
-    judge: (tool, args) => judge(tool, args, compiled),
+    judge: (tool, args) => shown(judge(tool, args, compiled)),
     answers,
   };
 }
+
+/** What a verdict quotes of a call is shown to people, and a model wrote it: it steers no terminal and begins no line of its own. */
+const shown = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  message: visibleLine(verdict.message),
+  programs: verdict.programs.map(visibleLine),
+  reasons: verdict.reasons.map(visibleLine),
+  parts: verdict.parts.map((part) => ({ ...part, part: visibleLine(part.part), message: visibleLine(part.message) })),
+});
 
 function judge(tool: string, args: Readonly<Record<string, unknown>>, policy: CompiledPolicy): Verdict {
   const subject = policy.subjects.get(tool);

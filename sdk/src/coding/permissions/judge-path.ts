@@ -13,6 +13,10 @@ export interface UsedPath {
   readonly folder: string | null;
 }
 
+/** Longer paths no system opens, and no project has deeper ones; the time of a verdict grows with the square of the depth. */
+const maxLength = 4_096;
+const maxDepth = 256;
+
 const devices = new Set(["/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "-"]);
 
 /** What is decided about the use of one path. */
@@ -61,9 +65,22 @@ function absolute(shape: string, folder: string | null, { places }: CompiledPoli
   if (text === null || text.includes(marks.any) || text.includes("\0")) return null;
   if (text.split("/").some((segment) => segment.startsWith(".") && marked.test(segment))) return null;
   const from = path.isAbsolute(text) ? "" : folder;
-  if (from === null) return null;
+  if (from === null || text.length > maxLength) return null;
   const joined = from === "" ? text : `${from}/${text}`;
-  return marked.test(joined) ? path.normalize(joined) : (places.resolve?.(joined) ?? path.normalize(joined));
+  if (path.normalize(joined).split("/").length > maxDepth) return null;
+  if (places.resolve === undefined) return path.normalize(joined);
+  if (marked.test(joined)) return leavesName.test(text) ? null : path.normalize(joined);
+  return throughLinks(joined, places.resolve);
+}
+
+/** `name/..`: where the name is a link, this is not the folder that it is in. */
+const leavesName = /[^./][^/]*\/+(?:\.\/+)*\.\.(?:\/|$)/;
+
+/** The path that the system opens: `..` leads to the folder above the one that a link leads to. */
+function throughLinks(file: string, resolve: (file: string) => string): string {
+  let at = "/";
+  for (const name of file.split("/")) at = name === ".." ? path.dirname(resolve(at)) : path.join(at, name);
+  return resolve(at);
 }
 
 const withoutMarks = (text: string): string => text.replaceAll(/[\uE000-\uE003]/gu, "");

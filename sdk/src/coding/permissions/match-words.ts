@@ -12,32 +12,47 @@ export function matchesWords(
 ): boolean {
   let reached: ReadonlySet<number> = new Set([0]);
   for (const part of rule) {
-    const next = new Set<number>();
-    for (const start of reached) {
-      if (part !== null) {
-        if (start < words.length && literalOf(words[start]) === part) next.add(start + 1);
-        continue;
-      }
-      for (let end = start; end < words.length && !named.has(end); end++) next.add(end + 1);
-    }
-    reached = next;
+    reached =
+      part === null
+        ? wildcardEnds(reached, words.length, named)
+        : new Set([...reached].filter((start) => literalOf(words[start]) === part).map((start) => start + 1));
   }
   return reached.has(words.length);
+}
+
+/** Where a wildcard may end that begins at one of these: in one pass, as a rule may have many. */
+function wildcardEnds(
+  starts: ReadonlySet<number>,
+  length: number,
+  named: ReadonlySet<number> = new Set(),
+): ReadonlySet<number> {
+  const ends = new Set<number>();
+  let isOpen = false;
+  for (let index = 0; index < length; index++) {
+    isOpen = (isOpen || starts.has(index)) && !named.has(index);
+    if (isOpen) ends.add(index + 1);
+  }
+  return ends;
 }
 
 /** Whether a command whose words are not all known may be one that a rule matches. */
 export function mayMatchWords(rule: readonly RuleWord[], words: readonly ShellWord[]): boolean {
   let reached = withVanishing(new Set([0]), words);
   for (const part of rule) {
-    const next = new Set<number>();
-    for (const start of reached) {
-      const word = words[start];
-      if (part === null) for (let end = start; end < words.length; end++) next.add(end + 1);
-      else if (word !== undefined && mayEqual(word, part)) next.add(start + 1).add(word.isMany ? start : start + 1);
-    }
+    const next = part === null ? wildcardEnds(reached, words.length) : textEnds(part, reached, words);
     reached = withVanishing(next, words);
   }
   return reached.has(words.length);
+}
+
+/** Where a text of a rule may end that begins at one of these: a word that becomes several may be there again. */
+function textEnds(text: string, starts: ReadonlySet<number>, words: readonly ShellWord[]): ReadonlySet<number> {
+  const ends = new Set<number>();
+  for (const start of starts) {
+    const word = words[start];
+    if (word !== undefined && mayEqual(word, text)) ends.add(start + 1).add(word.isMany ? start : start + 1);
+  }
+  return ends;
 }
 
 /** A word that may become several may become none too. */
@@ -49,7 +64,7 @@ function withVanishing(reached: ReadonlySet<number>, words: readonly ShellWord[]
 
 function mayEqual({ shapes }: ShellWord, text: string): boolean {
   return shapes.some((shape) => {
-    const [first = "", ...rest] = shape.split(new RegExp(marked.source, "u"));
+    const [first = "", ...rest] = shape.split(marked);
     const last = rest.at(-1);
     return last === undefined ? shape === text : text.startsWith(first) && text.endsWith(last);
   });

@@ -113,12 +113,15 @@ class CommandRunner {
       const { exitCode, signal } = await running.command.ended;
       limits.clear();
       const log = output.omitted === 0 ? undefined : jobs.keep(command, output.log).id;
+      const { problem } = output.log;
       return {
         stdout: output.text("stdout", log ?? ""),
         stderr: output.text("stderr", log ?? ""),
         ...{ exitCode, ...(signal !== null && { signal }), timedOut: limits.timedOut() },
         durationMs: Math.round(performance.now() - begun),
-        ...(log !== undefined && { omitted: { characters: output.omitted, log } }),
+        ...(log !== undefined && {
+          omitted: { characters: output.omitted, log, ...(problem !== undefined && { problem }) },
+        }),
         ...(running.isFlooded() && { flooded: true }),
         changes: await changes(),
         ...(conditions.unsandboxed !== undefined && { unsandboxed: conditions.unsandboxed }),

@@ -15,7 +15,6 @@ export class Job {
   /** Undefined for a command that ran in the foreground. */
   readonly running: RunningCommand | undefined;
   #end: CommandEnd | undefined;
-  #lastText = "";
 
   constructor(id: string, command: string, kept: { readonly log: OutputLog; readonly running?: RunningCommand }) {
     this.id = id;
@@ -30,11 +29,6 @@ export class Job {
 
   get isRunning(): boolean {
     return this.running !== undefined && this.#end === undefined;
-  }
-
-  /** Notes what was written last. */
-  wrote(text: string): void {
-    this.#lastText = text;
   }
 
   view(): BackgroundJob {
@@ -54,11 +48,12 @@ export class Job {
       next,
       hasMore: next < this.log.size,
       ...(isWaiting && { isWaiting }),
+      ...(this.log.problem !== undefined && { problem: this.log.problem }),
     };
   }
 
   #seemsToWait(): boolean {
-    return (this.running?.silentMs ?? 0) >= waitingMs && this.#lastText !== "" && !this.#lastText.endsWith("\n");
+    return (this.running?.silentMs ?? 0) >= waitingMs && this.running?.isInLine === true;
   }
 
   /** Ends the command; its output stays. */

@@ -1,28 +1,42 @@
 import { mkdtemp, open, rm, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { errorMessage } from "../../util/error-message.ts";
 
 /** The whole output of a command, in a file that no other process can open. Positions are bytes. */
 export class OutputLog {
   #file: Promise<FileHandle> | undefined;
   #size = 0;
+  #problem: string | undefined;
 
   get size(): number {
     return this.#size;
   }
 
+  /** Why what came last is not kept, such as a full disk; undefined where all is. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** Keeps a text. From the first that cannot be kept on nothing is, and the command goes on. */
   async append(text: string): Promise<void> {
+    if (this.#problem !== undefined) return;
     const bytes = Buffer.from(text, "utf8");
     const at = this.#size;
     this.#size += bytes.length;
-    this.#file ??= unnamedFile();
-    const file = await this.#file;
-    await file.write(bytes, 0, bytes.length, at);
+    try {
+      this.#file ??= unnamedFile();
+      const file = await this.#file;
+      await file.write(bytes, 0, bytes.length, at);
+    } catch (error) {
+      this.#problem ??= errorMessage(error);
+      this.#size = Math.min(this.#size, at);
+    }
   }
 
   /** At most `most` bytes from a position, whole characters only. */
   async read(from: number, most: number): Promise<{ readonly text: string; readonly next: number }> {
-    if (this.#file === undefined) return { text: "", next: 0 };
+    if (this.#file === undefined || this.#size === 0) return { text: "", next: 0 };
     const file = await this.#file;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, from);
     const start = skipRest(buffer.subarray(0, bytesRead));
@@ -31,7 +45,7 @@ export class OutputLog {
   }
 
   async close(): Promise<void> {
-    const file = await this.#file;
+    const file = await this.#file?.catch(() => undefined);
     this.#file = undefined;
     await file?.close();
   }

@@ -39,6 +39,7 @@ export class RunningCommand {
   readonly #exit: Promise<CommandEnd>;
   readonly #isSandboxed: boolean;
   #lastOutput = performance.now();
+  #isInLine = false;
   #ending: Promise<void> | undefined;
 
   constructor(start: CommandStart) {
@@ -66,6 +67,11 @@ export class RunningCommand {
   /** Milliseconds since the last output. */
   get silentMs(): number {
     return performance.now() - this.#lastOutput;
+  }
+
+  /** Whether the last line of the output has no end, as that of a question has none. */
+  get isInLine(): boolean {
+    return this.#isInLine;
   }
 
   /** Ends the command and everything that it started. */
@@ -107,7 +113,9 @@ export class RunningCommand {
       for await (const chunk of this.#child[name] as AsyncIterable<Buffer>) {
         this.#lastOutput = performance.now();
         const text = cleaner.add(chunk);
-        if (text !== "") await onOutput(name, text);
+        if (text === "") continue;
+        this.#isInLine = !text.endsWith("\n");
+        await onOutput(name, text);
       }
     } catch {
       // The pipe was closed from here: another process still holds it.

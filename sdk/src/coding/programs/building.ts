@@ -66,9 +66,10 @@ export const buildingPrograms: Readonly<Record<string, Program>> = {
     riskyText: /^[\w.-]+\s*(?:[:?+!]|::)?=/,
   }),
   ...each(
-    "cmake ninja meson bazel gradle gradlew mvn ant rake just task dotnet msbuild sbt lein mix rebar3 stack cabal",
+    "gh glab aws gcloud az helm cmake ninja meson bazel gradle gradlew mvn ant rake just task dotnet msbuild sbt lein mix rebar3 stack cabal",
     chooses([]),
   ),
+  ...each("docker podman nerdctl kubectl", chooses(["-H", "--host", "--config", "--kubeconfig", "-s", "--server"])),
   ...each("pytest", {
     operands: ["loose"],
     values: "kmpco",
@@ -101,20 +102,14 @@ export const buildingPrograms: Readonly<Record<string, Program>> = {
       "-f",
       "--format",
       "--parser",
-      "--cache-location",
       "--plugin-search-dir",
     ],
+    riskyText: /^--cache-/,
   }),
   ...each("tsc", {
     operands: ["loose"],
-    risky: [
-      "--outDir",
-      "--outFile",
-      "--declarationDir",
-      "--tsBuildInfoFile",
-      "--generateTrace",
-      "--generateCpuProfile",
-    ],
+    // Its options have no case, and `@file` gives more of them.
+    riskyText: /^@|^--?(?:outDir|outFile|out|declarationDir|tsBuildInfoFile|generateTrace|generateCpuProfile)(?:=|$)/i,
     hasWordOptions: true,
   }),
   ...each("jest vitest mocha ava", {
@@ -126,7 +121,10 @@ export const buildingPrograms: Readonly<Record<string, Program>> = {
       "--require",
       "--globalSetup",
       "--setupFiles",
+      "--setupFilesAfterEnv",
       "--transform",
+      "--resolver",
+      "--testEnvironment",
       "--reporter",
       "--reporters",
       "--outputFile",
@@ -137,5 +135,6 @@ export const buildingPrograms: Readonly<Record<string, Program>> = {
       "--import",
       "--loader",
     ],
+    riskyText: /^--(?:coverage|cache)Directory/,
   }),
 };

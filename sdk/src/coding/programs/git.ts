@@ -27,11 +27,12 @@ const risky = [
     "-O",
     "--edit-description",
     "--gpg-sign",
-    "-S",
     "--show-signature",
     "--strategy",
     "--to-command",
     "--recurse-submodules",
+    "--recursive",
+    "--filters",
   ],
 ];
 
@@ -67,19 +68,25 @@ const withRisk = (...more: readonly string[]): Program => ({ ...common, risky: [
 
 const ordinary = new Set(
   (
-    "status diff log show blame annotate branch tag rev-parse rev-list ls-files ls-tree cat-file describe shortlog reflog stash add commit merge-base " +
-    "name-rev for-each-ref remote checkout switch restore reset rm mv init merge cherry-pick revert whatchanged count-objects show-ref diff-tree " +
+    "status diff log show blame annotate branch rev-parse rev-list ls-files ls-tree cat-file describe shortlog reflog stash add merge-base " +
+    "name-rev for-each-ref remote checkout switch restore reset rm mv init whatchanged count-objects show-ref diff-tree " +
     "diff-index diff-files check-ignore cherry range-diff symbolic-ref version var"
   ).split(" "),
 );
 
+/** Signing starts the program that the repository names, and a strategy is a program of that name. */
 const special: Readonly<Record<string, Program>> = {
+  commit: withRisk("-S"),
+  tag: withRisk("-s", "-u", "--sign", "--local-user", "-v", "--verify"),
+  merge: withRisk("-S", "-s"),
+  revert: withRisk("-S"),
+  "cherry-pick": withRisk("-S"),
   clone: withRisk("-u", "-c", "-o"),
   fetch: withRisk("-u"),
-  pull: withRisk("-u"),
+  pull: withRisk("-u", "-S", "-s"),
   push: common,
   "ls-remote": withRisk("-u"),
-  rebase: withRisk("-x", "-i", "--interactive", "--edit-todo"),
+  rebase: withRisk("-x", "-i", "--interactive", "--edit-todo", "-S", "-s"),
   clean: common,
   grep: {
     ...common,

@@ -12,9 +12,10 @@ const runsFile: Program = {
 /** Programs that run the code or the file that their arguments give. */
 export const interpretingPrograms: Readonly<Record<string, Program>> = {
   ...each(
-    "python python2 python3 perl ruby php lua luajit Rscript tclsh wish tsx ts-node java groovy scala swift",
+    "python python2 python3 perl ruby lua luajit Rscript tclsh wish tsx ts-node java groovy scala swift",
     runsFile,
   ),
+  php: { ...runsFile, safe: /^(?:--version|--help|-v|-h)$/ },
   ...each("node nodejs", { ...runsFile, safe: /^(?:--version|--help|-v|-h)$/ }),
   ...each("sh bash dash ash zsh ksh mksh", {
     operands: ["read", "text"],
@@ -49,6 +50,10 @@ export const interpretingPrograms: Readonly<Record<string, Program>> = {
     riskyText: /^@/,
     safe: /^-(?:c|S|E|g|O\w*|W[a-z][\w-]*|I.*|D.*|std=\S+|fsyntax-only|v|m\w+)$/,
   }),
+  ...each("bat batcat ag ack delta", {
+    operands: ["loose"],
+    risky: ["--pager", "--paging", "--config-file", "--ackrc", "--output"],
+  }),
   // Programs that run commands, start editors and pagers, or write what their arguments name.
   ...each(
     "vi vim nvim view ex rvim vimdiff nano pico emacs ed red less more most man info pg lynx w3m links sqlite3 mysql psql mongo redis-cli openssl " +
@@ -56,7 +61,8 @@ export const interpretingPrograms: Readonly<Record<string, Program>> = {
       "tex latex pdflatex xelatex lualatex m4 irb pry erl ghci jshell jrunscript osascript make-kpkg dpkg rpm apt apt-get dnf yum brew snap flatpak systemctl " +
       "service journalctl dmesg mount umount losetup modprobe insmod sysctl crontab top htop iftop ip ifconfig iptables capsh logsave cpan " +
       "pdb run-mailcap sg newgrp passwd su look ul whois gpg git-shell ssh-keygen ssh-add ssh-agent ansible terraform puppet facter " +
-      "shred fdisk mkfs mke2fs parted kill killall pkill reboot shutdown halt poweroff init visudo patch ctags etags cscope",
+      "bsdtar jar unrar zstd lz4 brotli lzma pigz rename mmv pandoc ffmpeg convert magick mogrify dot gs gnuplot sdiff ldd hub xdg-open open say defaults " +
+      "launchctl loginctl wall write shred fdisk mkfs mke2fs parted kill killall pkill reboot shutdown halt poweroff init visudo patch ctags etags cscope",
     { operands: ["code"], isWhole: true },
   ),
   tar: {

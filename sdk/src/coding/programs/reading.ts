@@ -14,13 +14,18 @@ const grep: Program = {
   valueRoles: { "-e": "text", "--regexp": "text", "-f": "read", "--file": "read" },
 };
 
+/** Filters that read files of their own choice. */
+const modules = /(?<![.\w-])(?:import|include|load|strload|load_\w+)(?![\w-])/;
+
 /** Programs that read files and print. */
 export const readingPrograms: Readonly<Record<string, Program>> = {
   ...each(
-    "cat tac nl od hexdump strings rev cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum sum stat file ls dir vdir du df " +
+    "cat tac nl od hexdump strings rev cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum sum stat ls dir vdir du df " +
       "readlink realpath cmp comm join paste column fold expand unexpand fmt pr tsort base32 zcat xzcat bzcat zgrep wc",
     reads,
   ),
+  file: { operands: ["read"], values: "mfeFP", risky: ["-C", "--compile", "-m", "--magic-file", "-f", "--files-from"] },
+  ...each("nm objdump readelf size", { operands: ["read"], risky: ["--plugin"], riskyText: /^@/ }),
   ...each(
     "echo printf seq basename dirname whoami id groups uname arch nproc uptime free ps pgrep which type expr sleep tty logname printenv cal factor " +
       "true false pwd tput numfmt users who",
@@ -78,8 +83,19 @@ export const readingPrograms: Readonly<Record<string, Program>> = {
     valueRoles: { "-f": "read", "--from-file": "read" },
     longValues: ["--from-file", "--indent", "--arg", "--argjson"],
     risky: ["-L", "--rawfile", "--slurpfile", "-f", "--from-file"],
+    riskyText: modules,
   },
-  yq: { operands: ["text", "read"], risky: ["-i", "--inplace", "-s", "--split-exp"] },
+  yq: {
+    operands: ["text", "read"],
+    risky: ["-i", "--inplace", "-s", "--split-exp", "--from-file"],
+    riskyText: modules,
+  },
+  ...each("fd fdfind", {
+    operands: ["text", "read"],
+    values: "dEteSocjC",
+    risky: ["-x", "-X", "--exec", "--exec-batch"],
+  }),
+  diff3: { operands: ["read"], risky: ["--diff-program"] },
   sed: {
     operands: ["text", "read"],
     values: "efl",

@@ -14,7 +14,7 @@ export const writingPrograms: Readonly<Record<string, Program>> = {
   install: { operands: ["read"], last: "write", values: "tSmog", risky: [...target, "--strip-program", "-s", "-d"] },
   mv: { operands: ["change"], last: "write", values: "tS", risky: target },
   dd: { operands: ["loose"], riskyText: /^of=/ },
-  ...each("rm rmdir", { operands: ["change"] }),
+  ...each("rm rmdir unlink mkfifo mknod sponge link dos2unix unix2dos", { operands: ["change"] }),
   mkdir: { operands: ["change"], values: "m" },
   touch: { operands: ["change"], values: "drt", risky: ["-r", "--reference"] },
   ...each("chmod chown chgrp", { operands: ["text", "change"] }),

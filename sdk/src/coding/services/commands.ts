@@ -57,8 +57,8 @@ export interface CommandResult {
   readonly signal?: string;
   readonly timedOut: boolean;
   readonly durationMs: number;
-  /** Where output was left out: how much, and the id under which `output` gives all of it. */
-  readonly omitted?: { readonly characters: number; readonly log: string };
+  /** Where output was left out: how much, the id under which `output` gives all of it, and why its end is not kept where it is not. */
+  readonly omitted?: { readonly characters: number; readonly log: string; readonly problem?: string };
   /** Whether it was ended for writing too much. */
   readonly flooded?: boolean;
   /** What the command did to files. */
@@ -77,6 +77,8 @@ export interface CommandChanges {
   readonly stale: readonly string[];
   /** Whether the workspace has more files than were looked at. */
   readonly isPartial: boolean;
+  /** Why no change could be noted in the journal; omitted where it is not so. */
+  readonly problem?: string;
 }
 
 /** A command that runs in the background. */
@@ -99,4 +101,6 @@ export interface JobOutput {
   readonly hasMore: boolean;
   /** Set where it seems to wait for an answer, which it cannot get. */
   readonly isWaiting?: boolean;
+  /** Why its last output is not kept; omitted where all is. */
+  readonly problem?: string;
 }

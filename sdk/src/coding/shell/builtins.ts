@@ -22,6 +22,8 @@ type Check = (args: readonly ShellWord[]) => boolean;
 /** Whether the use of a builtin is harmful, for those that are not always so. */
 const checks: Readonly<Record<string, Check>> = {
   printf: ([first]) => first?.shapes.some(mayBeVariableOption) === true,
+  // `jobs -x` runs the command after it.
+  jobs: (args) => args.some((word) => word.shapes.some((shape) => /^-\w*x|^-?[\uE000\uE001\uE003]/u.test(shape))),
   wait: (args) => args.some((word) => word.shapes.some((shape) => /^[-\uE001]/u.test(shape) && shape !== "-n")),
   set: (args) => args.length === 0 || !args.every((word) => harmlessSettings.test(literalOf(word) ?? "")),
   export: (args) => !args.every((word) => isHarmlessExport(literalOf(word))),

@@ -74,6 +74,7 @@ function variable(name: string, scope: Scope, isQuoted: boolean): Piece {
   // The number of arguments, the last exit code, process ids: numbers, all of them.
   if (/^[#?$!]$/.test(name)) return one(marks.segment);
   if (name === "@") return anything(false);
+  if (name === "HOME" && !scope.settings.has(name)) return one(marks.home);
   const words = isQuoted ? loopWords(scope, name) : undefined;
   return words === undefined ? anything(isQuoted) : one(...new Set(words.flatMap(({ shapes }) => shapes)));
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { AgentDefinition } from "../../model/agent.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { openJournal, type Journal } from "../journal/open-journal.ts";
 import { resolvedPath } from "../paths/resolved-path.ts";
@@ -32,6 +33,11 @@ export interface CodingToolsOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** File of the journal, outside the workspace; default: one for each workspace below `$XDG_STATE_HOME` or `~/.local/state`. */
   readonly journal?: string;
+  /**
+   * Whether the model may have the agent `explorer` search and read, by the tool `agent`. It needs `runAgent`, with `agents` of what comes
+   * back among its agents. Default: false.
+   */
+  readonly agents?: boolean;
   /** Default: bubblewrap of the system. */
   readonly sandbox?: Sandbox;
   /** Milliseconds since 1970; default: the clock of the system. */
@@ -62,6 +68,8 @@ export interface CodingRuntimePolicy {
 /** The coding tools for one workspace; `createRuntime` takes it as its options. */
 export interface CodingTools {
   readonly registry: Registry;
+  /** The agents that the tool `agent` gives work to; empty without it. */
+  readonly agents: readonly AgentDefinition[];
   /** Whatever services a project declares: these do not get in their way. */
   readonly services: CodingServices & ProvidedServices;
   readonly ports: { readonly permissions: CallPermissions };
@@ -80,9 +88,9 @@ export interface CodingTools {
  * const runtime = createRuntime(coding);
  */
 export async function createCodingTools(options: CodingToolsOptions): Promise<CodingTools> {
-  const { policy = {}, environment = {}, sandbox = bubblewrap(), now = Date.now } = options;
+  const { policy = {}, environment = {}, agents: hasAgents = false, sandbox = bubblewrap(), now = Date.now } = options;
   const root = workspaceRoot(path.resolve(options.root));
-  const registry = await loadCodingRegistry();
+  const registry = await loadCodingRegistry(hasAgents);
   const workspace = createWorkspace(root);
   const journal = await openJournal(options.journal ?? journalFileOf(root.path, environment), { root, now });
   const commandsOptions = { workspace, journal, sandbox, environment, now, policy: policy.commands ?? {} };
@@ -95,6 +103,7 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
   let closed: Promise<void> | undefined;
   return {
     registry,
+    agents: hasAgents ? registry.agents : [],
     services: { workspace, permissions, journal, sandbox, commands, files },
     ports: { permissions },
     policy: runtimePolicy,

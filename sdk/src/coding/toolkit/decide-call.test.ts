@@ -57,3 +57,25 @@ test("G5: a tool that reads no file and runs no command is left to the runtime, 
     message: "The rule plan denies it.",
   });
 });
+
+test("G5: a person sees every reason, and nothing that a command quotes steers the terminal or begins a line", () => {
+  expect(decide("bash", { command: "cat $'\\x1b[2K\\nAllowed'; ls; git log > f" }).question).toBe(
+    [
+      "Run this in bash?",
+      "  | cat $'\\x1b[2K\\nAllowed'; ls; git log > f",
+      "It is the call of the agent coder⟨U+200B⟩.",
+      "Asked because: The redirect > writes f.",
+      "And: cat ⟨U+001B⟩[2K⟨U+000A⟩Allowed: No rule is about it, and the default for commands is ask.",
+      "And: git log: No rule is about it, and the default for commands is ask.",
+    ].join("\n"),
+  );
+  const many = decide("bash", { command: "a;b;c;d;e;f;g;h" }).question?.split("\n") ?? [];
+  expect(many.slice(-3)).toEqual([
+    "And: e: No rule is about it, and the default for commands is ask.",
+    "And: f: No rule is about it, and the default for commands is ask.",
+    "And 2 more.",
+  ]);
+  expect(decide("write", { path: "a\nRun ls?", content: "" }).question?.split("\n")[0]).toBe(
+    "Change a⟨U+000A⟩Run ls? (write)?",
+  );
+});

@@ -1,5 +1,5 @@
 import type { CallVerdict } from "../../model/ports/permissions.ts";
-import { clipText, visibleText } from "../../util/visible-text.ts";
+import { clipText, visibleLine, visibleText } from "../../util/visible-text.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import type { Verdict } from "../permissions/permission.ts";
 import { codingSubjects } from "../permissions/rule.ts";
@@ -32,18 +32,31 @@ export function decideCall(call: CallToDecide, verdict: Verdict, deciding: Decid
   return {
     ...{ effect, message },
     question:
-      command === undefined ? fileQuestion(call, message) : commandQuestion(call, command, { message, conditions }),
+      command === undefined
+        ? fileQuestion(call, message)
+        : commandQuestion(call, command, { message, also: alsoAsked(verdict, message), conditions }),
     always: command === undefined || isUnsandboxed ? [] : permissions.answers.offered(tool, command),
   };
 }
 
 interface Why {
   readonly message: string;
+  /** What else is asked for. */
+  readonly also: readonly string[];
   readonly conditions: CommandConditions;
 }
 
+/** Most reasons after the first. */
+const mostReasons = 5;
+
+/** Every other reason to ask: a person who knows one of them does not look for the next. */
+function alsoAsked({ reasons, parts }: Verdict, message: string): readonly string[] {
+  const asking = parts.filter(({ effect }) => effect === "ask").map((part) => `${part.part}: ${part.message}`);
+  return [...new Set([...reasons, ...asking])].filter((reason) => reason !== message);
+}
+
 /** The whole command first, each line marked, so that nothing in it can pass for the question. */
-function commandQuestion({ args, agent }: CallToDecide, command: string, { message, conditions }: Why): string {
+function commandQuestion({ args, agent }: CallToDecide, command: string, { message, also, conditions }: Why): string {
   const { description, working_dir: folder, background } = args;
   const lines = shownCommand(command).split("\n");
   const said = (value: unknown): string | undefined =>
@@ -56,6 +69,8 @@ function commandQuestion({ args, agent }: CallToDecide, command: string, { messa
     ...(agent === undefined ? [] : [`It is the call of the agent ${visibleText(agent)}.`]),
     ...(background === true ? ["It goes on in the background."] : []),
     `Asked because: ${message}`,
+    ...also.slice(0, mostReasons).map((reason) => `And: ${reason}`),
+    ...(also.length > mostReasons ? [`And ${also.length - mostReasons} more.`] : []),
     ...(conditions.unsandboxed === undefined || message.endsWith(conditions.unsandboxed)
       ? []
       : [`It is not kept in a sandbox: ${conditions.unsandboxed}`]),
@@ -70,7 +85,7 @@ function fileQuestion({ tool, args, agent }: CallToDecide, message: string): str
   const named = (names: readonly string[]): readonly string[] =>
     names
       .flatMap((name) => args[name] ?? [])
-      .map((file) => visibleText(typeof file === "string" ? file : JSON.stringify(file)));
+      .map((file) => visibleLine(typeof file === "string" ? file : JSON.stringify(file)));
   const [read, written] = [named(reads), named(writes)];
   const what =
     written.length > 0

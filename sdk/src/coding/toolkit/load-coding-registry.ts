@@ -10,9 +10,18 @@ const file = new URL("../../coding-toolkit/tool_registry.json", import.meta.url)
 /** That of the agents: the plan is the same tool for every agent, and needs no service. */
 const agentFile = new URL("../../agents-toolkit/tool_registry.json", import.meta.url);
 
-/** The coding tools, the plan, and the tool that reads results which were too long for the model. */
-export async function loadCodingRegistry(): Promise<Registry> {
+/** The tool that gives work to the agent of this toolkit; without the loop of agents nothing works on what it is given. */
+const delegating = "agent";
+
+/**
+ * The coding tools, the plan, and the tool that reads results which were too long for the model.
+ *
+ * @param hasAgents Whether the tool `agent` is among them.
+ */
+export async function loadCodingRegistry(hasAgents: boolean): Promise<Registry> {
+  const coding = await loadRegistry<UnknownTools>(file);
+  const names = coding.names.filter((name) => hasAgents || name !== delegating);
   const agentTools = await loadRegistry<UnknownTools>(agentFile);
   const others = joinRegistries(selectTools(agentTools, ["plan_next_steps"]), await loadToolkit(["read_output"]));
-  return joinRegistries(await loadRegistry(file), others as Registry);
+  return joinRegistries(selectTools(coding, names) as Registry, others as Registry);
 }

@@ -1,4 +1,6 @@
+import { peelContainers } from "./containers.ts";
 import { peelEnv } from "./env.ts";
+import { peelFd } from "./fd.ts";
 import { peelFind } from "./find.ts";
 import { peelShell } from "./shell.ts";
 import { peelXargs } from "./xargs.ts";
@@ -42,14 +44,24 @@ const elevating: Readonly<Record<string, PrefixSyntax>> = {
 const opaque = new Set(
   (
     "su chroot unshare nsenter parallel entr strace ltrace gdb lldb busybox toybox start-stop-daemon runuser setpriv systemd-run at batch " +
-    "crontab expect screen tmux pkexec numactl chrt taskset prlimit valgrind perf fakeroot unbuffer socat nc ncat bwrap firejail docker podman " +
-    "kubectl ssh rsync-ssl mosh rlwrap xvfb-run dbus-run-session run-parts ld.so winpty proxychains torsocks setarch linux32 linux64 choom cpulimit " +
-    "annotate-output chpst softlimit envdir envuidgid setuidgid s6-setuidgid gosu su-exec tini dumb-init catchsegv fish nu pwsh powershell tcsh csh"
+    "crontab expect screen tmux pkexec numactl chrt taskset prlimit valgrind perf fakeroot unbuffer socat nc ncat bwrap firejail " +
+    "ssh rsync-ssl mosh rlwrap xvfb-run dbus-run-session run-parts ld.so winpty proxychains torsocks setarch linux32 linux64 choom cpulimit " +
+    "annotate-output chpst softlimit envdir envuidgid setuidgid s6-setuidgid gosu su-exec tini dumb-init catchsegv fish nu pwsh powershell tcsh csh " +
+    "faketime eatmydata cgexec machinectl systemd-nspawn systemd-inhibit proot fakechroot chronic ifne pee mispipe lckdo setlock daemonize daemon caffeinate " +
+    "arch xcrun sandbox-exec sshpass autossh torify proxychains4 watchexec watchman onchange nodemon concurrently cross-env cross-env-shell run-s run-p " +
+    "npm-run-all hyperfine dotenv dotenvx direnv nix nix-shell nix-build mise asdf corepack volta fnm nvm rbenv pyenv nodenv tox nox hatch pdm rye " +
+    "aws-vault doppler envconsul chamber rr heaptrack ltrace uftrace lxc vagrant retry timelimit cronic"
   ).split(" "),
 );
 
 const peels: Readonly<Record<string, Peel>> = {
   env: peelEnv,
+  docker: peelContainers,
+  podman: peelContainers,
+  nerdctl: peelContainers,
+  kubectl: peelContainers,
+  fd: peelFd,
+  fdfind: peelFd,
   find: peelFind,
   xargs: peelXargs,
   watch: peelWatch,

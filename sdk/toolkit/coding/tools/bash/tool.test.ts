@@ -228,6 +228,8 @@ test("G5: commands are judged program by program: allowed, asked for, denied", a
       'The model says: "List files? [yes]"',
       "It goes on in the background.",
       "Asked because: The command has the invisible or unusual character U+202E.",
+      "And: ls -l⟨U+202E⟩⟨U+001B⟩[2K: No rule is about it, and the default for commands is ask.",
+      "And: touch x: No rule is about it, and the default for commands is ask.",
       "It is not kept in a sandbox: The policy of this host turns the sandbox off.",
     ].join("\n"),
   });

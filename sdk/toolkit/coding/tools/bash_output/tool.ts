@@ -22,6 +22,8 @@ export interface BashOutputResult {
   exitCode?: number | null;
   /** Set where it seems to wait for an answer, which it cannot get: end it. */
   isWaiting?: boolean;
+  /** Why its last output is not kept, such as a full disk. */
+  problem?: string;
 }
 
 /**
@@ -40,7 +42,7 @@ export default defineTool({
     { request: "Read the next page of the job's output.", input: { job: "job_1", since: 30_000 } },
   ],
   async execute({ job, since = 0 }: BashOutputInput, ctx): Promise<BashOutputResult> {
-    const { text, next, hasMore, isRunning, exitCode, isWaiting } = await ctx.services.commands.output(
+    const { text, next, hasMore, isRunning, exitCode, isWaiting, problem } = await ctx.services.commands.output(
       ctx.session.id,
       job,
       since,
@@ -49,6 +51,7 @@ export default defineTool({
       ...{ text, next, hasMore, isRunning },
       ...(exitCode !== undefined && { exitCode }),
       ...(isWaiting !== undefined && { isWaiting }),
+      ...(problem !== undefined && { problem }),
     };
   },
 });

@@ -1,0 +1,46 @@
+// Tries to change files where the user may not, as a user who is not root, and prints what the tools answer.
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createCodingTools } from "toolwright/coding";
+
+const [folder = ""] = process.argv.slice(2);
+const ordinaryUser = 65_534;
+const isRoot = process.getuid?.() === 0;
+const [root, state] = [path.join(folder, "ws"), path.join(folder, "state")];
+const locked = path.join(root, "locked");
+for (const made of [root, state, locked]) mkdirSync(made);
+writeFileSync(path.join(locked, "a.txt"), "one\n", { mode: 0o444 });
+chmodSync(locked, 0o555);
+if (isRoot) for (const owned of [folder, root, state]) chownSync(owned, ordinaryUser, ordinaryUser);
+
+const tools = await createCodingTools({ root, journal: path.join(state, "journal.db") });
+for (const file of isRoot ? ["journal.db", "journal.db-wal", "journal.db-shm"] : []) {
+  try {
+    chownSync(path.join(state, file), ordinaryUser, ordinaryUser);
+  } catch {
+    // Not every mode of the database has it.
+  }
+}
+if (isRoot) {
+  process.setgid?.(ordinaryUser);
+  process.setuid?.(ordinaryUser);
+}
+
+const { files, journal } = tools.services;
+const by = { session: "s", call: "c" };
+const answer = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error: unknown) => (error as Error).message,
+  );
+await files.read({ paths: ["locked/a.txt"] }, by);
+const answers = {
+  edit: await answer(files.edit({ path: "locked/a.txt", edits: [{ old: "one", new: "two" }] }, by)),
+  create: await answer(files.write({ path: "locked/b.txt", content: "new\n" }, by)),
+  folder: await answer(files.write({ path: "locked/c/d.txt", content: "new\n" }, by)),
+  open: await answer(files.write({ path: "e.txt", content: "new\n" }, by)),
+};
+const noted = (await journal.list()).map(({ path: file }) => file);
+await tools.close();
+if (!isRoot) chmodSync(locked, 0o755);
+process.stdout.write(JSON.stringify({ answers, noted, content: readFileSync(path.join(locked, "a.txt"), "utf8") }));
