@@ -369,3 +369,15 @@ test("a shared file has another name when something it imports has changed, and 
   put(root, { "lib/counter.ts": counter });
   expect(await names()).toEqual([counterFile, twiceFile, otherFile]);
 });
+
+test("a tool that imports packages only is compiled as where its imports are followed first", async () => {
+  const pathFor = async (end: string): Promise<string | undefined> => {
+    const source = `import path from "node:path";\nexport default { execute: () => path.sep };\n${end}\n`;
+    const root = tempFolder({ "package.json": '{ "type": "module" }', "tools/a/tool.ts": source });
+    const { handlers, sources } = await compileChanged(toolsNamed(["a"]), { root, outDir: "dist" });
+    expect(sources).toEqual([path.join(root, "tools/a/tool.ts")]);
+    return handlers.get("a")?.path;
+  };
+  expect(await pathFor('// It takes nothing from "./elsewhere.ts".')).toBe(await pathFor(""));
+  expect(await pathFor("export const more = 1;")).not.toBe(await pathFor(""));
+});

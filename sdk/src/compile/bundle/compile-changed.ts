@@ -4,6 +4,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { fileVersion, versionIn } from "../../util/file-version.ts";
+import { compileAlone, type CompiledAlone } from "./compile-alone.ts";
 import { compileFindings } from "./compile-findings.ts";
 import { compileHandlers, handlerFolder, type Compiled } from "./compile-handlers.ts";
 import { importShared } from "./import-shared.ts";
@@ -47,9 +48,9 @@ export interface CompiledProject extends Compiled {
  */
 export async function compileChanged(tools: readonly InferredTool[], project: Project): Promise<CompiledProject> {
   try {
-    const modules = await currentModules(tools, project);
+    const { alone, ...modules } = await currentModules(tools, project);
     const shared = await currentShared(modules, project);
-    const { findings, handlers } = await currentHandlers(tools, { ...modules, ...shared.value }, project);
+    const { findings, handlers } = await currentHandlers(tools, { ...modules, ...shared.value, alone }, project);
     if (findings.length > 0) return failed(findings, project);
     const named = new Map([...handlers].map(([name, { value }]) => [name, value]));
     // The shared files come first, and are written first: a handler must find what it imports.
@@ -82,29 +83,44 @@ interface Modules {
   readonly entries: ReadonlyMap<string, string>;
 }
 
+const noImports: ReadonlyMap<string, string> = new Map();
+
 const noModules: Modules = { graph: new Map(), versions: new Map(), entries: new Map() };
 
-async function currentModules(tools: readonly InferredTool[], { root, former }: Project): Promise<Modules> {
+/** Handlers compiled on the way, because finding out that they import nothing takes as long. */
+interface Alone {
+  readonly alone: CompiledAlone;
+}
+
+async function currentModules(tools: readonly InferredTool[], project: Project): Promise<Modules & Alone> {
+  const { root, former } = project;
   const known = former?.modules ?? noModules;
   const changed = [...known.versions].filter(([module, version]) => fileVersion(module) !== version);
   const stale = reaching(
     known.graph,
     changed.map(([module]) => module),
   );
-  const files = tools.map(({ file }) => file);
-  const unread = files.filter((file) => stale.has(known.entries.get(file) ?? "") || !known.entries.has(file));
+  const unread = tools.filter(({ file }) => stale.has(known.entries.get(file) ?? "") || !known.entries.has(file));
   const begun = Date.now();
-  const read = unread.length === 0 ? { graph: noModules.graph, entries: [] } : await readModules(unread, root);
+  const alone = await compileAlone(unread, project);
+  const others = unread.flatMap(({ file }) => (alone.entries.has(file) ? [] : [file]));
+  const read = others.length === 0 ? { graph: noModules.graph, entries: [] } : await readModules(others, root);
+  const graph: ModuleGraph = new Map([
+    ...[...alone.entries.values()].map((module) => [module, noImports] as const),
+    ...read.graph,
+  ]);
   const entryOf = new Map([
     ...known.entries,
-    ...unread.map((file, index) => [file, read.entries[index] ?? ""] as const),
+    ...alone.entries,
+    ...others.map((file, index) => [file, read.entries[index] ?? ""] as const),
   ]);
-  const entries = new Map(files.map((file) => [file, entryOf.get(file) ?? ""]));
-  const all = new Map([...known.graph, ...read.graph]);
+  const entries = new Map(tools.map(({ file }) => [file, entryOf.get(file) ?? ""]));
+  const all = new Map([...known.graph, ...graph]);
   const reached = reachedFrom(all, entries.values());
   const versionOf = (module: string): string =>
-    read.graph.has(module) ? versionSince(begun, module) : (known.versions.get(module) ?? "");
+    graph.has(module) ? versionSince(begun, module) : (known.versions.get(module) ?? "");
   return {
+    alone,
     entries,
     graph: new Map([...all].filter(([module]) => reached.has(module))),
     versions: new Map([...reached].map((module) => [module, versionOf(module)])),
@@ -129,7 +145,7 @@ async function currentShared(
 
 async function currentHandlers(
   tools: readonly InferredTool[],
-  { graph, versions, entries, shared }: Modules & CompiledShared,
+  { graph, versions, entries, shared, alone }: Modules & CompiledShared & Alone,
   { root, outDir, former }: Project,
 ): Promise<CompiledHandlers> {
   const versionOf = ({ file }: InferredTool): string => {
@@ -141,7 +157,9 @@ async function currentHandlers(
     const handler = former?.handlers.get(tool.name);
     return handler?.version === version ? handler : undefined;
   };
-  const missing = wanted.filter((handler) => known(handler) === undefined).map(({ tool }) => tool);
+  const isMade = ({ file }: InferredTool): boolean => alone.entries.has(file) && !shared.has(entries.get(file) ?? "");
+  const changed = wanted.filter((handler) => known(handler) === undefined).map(({ tool }) => tool);
+  const missing = changed.filter((tool) => !isMade(tool));
   const imports = { graph: withEntryPoints(graph, entries, root), shared, folder: "./shared", root };
   const made =
     missing.length === 0
@@ -150,7 +168,7 @@ async function currentHandlers(
   if (made.findings.length > 0) return { handlers: new Map(), findings: made.findings };
   const handlers = wanted.map((handler) => {
     const { tool, version } = handler;
-    return [tool.name, known(handler) ?? { version, value: named(tool, made) }] as const;
+    return [tool.name, known(handler) ?? { version, value: named(tool, isMade(tool) ? alone : made) }] as const;
   });
   return { handlers: new Map(handlers), findings: [] };
 }
@@ -165,7 +183,7 @@ function withEntryPoints(graph: ModuleGraph, entries: Modules["entries"], root: 
   return new Map([...graph, ["", new Map([...entries].map(([file, module]) => [path.join(root, file), module]))]]);
 }
 
-function named({ name }: InferredTool, { files }: Compiled): NamedModule {
+function named({ name }: InferredTool, { files }: Pick<Compiled, "files">): NamedModule {
   const stem = `${handlerFolder}/${name}`;
   return namedModule(stem, files[`${stem}.mjs`] ?? "", files[`${stem}.mjs.map`]);
 }

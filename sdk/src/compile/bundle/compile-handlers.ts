@@ -1,5 +1,5 @@
 import path from "node:path";
-import { build, type Plugin } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { bundleOptions } from "./bundle-options.ts";
@@ -30,11 +30,11 @@ export async function compileHandlers(
     /** What is done with imports. Default: a package that is not installed is a finding. */
     readonly plugins?: readonly Plugin[];
   },
-): Promise<Compiled> {
+): Promise<Compiled & { readonly metafile?: Metafile }> {
   const { root, outDir, plugins = [demandPackages] } = project;
   const outdir = path.join(root, outDir, handlerFolder);
   try {
-    const { outputFiles } = await build({
+    const { metafile, outputFiles } = await build({
       ...bundleOptions(root),
       ...sourceAddressOptions(outdir, [bundleOwnEntry, ...plugins]),
       entryPoints: tools.map((tool) => ({ in: path.join(root, tool.file), out: tool.name })),
@@ -44,7 +44,7 @@ export async function compileHandlers(
     const files = outputFiles.map(
       (file) => [`${handlerFolder}/${path.basename(file.path)}`, withRequire(file.text)] as const,
     );
-    return { files: Object.fromEntries(files), findings: [] };
+    return { files: Object.fromEntries(files), findings: [], metafile };
   } catch (error) {
     return { files: {}, findings: compileFindings(error, tools) };
   }

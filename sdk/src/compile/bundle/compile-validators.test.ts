@@ -48,7 +48,7 @@ test("the module imports nothing, names every fault, and knows formats", async (
 
 test("a tool without a result has no output validator", async () => {
   const { output: _none, ...tool } = inferredTool();
-  expect(await textFor(tool)).not.toContain("as output");
+  expect(await textFor(tool)).not.toContain("output");
 });
 
 test("a decimal fraction is a multiple of one hundredth, and no more digits are", async () => {
@@ -95,7 +95,7 @@ test("so does every format", async () => {
 
 test("one schema may serve as input and as output", async () => {
   const both = { type: "object", properties: {}, additionalProperties: false } as const;
-  expect(await textFor(inferredTool({ input: both, output: both }))).toContain("as output");
+  expect(await textFor(inferredTool({ input: both, output: both }))).toContain("export const output");
 });
 
 test("a module is named by what it does: equal schemas, equal names but for the tool's", async () => {

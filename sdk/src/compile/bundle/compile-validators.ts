@@ -1,9 +1,7 @@
-import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { ValueScope } from "ajv/dist/compile/codegen/index.js";
 import { _ } from "ajv/dist/core.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import { build } from "esbuild";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { addFormats } from "../../schema/formats.ts";
@@ -12,6 +10,7 @@ import { judgePattern } from "../../schema/pattern/judge-pattern.ts";
 import { patternsOf } from "../../schema/pattern/patterns-of.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { namedModule, type NamedModule } from "./named-module.ts";
+import { withHelpers } from "./validator-helpers.ts";
 
 /** Folder of the compiled validators, relative to the registry. */
 export const validatorFolder = "validators";
@@ -21,15 +20,23 @@ export const validatorFolder = "validators";
  * one value that tells whether it fits and keeps Ajv's errors in `errors`. The modules import nothing. Gives them by tool name.
  */
 export async function compileValidators(tools: readonly InferredTool[]): Promise<ReadonlyMap<string, NamedModule>> {
-  // Tools that accept and return the same have the same module, which is compiled once.
-  const alike = Map.groupBy(tools, (tool) => JSON.stringify(validatedSchemas(tool)));
-  const first = new Map(
-    [...alike.values()].flatMap(([one, ...others]) => (one === undefined ? [] : [[one, others] as const])),
-  );
-  const texts = new Map<string, string>();
-  for await (const { tool, text } of bundled([...first.keys()]))
-    for (const { name } of [tool, ...(first.get(tool) ?? [])]) texts.set(name, text);
-  return new Map(tools.map(({ name }) => [name, namedModule(`${validatorFolder}/${name}`, texts.get(name) ?? "")]));
+  // Many tools accept or return the same, which is compiled once.
+  const known = new Map<string, string>();
+  const compiled = (schema: JsonSchema): string => {
+    const key = JSON.stringify(schema);
+    const code = known.get(key) ?? validatorCode(schema);
+    known.set(key, code);
+    return code;
+  };
+  const modules = new Map<string, NamedModule>();
+  for (const tool of tools) {
+    const { input, output } = validatedSchemas(tool);
+    const exported = [`export const input = ${compiled(input)};`];
+    if (output !== undefined) exported.push(`export const output = ${compiled(output)};`);
+    const text = await withHelpers(exported.join("\n"));
+    modules.set(tool.name, namedModule(`${validatorFolder}/${tool.name}`, text));
+  }
+  return modules;
 }
 
 /** The schemas of a tool without texts and examples, which do not decide whether a value is valid: with them a change of a text is one of code. */
@@ -47,100 +54,47 @@ function withoutNotes(schema: JsonSchema): JsonSchema {
   return kept.length === Object.keys(schema).length ? schema : Object.fromEntries(kept);
 }
 
-/** So many sources are written while those before them are bundled by another process; more at once would only fill the memory. */
-const portionSize = 50;
-
-async function* bundled(
-  tools: readonly InferredTool[],
-): AsyncGenerator<{ readonly tool: InferredTool; readonly text: string }> {
-  let former: { readonly portion: readonly InferredTool[]; readonly made: ReturnType<typeof bundle> } | undefined;
-  for (let start = 0; start < tools.length || former !== undefined; start += portionSize) {
-    const portion = tools.slice(start, start + portionSize);
-    const made = portion.length === 0 ? undefined : bundle(portion);
-    const texts = await former?.made;
-    for (const tool of former?.portion ?? []) yield { tool, text: texts?.get(tool.name) ?? "" };
-    former = made === undefined ? undefined : { portion, made };
-  }
+/** An expression that makes the validating function of a schema. What it names beyond its own is of `withHelpers`. */
+function validatorCode(schema: JsonSchema): string {
+  const automata = automataOf(schema);
+  const ajv = automata.size > 0 ? openCompiler("makePattern") : plainCompiler();
+  ajv.opts.unevaluated = usesUnevaluated(schema);
+  const validate = ajv.compile(schema);
+  const name = String(validate.source?.validateName);
+  const code = standaloneCode.default(ajv, validate);
+  const opening = `"use strict";export const validate = ${name};export default ${name};`;
+  if (!code.startsWith(opening))
+    throw new Error("Ajv writes its code in another form; check how validators are compiled.");
+  const patterns = automata.size > 0 ? patternMaker(automata) : "";
+  return `(() => {${patterns}${withShortErrors(code.slice(opening.length))}return ${name};})()`;
 }
 
-async function bundle(tools: readonly InferredTool[]): Promise<ReadonlyMap<string, string>> {
-  const sources = new Map(
-    tools.flatMap((tool) => {
-      const patterns = patternSource(tool);
-      return [
-        [`validator:${tool.name}`, validatorSource(tool, patterns !== "")],
-        [`patterns:${tool.name}`, patterns],
-      ];
-    }),
-  );
-  const { outputFiles } = await build({
-    entryPoints: tools.map((tool) => ({ in: `validator:${tool.name}`, out: tool.name })),
-    outdir: validatorFolder,
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-    target: "node22",
-    minify: true,
-    logLevel: "silent",
-    plugins: [
-      {
-        name: "validator-sources",
-        setup(plugin) {
-          plugin.onResolve({ filter: /^(?:validator|patterns):/ }, (entry) => ({
-            path: entry.path,
-            namespace: "validator",
-          }));
-          plugin.onResolve({ filter: /^schema:/ }, (entry) => ({
-            path: path.join(import.meta.dirname, `../../schema/${entry.path.slice(7)}${ownExtension}`),
-          }));
-          // Resolved from here, because Ajv is a dependency of this package and not of the project.
-          plugin.onLoad({ filter: /.*/, namespace: "validator" }, (entry) => ({
-            contents: sources.get(entry.path) ?? "",
-            resolveDir: import.meta.dirname,
-          }));
-        },
-      },
-    ],
-  });
-  return new Map(outputFiles.map((file) => [path.basename(file.path, ".js"), file.text]));
-}
-
-/** These modules are sources while the project itself is developed. */
-const ownExtension = path.extname(import.meta.filename);
-
-/** A module that makes the patterns of a tool: those that could backtrack are matched by the automaton that is written into it. */
-function patternSource({ input, output = {} }: InferredTool): string {
+/** Patterns of a schema that could backtrack, each with the automaton that takes its place. */
+function automataOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
   const automata = new Map<string, unknown>();
-  for (const { pattern } of [...patternsOf(input), ...patternsOf(output)]) {
+  for (const { pattern } of patternsOf(schema)) {
     const verdict = judgePattern(pattern);
     // The build has refused such a tool before.
     if (verdict.kind === "refused" || verdict.kind === "invalid") throw new Error(`The pattern ${pattern} is unsafe.`);
     if (verdict.kind === "automaton") automata.set(pattern, verdict.automaton);
   }
-  if (automata.size === 0) return "";
-  return [
-    'import { matchAutomaton } from "schema:pattern/match-automaton";',
-    `const automata = new Map(${JSON.stringify([...automata])});`,
-    "export const makePattern = (pattern, flags) =>",
-    "  automata.has(pattern) ? matchAutomaton(automata.get(pattern)) : new RegExp(pattern, flags);",
-  ].join("\n");
+  return automata;
 }
 
-/** @param hasAutomata Whether the module of the tool's patterns replaces the engine's own matching. */
-function validatorSource(tool: InferredTool, hasAutomata: boolean): string {
-  const ajv = hasAutomata ? openCompiler(`require("patterns:${tool.name}").makePattern`) : plainCompiler();
-  const { input, output } = validatedSchemas(tool);
-  ajv.addSchema(input, "input");
-  if (output === undefined) return withLinearErrors(standaloneCode.default(ajv, { input: "input" }));
-  // Ajv knows a schema by its object, and input and output may be one and the same.
-  ajv.addSchema({ ...output }, "output");
-  return withLinearErrors(standaloneCode.default(ajv, { input: "input", output: "output" }));
-}
+/** The function that makes the patterns of a schema: those that could backtrack are matched by the automaton that is written into it. */
+const patternMaker = (automata: ReadonlyMap<string, unknown>): string =>
+  `const automata = new Map(${JSON.stringify([...automata])});
+const makePattern = (pattern, flags) => automata.has(pattern)
+  ? require("schema:pattern/match-automaton").matchAutomaton(automata.get(pattern)) : new RegExp(pattern, flags);
+`;
+
+/** Whether a schema depends on which parts others have looked at; only then is that recorded. */
+const usesUnevaluated = (schema: JsonSchema): boolean =>
+  /"unevaluated(?:Items|Properties)":/.test(JSON.stringify(schema));
 
 let plain: Ajv2020 | undefined;
 
-/** Nearly all tools are compiled by one instance: making one takes as long as compiling a small tool. */
+/** Nearly all schemas are compiled by one instance: making one takes as long as compiling a small schema. */
 function plainCompiler(): Ajv2020 {
   plain ??= openCompiler();
   plain.removeSchema();
@@ -167,7 +121,6 @@ function openCompiler(patterns?: string): Ajv2020 {
     // Every schema has been inferred or checked by now, and each instance would compile the meta-schema again.
     meta: false,
     validateSchema: false,
-    // The bundler drops what is not used, in a third of the time.
     code: {
       source: true,
       esm: true,
@@ -184,12 +137,14 @@ function openCompiler(patterns?: string): Ajv2020 {
   return ajv;
 }
 
-/** Ajv copies all errors so far for each part that has some: with 30,000 wrong items that takes seconds. */
-function withLinearErrors(code: string): string {
-  const linear = code.includes("vErrors.concat(")
-    ? code.replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, "gather(vErrors, $1)")
-    : code;
-  return `${linear}
-function gather(all, more) { for (const error of more) all.push(error); return all; }
-`;
-}
+/**
+ * Ajv copies all errors so far for each part that has some: with 30,000 wrong items that takes seconds. And it writes out for each
+ * error how it is added.
+ */
+const withShortErrors = (code: string): string =>
+  code
+    .replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, "gather(vErrors, $1)")
+    .replaceAll(
+      /if\(vErrors === null\)\{vErrors = \[(err\d+)\];\}else \{vErrors\.push\(\1\);\}/g,
+      "(vErrors ??= []).push($1);",
+    );

@@ -124,6 +124,7 @@ test.each([
   ["nothing but spaces behind a word", `ignore${" ".repeat(10_000_000)}x`],
   ["tags that never end", "<important>always ".repeat(550_000)],
   ["marks without orders", "<|im_start|>".repeat(800_000)],
+  ["lines of a table", `| system | ${"-".repeat(60)} `.repeat(140_000)],
 ])("10 MB of %s cost no more than reading them", (_, description) => {
   const before = process.cpuUsage();
   findingsOf(rule, ruleSubject({ description }));

@@ -13,13 +13,16 @@ export interface AuthorityLabel extends FoundPhrase {
   readonly isSetOff: boolean;
 }
 
-const word = String.raw`[^\s\[\](){}<>|=#:.!?\n]{1,30}`;
-const words = (most: number): string => String.raw`(?:${word}[ _-]){0,${String(most)}}`;
+// A word has no sign that is between words, and rulers are taken whole: else a line of a table could be read in millions of ways.
+const word = String.raw`[^\s\[\](){}<>|=#:.!?\n_-]{1,30}`;
+const gap = "[ _-]{1,3}";
 /** Parts of a name in a tag are set apart by `_`. */
 const edge = [String.raw`(?<![a-z0-9])`, String.raw`(?![a-z0-9])`] as const;
 const claimOf = (claim: string): string =>
-  String.raw`${words(5)}${edge[0]}(?:${claim})${edge[1]}(?:'s)?(?:[ _-]${word}){0,6}`;
+  String.raw`_{0,3}(?:${word}${gap}){0,8}${edge[0]}(?:${claim})${edge[1]}(?:'s)?(?:${gap}${word}){0,9}_{0,3}`;
 const claims = [claimOf(secrecy), claimOf(rank), claimOf(machine)];
+
+const ruler = "(?<!=)={2,}(?!=)|(?<!-)-{3,}(?!-)|(?<!~)~{2,}(?!~)";
 
 /** Set off by brackets, rulers or the marks of a heading. */
 const setOff = claims.flatMap((claim) => [
@@ -27,7 +30,7 @@ const setOff = claims.flatMap((claim) => [
   new RegExp(String.raw`\{{1,3} ?${claim} ?\}{1,3}`, "g"),
   new RegExp(String.raw`<!?-{0,2} ?${claim} ?-{0,2}>`, "g"),
   new RegExp(String.raw`\({1,3} ?${claim} ?\){1,3}`, "g"),
-  new RegExp(String.raw`(?:={2,}|-{3,}|#{1,6}|~{2,}|\|{1,2}) ?${claim} ?(?:={2,}|-{3,}|~{2,}|\|{1,2}|:|\n|$)`, "g"),
+  new RegExp(String.raw`(?:${ruler}|#{1,6}|\|{1,2}) ?${claim} ?(?:={2,}|-{3,}|~{2,}|\|{1,2}|:|\n|$)`, "g"),
 ]);
 
 /** At the beginning of a sentence, before a colon or a dash. */

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Metafile, Plugin } from "esbuild";
+import type { InferredTool } from "../../model/tool.ts";
+import { demandPackages } from "../project/demand-packages.ts";
+import { compileHandlers, type Compiled } from "./compile-handlers.ts";
+
+/** Tools that import no other module of the project. */
+export interface CompiledAlone {
+  /** By the tools' files the modules they are. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** Their handlers, by path relative to the output folder. */
+  readonly files: Compiled["files"];
+}
+
+const none: CompiledAlone = { entries: new Map(), files: {} };
+
+/**
+ * Compiles those of the tools that import no other module of the project, so that their imports need not be followed first. Left out
+ * is all that would have to be reported.
+ */
+export async function compileAlone(
+  tools: readonly InferredTool[],
+  { root, outDir }: { readonly root: string; readonly outDir: string },
+): Promise<CompiledAlone> {
+  const likely = tools.filter(({ file }) => looksAlone(path.join(root, file)));
+  if (likely.length === 0) return none;
+  const plugins = [leaveModules, demandPackages];
+  const { files, metafile } = await compileHandlers(likely, { root, outDir, plugins });
+  if (metafile === undefined) return none;
+  const { inputs, outputs } = metafile;
+  const entryOf = new Map(
+    Object.entries(outputs).map(([file, { entryPoint = "" }]) => [path.basename(file), entryPoint]),
+  );
+  const found = likely.flatMap(({ file, name }) => {
+    const entry = entryOf.get(`${name}.mjs`) ?? "";
+    const isAlone = inputs[entry]?.imports.every(leadsToPackage) === true;
+    return isAlone ? [[file, path.resolve(root, entry)] as const] : [];
+  });
+  return { entries: new Map(found), files };
+}
+
+/** Whether a file seems to import packages and types only. The compiler decides, but need not be asked about the others. */
+function looksAlone(file: string): boolean {
+  try {
+    const text = readFileSync(file, "utf8").replaceAll(/^\s*(?:im|ex)port\s+type\b[^"']*["'][^"']*["']/gm, "");
+    return !/\b(?:from|import|require)\s*\(?\s*["'`](?:[./#~]|@\/)/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+const isPath = (specifier: string): boolean => /^[./#]/.test(specifier);
+
+/** Modules of the project are not read: a tool that imports one is compiled in another way. */
+const leaveModules: Plugin = {
+  name: "leave-modules",
+  setup(plugin) {
+    plugin.onResolve({ filter: /^[./#]/ }, ({ path: specifier, kind }) =>
+      kind === "entry-point" ? undefined : { path: specifier, external: true },
+    );
+  },
+};
+
+const leadsToPackage = ({ path: specifier, external }: Metafile["inputs"][string]["imports"][number]): boolean =>
+  specifier.startsWith(ownPackage) || (external === true && !isPath(specifier));
+
+const ownPackage = "toolwright:";
