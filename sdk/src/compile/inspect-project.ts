@@ -8,7 +8,7 @@ import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
 import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
-import { checkFoundAgents, findAgents } from "./project/find-agents.ts";
+import { checkFoundAgents, findAgents, type LocatedAgent } from "./project/find-agents.ts";
 import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
 import { findTools } from "./project/find-tools.ts";
 import { findWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
@@ -30,6 +30,8 @@ export interface ProjectState {
   readonly tools: readonly InferredTool[];
   /** Of `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
+  /** The same, each with its location. */
+  readonly foundAgents: readonly LocatedAgent[];
   /** Of `workflow.json` and `workflows/`. */
   readonly workflows: readonly WorkflowText[];
   /** From finding and inferring; the rules have not been asked yet. */
@@ -90,6 +92,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     subjects,
     tools,
     agents: definitions,
+    foundAgents: agents.agents,
     workflows: workflows.files,
     findings: [
       ...agents.findings,
