@@ -8,10 +8,10 @@ import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
 import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
-import { checkFoundAgents, findAgents, type LocatedAgent } from "./project/find-agents.ts";
+import { checkFoundAgents, findAgents, type FoundAgents, type LocatedAgent } from "./project/find-agents.ts";
 import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
 import { findTools } from "./project/find-tools.ts";
-import { findWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
+import { findWorkflows, workflowFindings, type FoundWorkflows, type WorkflowText } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
 import { installRecords } from "./project/install-record.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
@@ -97,8 +97,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     findings: [
       ...agents.findings,
       // A tool that cannot be read exists all the same.
-      ...(isWhole ? checkFoundAgents(agents.agents, tools) : []),
-      ...(isWhole ? workflowFindings(workflows, { tools, agents: definitions }) : []),
+      ...(isWhole ? namedFindings(agents, workflows, tools) : []),
       ...found.findings.filter(({ code }) => flat.length === 0 || code !== "NO_TOOLS"),
       ...results.flatMap((result) => result.findings),
       ...read.findings,
@@ -115,6 +114,16 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     ],
   };
 }
+
+/** What agents and workflows name and does not exist. */
+const namedFindings = (
+  { agents: found }: FoundAgents,
+  workflows: FoundWorkflows,
+  tools: readonly InferredTool[],
+): readonly Finding[] => [
+  ...checkFoundAgents(found, tools),
+  ...workflowFindings(workflows, { tools, agents: found.map(({ agent }) => agent) }),
+];
 
 /** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */
 function withoutUnread(tool: InferredTool): InferredTool {
