@@ -169,11 +169,11 @@ export async function checkApplication(
   const { dependencies } = JSON.parse(await readFile(path.join(member, "package.json"), "utf8")) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };
-  const served = application.served === undefined ? "" : ", called from a route";
+  const served = application.served === undefined ? "" : " by a route, too";
   const seconds = Math.round((Date.now() - began) / 1000);
   return {
     ok: dependencies.toolwright !== undefined,
-    text: `added, built, verified, tested, called${served}; works as before, in ${seconds} s`,
+    text: `added, built, verified and tested, called${served}; works as before, in ${seconds} s`,
   };
 }
 

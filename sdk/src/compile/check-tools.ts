@@ -35,7 +35,7 @@ export async function checkTools(
   const { config } = state;
   const ofRules = placedInConfig(config.file, () => [
     ...ruleFindings(subjects, { ...config, strict }),
-    ...agentPlaceholders(state.foundAgents, config),
+    ...agentPlaceholders(state, config),
   ]);
   const findings = joinFindings(state.findings, ofRules);
   return accountFor(findings, { subjects, baseline });

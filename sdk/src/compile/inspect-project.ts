@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { AgentDefinition } from "../model/agent.ts";
 import type { Finding } from "../model/finding.ts";
+import type { Location } from "../model/location.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import { describedTool } from "../model/described-tool.ts";
 import { isWrittenByHand, type InferredTool } from "../model/tool.ts";
@@ -8,7 +9,7 @@ import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
 import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
-import { checkFoundAgents, findAgents, type FoundAgents, type LocatedAgent } from "./project/find-agents.ts";
+import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
 import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
 import { findTools } from "./project/find-tools.ts";
 import { findWorkflows, workflowFindings, type FoundWorkflows, type WorkflowText } from "./project/find-workflows.ts";
@@ -30,8 +31,8 @@ export interface ProjectState {
   readonly tools: readonly InferredTool[];
   /** Of `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
-  /** The same, each with its location. */
-  readonly foundAgents: readonly LocatedAgent[];
+  /** Where each agent is defined, by its name. */
+  readonly agentLocations: ReadonlyMap<string, Location>;
   /** Of `workflow.json` and `workflows/`. */
   readonly workflows: readonly WorkflowText[];
   /** From finding and inferring; the rules have not been asked yet. */
@@ -92,7 +93,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     subjects,
     tools,
     agents: definitions,
-    foundAgents: agents.agents,
+    agentLocations: new Map(agents.agents.map(({ agent, at }) => [agent.name, at])),
     workflows: workflows.files,
     findings: [
       ...agents.findings,
