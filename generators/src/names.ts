@@ -47,7 +47,7 @@ const toolStyle: NameStyle = {
   reserved: new Set([...devices, ...reservedWords, "constructor", "node_modules"]),
 };
 
-// What workflows and agents call somebody else.
+// Words of workflows and agents for other speakers, or for several.
 const speakers = ["all", "end", "manager", "person", "terminate", "user"];
 
 const agentStyle: NameStyle = {

@@ -23,7 +23,7 @@ export const isNothing = (description: string): boolean => nothing.test(descript
 /** Only so much of a text is read: parsing Markdown is expensive, and placeholders come early. */
 const longestRead = 8_000;
 
-/** The placeholder that is left in a text which a model reads, shortened for a message; undefined where there is none. */
+/** The placeholder that is left in a text which a model reads, shortened for a message; undefined where the text is finished. */
 export function placeholderIn(text: string): string | undefined {
   const read = text.slice(0, longestRead);
   if (read.trim() === "") return undefined;
