@@ -3,6 +3,7 @@ import path from "node:path";
 import nodePlop from "node-plop";
 import { describe, expect, it } from "vitest";
 import { categories } from "./categories/index.generated.ts";
+import { parts } from "./parts/index.generated.ts";
 import plopfile from "./plopfile.ts";
 import { project } from "./src/project.ts";
 import { starters } from "./src/starters.ts";
@@ -16,11 +17,12 @@ async function idsOnDisk(): Promise<readonly string[]> {
 }
 
 describe("plopfile (H2)", () => {
-  it("registers the project, its starters and every category of the folder", async () => {
+  it("registers the project, its starters, the parts and every category of the folder", async () => {
     const plop = await nodePlop("");
     plopfile(plop);
     const names = plop.getGeneratorList().map(({ name }) => name);
-    expect(names.sort()).toEqual(["project", ...starters.map(({ id }) => id), ...(await idsOnDisk())].sort());
+    const others = [...starters, ...parts].map(({ id }) => id);
+    expect(names.sort()).toEqual(["project", ...others, ...(await idsOnDisk())].sort());
   });
 
   it("finds a shared suite beside every category", async () => {
@@ -30,7 +32,9 @@ describe("plopfile (H2)", () => {
   });
 
   it("has a template for every file, and a file for every template", async () => {
-    const named = [project, ...starters, ...categories].flatMap((generator) => generator.files(generator.sample));
+    const named = [project, ...starters, ...categories, ...parts].flatMap((generator) =>
+      generator.files(generator.sample),
+    );
     const entries = await readdir(templates, { recursive: true, withFileTypes: true });
     const present = entries
       .filter((entry) => entry.isFile())

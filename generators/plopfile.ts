@@ -1,16 +1,16 @@
 import path from "node:path";
 import type { NodePlopAPI } from "node-plop";
-import { categories } from "./categories/index.generated.ts";
+import { makers } from "./src/makers.ts";
 import { toPlopGenerator } from "./src/plop-generator.ts";
 import { project } from "./src/project.ts";
 import { starters } from "./src/starters.ts";
 
-/** Registers the project, its first tools and every category with Plop; `templates` is the folder of their templates. */
+/** Registers the project, its first tools, every category and every other part with Plop; `templates` is the folder of their templates. */
 export default function plopfile(
   plop: NodePlopAPI,
   { templates = path.join(import.meta.dirname, "../templates") }: { readonly templates?: string } = {},
 ): void {
-  for (const generator of [project, ...starters, ...categories]) {
+  for (const generator of [project, ...starters, ...makers]) {
     plop.setGenerator(generator.id, toPlopGenerator(generator, templates));
   }
 }

@@ -50,7 +50,12 @@ const lifecycle: Category = {
   questions: [toolQuestion("message_count"), onQuestion],
   sample: { tool: "message_count", on: "on_user_input" },
   parameters: (answers) => eventOf(answers).payload,
-  inputFrom: "its event, which `--on` names",
+  inputFrom: {
+    what: "its event, which `--on` names",
+    remedy: `Leave \`--param\` out, and choose the event that has what the tool needs: ${Object.entries(events)
+      .map(([name, { payload }]) => `--on ${name} (${payload.map((one) => one.name).join(", ")})`)
+      .join(", ")}.`,
+  },
   results: () => [],
   purpose: (answers) => ({
     what: `TODO: describe in one sentence what ${answers.tool} does with the event.`,

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { categories } from "../categories/index.generated.ts";
 import { CreateError } from "./create-error.ts";
 import type { Answers } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
+import { makers } from "./makers.ts";
 import { project } from "./project.ts";
 import { restoreFlags } from "./swallowed-flags.ts";
 
@@ -34,7 +34,7 @@ export interface CommandLine {
   readonly version: boolean;
 }
 
-const questionIds = [...new Set([project, ...categories].flatMap(({ questions }) => questions.map(({ id }) => id)))];
+const questionIds = [...new Set([project, ...makers].flatMap(({ questions }) => questions.map(({ id }) => id)))];
 
 const switches = {
   yes: { type: "boolean", short: "y" },
@@ -55,7 +55,7 @@ const texts = Object.fromEntries([
   ...listIds.map((id) => [id, { type: "string" as const, multiple: true }] as const),
 ]);
 // `force` is a setting of npm, too.
-const knownFlags = { texts: [...singleIds, "param", "returns"], categories: categories.map(({ id }) => id) };
+const knownFlags = { texts: [...singleIds, "param", "returns"], categories: makers.map(({ id }) => id) };
 
 /** Reads the command line; throws `USAGE` for an unknown flag or an extra argument. */
 export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): CommandLine {

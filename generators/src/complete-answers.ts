@@ -1,13 +1,17 @@
-import { categories } from "../categories/index.generated.ts";
 import { CreateError } from "./create-error.ts";
-import type { Answers, Category, Question, ToolTexts } from "./generator.ts";
+import { makers } from "./makers.ts";
+import { isPart, type Answers, type Category, type Part, type Question, type ToolTexts } from "./generator.ts";
 
 /** The answers of the command line, and how to get the others. */
 export interface Given {
   readonly category: string | undefined;
   readonly type: string | undefined;
   readonly answers: Answers;
+  /** Name of what is made, given without a flag. */
+  readonly name?: string | undefined;
   readonly texts: ToolTexts;
+  /** What can be made here. */
+  readonly choices: readonly (Category | Part)[];
   /** What will be created, for the prompt. */
   readonly title: string;
   /** The questions that come before the category's own. */
@@ -18,16 +22,16 @@ export interface Given {
   readonly mayAsk: boolean;
 }
 
-/** A category and an answer to each question. */
+/** What is made, and an answer to each question. */
 export interface Completed {
-  readonly category: Category;
+  readonly category: Category | Part;
   readonly answers: Answers;
   readonly texts: ToolTexts;
 }
 
 /** How to get an answer that no flag gives. */
 interface Respondent {
-  category(choices: readonly Category[]): Promise<string>;
+  category(choices: readonly (Category | Part)[]): Promise<string>;
   answer(question: Question): Promise<string>;
   texts(made: Completed): Promise<ToolTexts>;
 }
@@ -37,20 +41,35 @@ interface Respondent {
  * `NAME_INVALID` before the first prompt, and `FLAG_MISSING` where prompts are not possible.
  */
 export async function completeAnswers(given: Given): Promise<Completed> {
-  const chosen = given.category === undefined ? undefined : categoryNamed(given.category, given.type);
-  const foreseen = [...given.questions, ...(chosen ?? categoryNamed(defaultCategory)).questions];
-  for (const question of foreseen) check(question, given.answers[question.id]);
-  if (chosen !== undefined) refuseOthers(chosen, given);
-  const missing = foreseen.filter(({ id }) => given.answers[id] === undefined);
+  const { choices, yes } = given;
+  const chosen = given.category === undefined ? undefined : makerNamed(choices, given.category, given.type);
+  const likely = chosen ?? makerNamed(choices, defaultCategory);
+  const known = withName(given, likely);
+  const foreseen = [...given.questions, ...likely.questions];
+  for (const question of foreseen) check(question, known[question.id]);
+  if (chosen !== undefined) refuseOthers(chosen, { ...given, answers: known });
+  const missing = foreseen.filter(({ id, isOptional }) => known[id] === undefined && isOptional !== true);
   const isComplete = chosen !== undefined && missing.length === 0;
-  if (!isComplete && !given.yes && !given.mayAsk) throw flagsMissing(chosen, missing);
+  if (!isComplete && !yes && !given.mayAsk) throw flagsMissing(given, chosen, missing);
 
-  const respondent = given.yes || isComplete ? defaults : await person(given.title);
+  const respondent = yes || isComplete ? defaults : await person(given.title);
   const first = await complete(given.questions, given.answers, respondent);
-  const category = chosen ?? categoryNamed(await respondent.category(categories));
-  refuseOthers(category, given);
-  const answers = await complete(category.questions, first, respondent);
+  const category = chosen ?? makerNamed(choices, await respondent.category(choices));
+  const own = withName({ ...given, answers: first }, category);
+  refuseOthers(category, { ...given, answers: own });
+  const answers = await complete(category.questions, own, respondent);
   return { category, answers, texts: await respondent.texts({ category, answers, texts: given.texts }) };
+}
+
+/** The answers with the name that was given without a flag. */
+function withName({ answers, name }: Pick<Given, "answers" | "name">, maker: Category | Part): Answers {
+  const id = isPart(maker) ? maker.named : "tool";
+  const flagged = answers[id];
+  if (name === undefined) return answers;
+  if (flagged === undefined || flagged === name) return { ...answers, [id]: name };
+  throw new CreateError("USAGE", `Two names are given: ${name}, and ${flagged} by --${id}.`, {
+    remedy: "Pass only one of them.",
+  });
 }
 
 // A category without effects is a safe default.
@@ -78,39 +97,56 @@ async function complete(questions: readonly Question[], given: Answers, responde
   return answers;
 }
 
-/** The generator of a category's tools, or of one type of them. */
-function categoryNamed(id: string, type?: string): Category {
-  const found = categories.filter((one: Category) => one.id === id || one.category === id);
+/** The generator of a category's tools, of one type of them, or of something else. */
+function makerNamed(choices: Given["choices"], id: string, type?: string): Category | Part {
+  const found = choices.filter((one) => one.id === id || (!isPart(one) && one.category === id));
   const first = found.find((one) => one.id === id) ?? found[0];
-  if (first === undefined) {
-    throw new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {
-      remedy: `Use --category with one of: ${categories.map((category) => category.id).join(", ")}.`,
-    });
-  }
-  const typed = type === undefined ? first : found.find((one: Category) => (one.type ?? "function") === type);
+  if (first === undefined) throw unknownMaker(choices, id);
+  const typeOf = (one: Category | Part): string | undefined => (isPart(one) ? undefined : (one.type ?? "function"));
+  const typed = type === undefined ? first : found.find((one) => typeOf(one) === type);
   if (typed !== undefined) return typed;
-  const types = found.map((one: Category) => one.type ?? "function").join(", ");
+  const types = found.map(typeOf).join(", ");
   throw new CreateError(
     "CATEGORY_UNKNOWN",
     `There is no template for tools of the category ${id} with the type "${type ?? ""}".`,
-    {
-      remedy: `Use --type with one of: ${types}.`,
-    },
+    { remedy: isPart(first) ? "Leave --type out." : `Use --type with one of: ${types}.` },
   );
 }
 
-/** A flag of another category's question is a mistake, which would pass without notice. */
-function refuseOthers(category: Category, { answers, questions, texts }: Given): void {
-  if (category.inputFrom !== undefined && texts.parameters !== undefined) {
-    throw new CreateError("USAGE", `A ${category.id} tool gets its input from ${category.inputFrom}.`, {
-      remedy: "Leave `--param` out.",
+function unknownMaker(choices: Given["choices"], id: string): CreateError {
+  const part = makers.find((one) => one.id === id);
+  if (part !== undefined && isPart(part)) {
+    return new CreateError("USAGE", `There is no project here to add ${part.noun} to.`, {
+      remedy: "Make a project first, such as by `npm create tool my-agent`, and run the command in it.",
     });
   }
-  const own = [...questions, ...category.questions].map(({ id }) => id);
+  return new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {
+    remedy: `Use --category with one of: ${choices.map((one) => one.id).join(", ")}.`,
+  });
+}
+
+/** A flag of another category's question is a mistake, which would pass without notice. */
+function refuseOthers(maker: Category | Part, { answers, questions, texts }: Given): void {
+  if (texts.parameters !== undefined || texts.results !== undefined) refuseTexts(maker, texts);
+  const own = [...questions, ...maker.questions].map(({ id }) => id);
   const other = Object.keys(answers).find((id) => !own.includes(id));
   if (other === undefined) return;
-  throw new CreateError("USAGE", `--${other} is not for tools of the category ${category.id}.`, {
+  const kind = isPart(maker) ? maker.noun : `tools of the category ${maker.id}`;
+  throw new CreateError("USAGE", `--${other} is not for ${kind}.`, {
     remedy: "Leave the flag out, or use another category.",
+  });
+}
+
+function refuseTexts(maker: Category | Part, { parameters }: ToolTexts): void {
+  const flag = parameters === undefined ? "--returns" : "--param";
+  if (isPart(maker)) {
+    throw new CreateError("USAGE", `${flag} is for tools, and this is ${maker.noun}.`, {
+      remedy: "Leave the flag out.",
+    });
+  }
+  if (maker.inputFrom === undefined || parameters === undefined) return;
+  throw new CreateError("USAGE", `A ${maker.id} tool gets its input from ${maker.inputFrom.what}.`, {
+    remedy: maker.inputFrom.remedy,
   });
 }
 
@@ -126,10 +162,13 @@ function check({ id, choices, check: faultOf }: Question, answer: string | undef
   });
 }
 
-function flagsMissing(chosen: Category | undefined, missing: readonly Question[]): CreateError {
-  const choices = categories.map(({ id }) => id).join("|");
+function flagsMissing(
+  { choices: makeable }: Given,
+  chosen: Category | Part | undefined,
+  missing: readonly Question[],
+): CreateError {
   const items = [
-    ...(chosen === undefined ? [`--category ${choices}`] : []),
+    ...(chosen === undefined ? [`--category ${makeable.map(({ id }) => id).join("|")}`] : []),
     ...missing.map(({ id, initial, choices: possible }) =>
       possible === undefined ? `--${id} <${id}>, such as --${id} ${initial}` : `--${id} ${possible.join("|")}`,
     ),

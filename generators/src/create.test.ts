@@ -397,7 +397,7 @@ describe("--help and --version", () => {
   it("prints every category and every flag", async () => {
     const { code, out } = await run(["--help"]);
     expect(code).toBe(0);
-    for (const word of ["retrieval", "action", "--tool <tool>", "--name <name>", "--dry-run", "--yes", "--json"]) {
+    for (const word of ["retrieval", "action", "--tool <name>", "--name <name>", "--dry-run", "--yes", "--json"]) {
       expect(out).toContain(word);
     }
   });

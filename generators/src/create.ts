@@ -33,13 +33,13 @@ export async function create(argv: readonly string[], io: CreateIo): Promise<0 |
 async function make(line: CommandLine, plan: Plan, io: CreateIo): Promise<void> {
   // Loaded late: help and a wrong command line need no template engine.
   const { stagePlan } = await import("./stage-plan.ts");
-  const base = plan.kind === "tool" ? plan.root : io.cwd;
+  const base = plan.kind === "project" ? io.cwd : plan.root;
   await refuseLinks(base, [plan.target]);
   const outcome = await withStaging(async (staged) => {
     const { edited, notes } = await stagePlan(plan, staged, io);
     const placements = await compareFiles(staged, plan.root, { edited, forced: line.force, base, cwd: io.cwd }).catch(
       async (error: unknown) => {
-        throw await freeName(error, plan.toolFolder);
+        throw await freeName(error, plan.place);
       },
     );
     io.signal.throwIfAborted();

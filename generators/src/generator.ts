@@ -17,6 +17,8 @@ export interface Question {
   readonly summary: string;
   /** The answer that `--yes` takes. */
   readonly initial: string;
+  /** Set where no answer is one, too: it is asked for in a terminal alone, and `initial` is empty. */
+  readonly isOptional?: true;
   /** The possible answers, where they are few. */
   readonly choices?: readonly string[];
   /** Why an answer is not valid; undefined when it is. */
@@ -45,6 +47,20 @@ export interface Generator {
   files(answers: Answers): readonly FileWrite[];
 }
 
+/** A generator of what a project has beside its tools. Its files are below the project. */
+export interface Part extends Generator {
+  /** With its article, for messages. */
+  readonly noun: string;
+  /** Id of the question for its name, which an argument without a flag answers. */
+  readonly named: string;
+  /** Path below the project, without an ending, that carries its name. */
+  readonly place: (answers: Answers) => string;
+  /** What its templates need beside the answers. */
+  readonly data: (answers: Answers, description: string | undefined) => Readonly<Record<string, unknown>>;
+  /** Names of agents that it needs; those that do not exist are made with it. */
+  readonly agents: (answers: Answers) => readonly string[];
+}
+
 /** A generator of blank tool folders, for a category or for a type of orchestration tools. */
 export interface Category extends Generator {
   /** Category of the tools it makes; default: `id`. */
@@ -55,8 +71,8 @@ export interface Category extends Generator {
   readonly sample: Answers & { readonly tool: string };
   /** Properties of the input, where none are given. */
   readonly parameters: (answers: Answers) => readonly Parameter[];
-  /** Set where the author cannot choose the input: where it comes from. `--param` is refused. */
-  readonly inputFrom?: string;
+  /** Set where the author cannot choose the input: where it comes from, and what to do instead of `--param`, which is refused. */
+  readonly inputFrom?: { readonly what: string; readonly remedy: string };
   /** Properties of the result, or of the answer of a `ui` tool, where none are given; empty where the tool returns nothing. */
   readonly results: (answers: Answers) => readonly Parameter[];
   /** What the tool is for, where no description says it: sentences of its JSDoc and its documents. */
@@ -66,6 +82,9 @@ export interface Category extends Generator {
   /** Packages a project needs for these tools. */
   readonly packages?: PackageNeeds;
 }
+
+/** Whether a generator makes something else than a tool. */
+export const isPart = (generator: Category | Part): generator is Part => "named" in generator;
 
 /** Sentences about a tool. */
 export interface Purpose {

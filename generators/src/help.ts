@@ -1,17 +1,18 @@
-import { categories } from "../categories/index.generated.ts";
 import type { Question } from "./generator.ts";
+import { makers } from "./makers.ts";
 import { project } from "./project.ts";
 
 /** The text of `--help`. */
 export function helpText(): string {
-  const questions = [project, ...categories].flatMap((generator): readonly Question[] => generator.questions);
-  const firstOfEach = new Map(questions.toReversed().map((question) => [question.id, question]));
-  const flags = [...firstOfEach.values()].map(
-    ({ id, summary, initial }) => `  ${`--${id} <${id}>`.padEnd(17)} ${summary}, such as ${initial}`,
+  const questions = [project, ...makers].flatMap((generator): readonly Question[] => generator.questions);
+  const firstOfEach = questions.filter(({ id }, index) => questions.findIndex((one) => one.id === id) === index);
+  const flags = firstOfEach.map(
+    ({ id, summary, initial, choices }) =>
+      `  ${`--${id} <${choices === undefined ? (id.endsWith("s") ? "names" : "name") : "event"}>`.padEnd(17)} ${summary}${initial === "" ? "" : `, such as ${initial}`}`,
   );
-  const list = categories.map(({ id, summary }) => `  ${id.padEnd(13)} ${summary}`);
+  const list = makers.map(({ id, summary }) => `  ${id.padEnd(13)} ${summary}`);
   return [
-    "Create a Toolwright project, or add a tool to an existing one.",
+    "Create a Toolwright project, or add a tool, an agent or a workflow to one.",
     "",
     "Usage",
     "  npm create tool [name] -- [flags]",
@@ -24,7 +25,7 @@ export function helpText(): string {
     "  In a terminal it prompts for missing values. Elsewhere they are an error.",
     "",
     "Flags",
-    "  --category <id>   kind of the tool, see below",
+    "  --category <id>   what to make, see below",
     ...flags,
     "  --type <id>       orchestration: how the agent loop treats a call (function)",
     "  --from <text>     what the tool does, when to use it and when not",
@@ -45,7 +46,7 @@ export function helpText(): string {
     "Examples",
     "  npm create tool my-agent -- --category retrieval --tool note_search",
     "  npm create tool my-agent -- --yes --dry-run",
-    "  npm create tool weather_get -- --category retrieval",
+    "  npm create tool analyst -- --category agent --tools weather_get",
     "  npm create tool weather_get -- --category retrieval \\",
     "    --from 'Get the weather of a town.' --param 'town: string – Its name.'",
     "",

@@ -1,23 +1,25 @@
 import path from "node:path";
 import { dependsOn, exists, findProject, readPackage, type Package } from "./adopt/read-package.ts";
 import type { CommandLine } from "./command-line.ts";
+import { categories } from "../categories/index.generated.ts";
 import { completeAnswers, type Completed, type Given } from "./complete-answers.ts";
 import { CreateError } from "./create-error.ts";
-import type { Answers } from "./generator.ts";
+import { isPart, type Answers, type Part } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import { checkProjectName, checkToolName } from "./names.ts";
+import { makers } from "./makers.ts";
 import { project } from "./project.ts";
 import { readTexts } from "./tool/read-texts.ts";
 
 /** What to create, with every question answered. */
 export interface Plan extends Completed {
-  readonly kind: "project" | "tool";
+  readonly kind: "project" | "tool" | "part";
   /** Absolute path of the created folder: the project's or the tool's. */
   readonly target: string;
   /** Absolute path of the project. */
   readonly root: string;
-  /** Absolute path of the tool's folder. */
-  readonly toolFolder: string;
+  /** Absolute path, without an ending, of what carries the name: the tool's folder, or the file of an agent. */
+  readonly place: string;
   /** The package that a tool is added to. */
   readonly package?: Package;
 }
@@ -44,34 +46,52 @@ async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
     });
   }
   const here = line.name === ".";
-  const answers = named(line.answers, "name", here ? nameOfFolder(io.cwd) : line.name);
+  const answers = named(line.answers, here ? nameOfFolder(io.cwd) : line.name);
   const completed = await completeAnswers({
-    ...given(line, answers, io),
+    ...given(line, io),
+    answers,
+    choices: categories,
     title: "A new project",
     questions: project.questions,
   });
   const root = here ? io.cwd : path.join(io.cwd, completed.answers.name ?? "");
-  const toolFolder = path.join(root, "tools", completed.answers.tool ?? "");
-  return { ...completed, kind: "project", target: root, root, toolFolder };
+  const place = path.join(root, "tools", completed.answers.tool ?? "");
+  return { ...completed, kind: "project", target: root, root, place };
 }
 
 async function planTool(line: CommandLine, io: CreateIo, found: Package): Promise<Plan> {
   const root = found.folder;
-  const tools = await toolsFolder(root, line.folder);
   if (line.answers.name !== undefined) {
     throw new CreateError("USAGE", `--name is for a new project, but this is the project ${root}.`, {
       remedy: "Leave the flag out to add a tool, or run the command outside the project.",
     });
   }
-  const answers = named(line.answers, "tool", line.name === "." ? undefined : line.name);
-  const title = `A tool for the project ${path.basename(root)}`;
-  const completed = await completeAnswers({ ...given(line, answers, io), title, questions: [] }).catch(
-    (error: unknown) => {
-      throw hinted(error, answers.tool);
-    },
-  );
-  const toolFolder = path.join(tools, completed.answers.tool ?? "");
-  return { ...completed, kind: "tool", target: toolFolder, root, toolFolder, package: found };
+  const name = line.name === "." ? undefined : line.name;
+  const completed = await completeAnswers({
+    ...given(line, io),
+    answers: line.answers,
+    name,
+    choices: makers,
+    title: `An addition to the project ${path.basename(root)}`,
+    questions: [],
+  }).catch((error: unknown) => {
+    throw hinted(error, line.answers.tool ?? name);
+  });
+  const { category } = completed;
+  if (isPart(category)) return planPart({ ...completed, category }, line, found);
+  const place = path.join(await toolsFolder(root, line.folder), completed.answers.tool ?? "");
+  return { ...completed, kind: "tool", target: place, root, place, package: found };
+}
+
+function planPart(completed: Completed & { readonly category: Part }, line: CommandLine, found: Package): Plan {
+  const { category, answers } = completed;
+  if (line.folder !== undefined) {
+    throw new CreateError("USAGE", `--folder is for tools, and this is ${category.noun}.`, {
+      remedy: "Leave the flag out.",
+    });
+  }
+  const place = path.join(found.folder, category.place(answers));
+  return { ...completed, kind: "part", target: path.dirname(place), root: found.folder, place, package: found };
 }
 
 /** A name that a project could have may be meant as one. */
@@ -82,16 +102,16 @@ function hinted(error: unknown, name = ""): unknown {
   return new CreateError(error.code, error.message, { ...error.details, remedy });
 }
 
-function given(line: CommandLine, answers: Answers, io: CreateIo): Omit<Given, "title" | "questions"> {
+function given(line: CommandLine, io: CreateIo): Pick<Given, "category" | "type" | "yes" | "texts" | "mayAsk"> {
   const { category, type, yes, json } = line;
-  return { category, type, yes, answers, texts: readTexts(line), mayAsk: io.interactive && !json };
+  return { category, type, yes, texts: readTexts(line), mayAsk: io.interactive && !json };
 }
 
-function named(answers: Answers, id: string, name: string | undefined): Answers {
-  const flagged = answers[id];
+function named(answers: Answers, name: string | undefined): Answers {
+  const flagged = answers.name;
   if (name === undefined) return answers;
-  if (flagged === undefined || flagged === name) return { ...answers, [id]: name };
-  throw new CreateError("USAGE", `Two names are given: ${name}, and ${flagged} by --${id}.`, {
+  if (flagged === undefined || flagged === name) return { ...answers, name };
+  throw new CreateError("USAGE", `Two names are given: ${name}, and ${flagged} by --name.`, {
     remedy: "Pass only one of them.",
   });
 }

@@ -1,5 +1,6 @@
 import { builtinModules } from "node:module";
 import type { NameFault } from "./generator.ts";
+import { reservedWords } from "./reserved-words.ts";
 
 interface NameStyle {
   readonly noun: string;
@@ -43,7 +44,28 @@ const toolStyle: NameStyle = {
   prefix: "tool_",
   suffix: "_tool",
   fallback: "my_tool",
-  reserved: new Set([...devices, "constructor", "node_modules"]),
+  reserved: new Set([...devices, ...reservedWords, "constructor", "node_modules"]),
+};
+
+// Words of workflows and agents for other speakers, or for several.
+const speakers = ["all", "end", "manager", "person", "terminate", "user"];
+
+const agentStyle: NameStyle = {
+  noun: "agent",
+  separator: "_",
+  prefix: "agent_",
+  suffix: "_agent",
+  fallback: "my_agent",
+  reserved: new Set([...toolStyle.reserved, ...speakers]),
+};
+
+const workflowStyle: NameStyle = {
+  noun: "workflow",
+  separator: "_",
+  prefix: "workflow_",
+  suffix: "_workflow",
+  fallback: "my_workflow",
+  reserved: toolStyle.reserved,
 };
 
 /** Why a project's name is not valid: it becomes the folder and the package. */
@@ -54,6 +76,16 @@ export function checkProjectName(name: string): NameFault | undefined {
 /** Why a tool's name is not valid: it becomes the folder and the name that models call. */
 export function checkToolName(name: string): NameFault | undefined {
   return checkName(name, toolStyle);
+}
+
+/** Why an agent's name is not valid: it becomes its file and part of the tool that delegates to it. */
+export function checkAgentName(name: string): NameFault | undefined {
+  return checkName(name, agentStyle);
+}
+
+/** Why a workflow's name is not valid: it becomes its folder. */
+export function checkWorkflowName(name: string): NameFault | undefined {
+  return checkName(name, workflowStyle);
 }
 
 function checkName(name: string, style: NameStyle): NameFault | undefined {

@@ -5,5 +5,7 @@ import type { Placement } from "./place/compare-files.ts";
 export function notesOn({ kind }: Plan, placements: readonly Placement[]): readonly string[] {
   const same = placements.every(({ status }) => status === "identical");
   if (same) return ["All files exist already."];
-  return kind === "tool" ? ["Replace each TODO; the verifier lists them. The build writes `schema.json`."] : [];
+  return kind === "project"
+    ? []
+    : [`Replace each TODO; the verifier lists them.${kind === "tool" ? " The build writes `schema.json`." : ""}`];
 }

@@ -1,6 +1,6 @@
 import nodePlop from "node-plop";
-import { categories } from "../categories/index.generated.ts";
 import type { Generator } from "./generator.ts";
+import { makers } from "./makers.ts";
 import { toPlopGenerator } from "./plop-generator.ts";
 import { project } from "./project.ts";
 import { starters } from "./starters.ts";
@@ -24,7 +24,7 @@ export async function render(renderings: readonly Rendering[], templates: string
 }
 
 function generatorNamed(id: string): Generator {
-  const found = [project, ...starters, ...categories].find((generator) => generator.id === id);
+  const found = [project, ...starters, ...makers].find((generator) => generator.id === id);
   if (found === undefined) throw new Error(`There is no generator ${id}.`);
   return found;
 }

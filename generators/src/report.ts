@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { CreateError } from "./create-error.ts";
+import { isPart } from "./generator.ts";
 import type { Plan } from "./make-plan.ts";
 import type { Placement } from "./place/compare-files.ts";
 import { wrapText } from "./wrap-text.ts";
@@ -46,7 +47,9 @@ export function changeLines(placements: readonly Placement[]): readonly string[]
 /** The outcome for programs. Paths of files are relative to `root`. */
 export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome): string {
   const { kind, root, target, category, answers } = plan;
-  const made = { kind, root, target, category: category.category ?? category.id, tool: answers.tool };
+  const made = isPart(category)
+    ? { kind: category.id, root, target, name: answers[category.named] }
+    : { kind, root, target, category: category.category ?? category.id, tool: answers.tool };
   const files = placements.map(({ path: file, status, diff }) => ({ path: file, status, diff }));
   return JSON.stringify({ ok: true, dryRun, ...made, files, notes, next }, null, 2);
 }

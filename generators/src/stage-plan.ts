@@ -1,11 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import agent from "../parts/agent.ts";
 import { completeProject, type Completion } from "./adopt/complete-project.ts";
 import { importEnding } from "./adopt/import-ending.ts";
+import { isPart } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
 import { canInstallNode, managerOf, projectManager, wordsOfManager } from "./next-steps.ts";
-import { render } from "./render.ts";
+import { render, type Rendering } from "./render.ts";
 import { starters } from "./starters.ts";
 import { toolAnswers } from "./tool/tool-answers.ts";
 
@@ -21,21 +23,7 @@ export async function stagePlan(plan: Plan, folder: string, io: CreateIo): Promi
   const userAgent = io.env.npm_config_user_agent;
   const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 13]);
   const bringsNode = needsNode && canInstallNode(userAgent);
-  const answers = {
-    ...toolAnswers(plan),
-    ...(plan.package === undefined ? {} : { toolModule: `./tool${await importEnding(plan.root)}` }),
-    react: plan.category.packages === undefined ? "" : "yes",
-    toolwrightVersion: io.versions.toolwright,
-    bringsNode: bringsNode ? "yes" : "",
-    ...wordsOfManager(managerOf(userAgent)),
-    pnpm: managerOf(userAgent) === "pnpm" ? "yes" : "",
-  };
-  const tool = {
-    generator: toolGenerator(plan),
-    answers,
-    folder: path.join(folder, path.relative(plan.root, plan.toolFolder)),
-  };
-  await render(plan.kind === "tool" ? [tool] : [{ generator: "project", answers, folder }, tool], io.templates);
+  await render(await renderings(plan, folder, { io, bringsNode }), io.templates);
   const { files, notes } = await completion(plan, io);
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -44,12 +32,50 @@ export async function stagePlan(plan: Plan, folder: string, io: CreateIo): Promi
   return { edited: Object.keys(files), notes: [...notes, ...(needsNode ? [bringsNode ? ownNode : updateNode] : [])] };
 }
 
+/** What is rendered where. */
+async function renderings(
+  plan: Plan,
+  folder: string,
+  { io, bringsNode }: { readonly io: CreateIo; readonly bringsNode: boolean },
+): Promise<readonly Rendering[]> {
+  const { category, answers: given, texts, root } = plan;
+  if (isPart(category)) {
+    const made = { generator: category.id, answers: { ...given, ...category.data(given, texts.description) }, folder };
+    const absent = await absentAgents(root, category.agents(given));
+    return [made, ...absent.map((name) => agentRendering(name, folder))];
+  }
+  const userAgent = io.env.npm_config_user_agent;
+  const answers = {
+    ...toolAnswers({ category, answers: given, texts }),
+    ...(plan.package === undefined ? {} : { toolModule: `./tool${await importEnding(root)}` }),
+    react: category.packages === undefined ? "" : "yes",
+    toolwrightVersion: io.versions.toolwright,
+    bringsNode: bringsNode ? "yes" : "",
+    ...wordsOfManager(managerOf(userAgent)),
+    pnpm: managerOf(userAgent) === "pnpm" ? "yes" : "",
+  };
+  const tool = { generator: toolGenerator(plan), answers, folder: path.join(folder, path.relative(root, plan.place)) };
+  return plan.kind === "tool" ? [tool] : [{ generator: "project", answers, folder }, tool];
+}
+
+function agentRendering(name: string, folder: string): Rendering {
+  const answers = { agent: name };
+  return { generator: agent.id, answers: { ...answers, ...agent.data(answers, undefined) }, folder };
+}
+
+/** Those of the agents that the project does not have. */
+async function absentAgents(root: string, names: readonly string[]): Promise<readonly string[]> {
+  const present: readonly string[] = await readdir(path.join(root, "agents")).catch(() => []);
+  return names.filter((name) => !present.includes(`${name}.ts`) && !present.includes(`${name}.js`));
+}
+
 async function completion({ package: found, category, root }: Plan, io: CreateIo): Promise<Completion> {
   if (found === undefined) return { files: {}, notes: [] };
+  const packages = isPart(category) ? undefined : category.packages;
   return completeProject(found, {
     toolwright: `^${io.versions.toolwright}`,
-    packages: category.packages,
-    jsx: category.packages !== undefined,
+    packages,
+    jsx: packages !== undefined,
     manager: await projectManager(root, io.env.npm_config_user_agent),
   });
 }

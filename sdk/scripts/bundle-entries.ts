@@ -1,5 +1,5 @@
 // Bundles the light entries into one file each (what the first two share in one more), so that importing them costs one read instead of forty.
-import { rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 
@@ -66,3 +66,23 @@ await build({
   entryPoints: entries("react", "react-form"),
   banner: { js: '"use client";' },
 });
+await keepHandlersOutside();
+
+/**
+ * Marks the import of compiled handlers: a server bundler, such as that of Next.js, would look for them among its own modules. Minifying
+ * drops such marks.
+ */
+async function keepHandlersOutside(): Promise<void> {
+  const marks = "/*webpackIgnore:true*//*turbopackIgnore:true*//*@vite-ignore*/";
+  const computed = /\bimport\((?=[\w$]+(?:\([\w$.]+\)|\.href)\))/g;
+  const names = (await readdir(options.outdir)).filter((name) => /^(?:runtime|shared-.*)\.js$/.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(options.outdir, name);
+      return { file, text: await readFile(file, "utf8") };
+    }),
+  );
+  const importing = files.filter(({ text }) => text.search(computed) !== -1);
+  if (importing.length === 0) throw new Error("The runtime has no import of compiled handlers to mark.");
+  for (const { file, text } of importing) await writeFile(file, text.replace(computed, `import(${marks}`));
+}

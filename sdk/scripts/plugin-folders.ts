@@ -27,4 +27,5 @@ export const pluginFolders: readonly PluginFolder[] = [
   { folder: "sdk/src/engines", neighbours: [".test.ts"] },
   { folder: "sdk/src/cli/commands", list: "commands", nameKey: "name", neighbours: [] },
   { folder: "generators/categories", list: "categories", nameKey: "id", neighbours: [".test.ts"] },
+  { folder: "generators/parts", list: "parts", nameKey: "id", neighbours: [".test.ts"] },
 ];

@@ -52,6 +52,11 @@ const situations = [
     args: ["seat_choose", "--category", "ui"],
     files: { "package.json": '{ "name": "app" }\n', "tsconfig.json": "{}\n", ".gitignore": "", "src/index.ts": "" },
   },
+  {
+    what: "a workflow with its agents",
+    args: ["support", "--category", "workflow", "--agents", "triage,expert"],
+    files: { "package.json": '{ "name": "app", "dependencies": { "toolwright": "1" } }\n' },
+  },
 ] as const;
 
 describe.each(situations)("$what (H1)", ({ args, files }) => {
@@ -83,4 +88,23 @@ describe.each(situations)("$what (H1)", ({ args, files }) => {
       if (code === 130) expect(left).toEqual(untouched);
     }
   });
+});
+
+it("a disk that is full leaves nothing, and is said (H1)", async () => {
+  const cwd = await mkdtemp(path.join(folder, "full-"));
+  const temporary = await mkdtemp(path.join(folder, "temporary-"));
+  // No file may be longer than a kilobyte or two, as the shell counts; a write beyond that fails as on a full disk.
+  const limited = ["trap '' XFSZ; ulimit -f 2; exec \"$@\"", "sh", process.execPath, program, "desk", "--yes"];
+  const child = spawn("sh", ["-c", ...limited], {
+    cwd,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { TMPDIR: temporary },
+  });
+  const said: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+  const [code] = (await once(child, "close")) as [number | null];
+  const text = Buffer.concat(said).toString("utf8");
+  expect([code, text]).toEqual([1, expect.stringContaining("error WRITE_FAILED")]);
+  expect(text).toContain("Nothing was written. Check that the folder is writable and the disk has room.");
+  expect([await readdir(cwd), await readdir(temporary)]).toEqual([[], []]);
 });

@@ -74,7 +74,7 @@ describe("in a terminal (H1)", () => {
     terminal.type("My Desk\r");
     await terminal.shows("The project's name must not hold spaces. How about my-desk?");
     terminal.type(`${erase.repeat(7)}desk\r`);
-    await terminal.shows("What kind of tool is it?");
+    await terminal.shows("What do you want to make?");
     const listed = categories.map(({ id }) => id);
     terminal.type(`${up.repeat(listed.indexOf("retrieval") - listed.indexOf("action"))}\r`);
     await terminal.shows("What is the tool called?");
@@ -104,7 +104,7 @@ describe("in a terminal (H1)", () => {
     const terminal = open([], columns);
     await terminal.shows("What is the project called?");
     terminal.type("desk\r");
-    await terminal.shows("What kind of tool is it?");
+    await terminal.shows("What do you want to make?");
     terminal.type("\u0003");
     await terminal.shows("error CANCELLED: Cancelled; nothing was");
     expect(await terminal.ended).toBe(130);

@@ -138,7 +138,8 @@ async function untilReady(server: ChildProcess, address: string): Promise<void> 
   throw new Error("The registry did not answer within a minute.");
 }
 
-async function freePort(): Promise<number> {
+/** A port on loopback that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

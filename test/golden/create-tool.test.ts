@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { categories } from "../../generators/categories/index.generated.ts";
+import { parts } from "../../generators/parts/index.generated.ts";
 import { runCreate } from "../../generators/src/test-create.ts";
 import { starters } from "../../generators/src/starters.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -44,6 +45,15 @@ describe("the files that `npm create tool` writes are those that were read (H1 H
     const cwd = tempFolder({});
     await runCreate(["desk", "--category", category, "--tool", tool], { cwd });
     await expectTree(`project-${category}`, path.join(cwd, "desk"));
+  });
+
+  test.each(parts)("$id", async ({ id, named, sample }) => {
+    const cwd = tempFolder({ "package.json": '{ "name": "desk", "dependencies": { "toolwright": "1" } }' });
+    const own = Object.entries(sample).flatMap(([answer, value]) => (answer === named ? [] : [`--${answer}`, value]));
+    const { err } = await runCreate([sample[named] ?? "", "--category", id, ...own], { cwd });
+    expect(err).toBe("");
+    await rm(path.join(cwd, "package.json"));
+    await expectTree(id, cwd);
   });
 
   describe.each(categories.map(({ id, sample }) => ({ id, sample })))("$id", ({ id, sample }) => {

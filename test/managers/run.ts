@@ -1,10 +1,11 @@
 // Makes a project with each package manager, from the packages as published: installs, builds, verifies, tests and calls. Run by
-// `npm run e2e:managers`, after `npm run build`; names as arguments choose some of them, and `--system-node`
-// the Node of the system.
+// `npm run e2e:managers`, after `npm run build`, with the applications of `applications.ts`; names as arguments choose some of them, and
+// `--system-node` the Node of the system.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { startNpmRegistry, type NpmRegistry } from "../e2e/npm-registry.ts";
+import { applications, checkApplication } from "./applications.ts";
 
 interface Manager {
   readonly id: string;
@@ -83,6 +84,11 @@ try {
   }
   for (const manager of managers.filter(({ id }) => chosen.length === 0 || chosen.includes(id)))
     await check(manager, registry);
+  for (const application of applications.filter(({ id }) => chosen.length === 0 || chosen.includes(id))) {
+    const outcome = await checkApplication(application, { registry, folder, search });
+    say(`${application.id}: ${outcome.text}`);
+    if (!outcome.ok) process.exitCode = 1;
+  }
 } finally {
   await registry.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });

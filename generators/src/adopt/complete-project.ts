@@ -65,7 +65,7 @@ function scriptAdditions(project: Package): readonly Addition[] {
   const scripts = {
     build: "toolwright build",
     verify: "toolwright verify",
-    test: "vitest run tools",
+    test: "vitest run tools agents workflows",
     docs: "toolwright docs",
   };
   const present = Object.values(scriptsOf(project));

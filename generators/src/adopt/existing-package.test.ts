@@ -43,7 +43,7 @@ describe("a package without Toolwright (H1)", () => {
         '\t\t"build": "next build",',
         '\t\t"tools:build": "toolwright build",',
         '\t\t"tools:verify": "toolwright verify",',
-        '\t\t"tools:test": "vitest run tools",',
+        '\t\t"tools:test": "vitest run tools agents workflows",',
         '\t\t"tools:docs": "toolwright docs"',
         "\t},",
         '\t"license": "MIT",',

@@ -1,7 +1,7 @@
 import { confirm, intro, isCancel, select, text } from "@clack/prompts";
 import type { Completed } from "../complete-answers.ts";
 import { CreateError } from "../create-error.ts";
-import type { Category, Question, ToolTexts } from "../generator.ts";
+import { isPart, type Category, type Part, type Question, type ToolTexts } from "../generator.ts";
 import { isFault, parseParameter, type Parameter } from "../tool/parse-parameter.ts";
 import { readDescription } from "../tool/read-texts.ts";
 import { descriptionFindings, parameterFindings } from "../tool/text-findings.ts";
@@ -13,9 +13,9 @@ export function announce(title: string): void {
 }
 
 /** Asks for a category; `initial` is preselected. */
-export async function askCategory(categories: readonly Category[], initialValue: string): Promise<string> {
+export async function askCategory(categories: readonly (Category | Part)[], initialValue: string): Promise<string> {
   const options = categories.map(({ id, summary }) => ({ value: id, label: id, hint: summary }));
-  return answered(await select<string>({ message: "What kind of tool is it?", options, initialValue }));
+  return answered(await select<string>({ message: "What do you want to make?", options, initialValue }));
 }
 
 /** Asks a question; an empty answer takes the initial one. */
@@ -34,6 +34,7 @@ export async function askQuestion({ message, initial, choices, check }: Question
 
 /** Asks for what no flag says about the tool; each may stay blank. Shows what the verifier finds while one types. */
 export async function askTexts({ category, answers, texts }: Completed): Promise<ToolTexts> {
+  if (isPart(category)) return texts;
   const tool = answers.tool ?? "";
   const description = texts.description ?? (await askDescription(tool));
   const parameters = texts.parameters ?? (category.inputFrom === undefined ? await askParameters(tool) : []);

@@ -1,5 +1,6 @@
 import type { NameFault } from "../generator.ts";
 import { nearestName } from "../../../sdk/src/util/nearest-name.ts";
+import { reservedWords } from "../reserved-words.ts";
 import { parseType, typeNames, type ParameterType } from "./parse-type.ts";
 import { textFault } from "./text-fault.ts";
 
@@ -51,11 +52,7 @@ function withInteger(text: string, { kind }: ParameterType): string {
 const taken = new Set(["__proto__", "constructor", "prototype", "toString", "valueOf", "hasOwnProperty"]);
 
 // A parameter is destructured, so that a reserved word cannot name it.
-const reserved = new Set(
-  "arguments await break case catch class const continue ctx debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(
-    " ",
-  ),
-);
+const reserved = new Set(["arguments", "ctx", ...reservedWords]);
 
 function nameFrom(given: string): string {
   const words = given

@@ -40,3 +40,34 @@ test("comments count before the baseline, which is then out of date", async () =
   expect(after.accepted).toBe(1);
   expect(after.findings.map(({ code }) => code)).toContain("BASELINE_STALE");
 });
+
+const blankAgent = `import { defineAgent } from "toolwright";
+
+export default defineAgent({
+  name: "clerk",
+  description: "TODO: describe the clerk.",
+  instructions: "You greet people. TODO: describe when.",
+  tools: ["greet"],
+});
+`;
+
+test.each([
+  ["{}", ["warning", "warning"]],
+  ['{ "rules": { "desc-placeholder": "error" } }', ["error", "error"]],
+  ['{ "rules": { "desc-placeholder": "off" } }', []],
+])(
+  "H2: a placeholder in the texts of an agent counts as in those of a tool, with the settings %s",
+  async (config, expected) => {
+    const root = linkedProject({ "toolwright.config.json": config, "agents/clerk.ts": blankAgent });
+    const { findings } = await verifyProject(root);
+    const found = findings.filter(({ code }) => code === "desc-placeholder");
+    expect(found.map(({ severity }) => severity)).toEqual(expected);
+    for (const { at } of found) expect(at).toEqual({ file: "agents/clerk.ts", line: 3, column: 16 });
+  },
+);
+
+test("H2: finished texts of an agent are not reported", async () => {
+  const finished = blankAgent.replaceAll(/TODO: describe/g, "Describes");
+  const { findings } = await verifyProject(linkedProject({ "agents/clerk.ts": finished }));
+  expect(findings.map(({ code }) => code)).not.toContain("desc-placeholder");
+});

@@ -7,6 +7,7 @@ import { accountFor } from "../verify/findings/account-for.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
 import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
 import { ruleFindings } from "../verify/run-rules.ts";
+import { agentPlaceholders } from "./agent-placeholders.ts";
 import type { ProjectState } from "./inspect-project.ts";
 import { joinFindings } from "./join-findings.ts";
 import { placedInConfig } from "./project/placed-in-config.ts";
@@ -32,7 +33,10 @@ export async function checkTools(
 ): Promise<Accounted> {
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
   const { config } = state;
-  const ofRules = placedInConfig(config.file, () => ruleFindings(subjects, { ...config, strict }));
+  const ofRules = placedInConfig(config.file, () => [
+    ...ruleFindings(subjects, { ...config, strict }),
+    ...agentPlaceholders(state, config),
+  ]);
   const findings = joinFindings(state.findings, ofRules);
   return accountFor(findings, { subjects, baseline });
 }

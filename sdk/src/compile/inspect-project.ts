@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { AgentDefinition } from "../model/agent.ts";
 import type { Finding } from "../model/finding.ts";
+import type { Location } from "../model/location.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import { describedTool } from "../model/described-tool.ts";
 import { isWrittenByHand, type InferredTool } from "../model/tool.ts";
@@ -8,10 +9,10 @@ import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
 import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
-import { checkFoundAgents, findAgents } from "./project/find-agents.ts";
+import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
 import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
 import { findTools } from "./project/find-tools.ts";
-import { findWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
+import { findWorkflows, workflowFindings, type FoundWorkflows, type WorkflowText } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
 import { installRecords } from "./project/install-record.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
@@ -30,6 +31,8 @@ export interface ProjectState {
   readonly tools: readonly InferredTool[];
   /** Of `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
+  /** Where each agent is defined, by its name. */
+  readonly agentLocations: ReadonlyMap<string, Location>;
   /** Of `workflow.json` and `workflows/`. */
   readonly workflows: readonly WorkflowText[];
   /** From finding and inferring; the rules have not been asked yet. */
@@ -90,12 +93,12 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     subjects,
     tools,
     agents: definitions,
+    agentLocations: new Map(agents.agents.map(({ agent, at }) => [agent.name, at])),
     workflows: workflows.files,
     findings: [
       ...agents.findings,
       // A tool that cannot be read exists all the same.
-      ...(isWhole ? checkFoundAgents(agents.agents, tools) : []),
-      ...(isWhole ? workflowFindings(workflows, { tools, agents: definitions }) : []),
+      ...(isWhole ? namedFindings(agents, workflows, tools) : []),
       ...found.findings.filter(({ code }) => flat.length === 0 || code !== "NO_TOOLS"),
       ...results.flatMap((result) => result.findings),
       ...read.findings,
@@ -112,6 +115,16 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
     ],
   };
 }
+
+/** What agents and workflows name and does not exist. */
+const namedFindings = (
+  { agents: found }: FoundAgents,
+  workflows: FoundWorkflows,
+  tools: readonly InferredTool[],
+): readonly Finding[] => [
+  ...checkFoundAgents(found, tools),
+  ...workflowFindings(workflows, { tools, agents: found.map(({ agent }) => agent) }),
+];
 
 /** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */
 function withoutUnread(tool: InferredTool): InferredTool {

@@ -11,7 +11,7 @@ interface CreateTool {
 
 export default defineCommand({
   name: "new",
-  summary: "Make a project, or add a tool to this one: the same as `npm create tool`.",
+  summary: "Make a project, or add a tool, an agent or a workflow to this one: the same as `npm create tool`.",
   passesArguments: true,
   examples: [
     { line: "toolwright new weather_get --category retrieval", does: "adds a blank tool" },
@@ -19,6 +19,7 @@ export default defineCommand({
       line: 'toolwright new weather_get --category retrieval --from "Get the weather of a town." --param "city: string – Name of the town."',
       does: "adds a described one",
     },
+    { line: "toolwright new analyst --category agent --tools weather_get", does: "adds an agent" },
     { line: "toolwright new --help", does: "lists all flags" },
   ],
   run,

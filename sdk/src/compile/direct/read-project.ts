@@ -18,7 +18,7 @@ export interface ReadProject {
  * @throws ToolwrightError with the code of the first error, and all findings.
  */
 export async function readProject(root: string): Promise<ReadProject> {
-  const { config, findings, sources, subjects, tools } = await inspectProject(root);
+  const { agents, config, findings, sources, subjects, tools } = await inspectProject(root);
   const names = tools.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   const wrong = errorIn([...findings, ...(repeated === undefined ? [] : [repeatedName(repeated)])]);
@@ -33,7 +33,7 @@ export async function readProject(root: string): Promise<ReadProject> {
     }),
   );
   const { providers, version } = config;
-  return { registry: registryInMemory(subjects, handlerOf, { providers, version, location: root }), sources };
+  return { registry: registryInMemory(subjects, handlerOf, { providers, version, location: root, agents }), sources };
 }
 
 const repeatedName = (name: string) =>

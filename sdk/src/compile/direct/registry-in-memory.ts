@@ -1,5 +1,6 @@
 import { adaptTools, makeRegistry } from "../artifact/make-registry.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
 import type { Handler } from "../../model/handler.ts";
 import type { ToolModules } from "../../model/loaded-registry.ts";
 import type { ToolRecord } from "../../model/registry.ts";
@@ -16,13 +17,15 @@ export interface RegistryFacts {
   readonly version: string;
   /** Stands where a built registry has its file. */
   readonly location: string;
+  /** Of the project; default: none. */
+  readonly agents?: readonly AgentDefinition[];
 }
 
 /** A registry of tools that were read in this process, without files. */
 export function registryInMemory(
   subjects: readonly RuleSubject[],
   handlers: ReadonlyMap<string, Handler>,
-  { providers, version, location }: RegistryFacts,
+  { providers, version, location, agents = [] }: RegistryFacts,
 ): Registry {
   const tools = subjects.flatMap(({ tool }) => tool ?? []);
   const module = (name: string) => [name, { path: `${name}.mjs`, files: {} }] as const;
@@ -31,6 +34,7 @@ export function registryInMemory(
     adapted: adaptTools(tools, providers),
     version,
     git: { commit: null, timestamp: null },
+    agents,
     handlers: modules,
     validators: modules,
     components: new Map(),

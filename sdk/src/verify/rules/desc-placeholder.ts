@@ -2,8 +2,8 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { fileProse, textProse, type Prose } from "../text/markdown.ts";
-import { isNothing, unfinishedLines } from "../text/placeholder-text.ts";
+import { fileProse, type Prose } from "../text/markdown.ts";
+import { placeholderIn, placeholderRemedy, unfinishedLines } from "../text/placeholder-text.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -21,11 +21,6 @@ export default defineRule({
     for (const finding of [...inDescriptions, ...inDocuments]) report(finding);
   },
 });
-
-/** Only so much of a description is read: parsing Markdown is expensive, and placeholders come early. */
-const longestRead = 8_000;
-
-const remedy = "Write the real text, or remove the line.";
 
 function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly RuleReport[] {
   const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...descriptionLocation(subject) }));
@@ -49,12 +44,10 @@ function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly 
 type Placed = Pick<RuleReport, "at" | "pointer"> & { readonly label: string };
 
 function faultsIn(text = "", placed: () => Placed): readonly RuleReport[] {
-  const read = text.slice(0, longestRead);
-  if (read.trim() === "") return [];
-  const found = isNothing(read) ? read.trim() : unfinishedLines(read, () => textProse(read))[0]?.text;
-  if (found === undefined) return [];
+  const evidence = placeholderIn(text);
+  if (evidence === undefined) return [];
   const { label, ...location } = placed();
-  return [{ ...location, message: `A placeholder was left in ${label}.`, evidence: clipText(found), remedy }];
+  return [{ ...location, message: `A placeholder was left in ${label}.`, evidence, remedy: placeholderRemedy }];
 }
 
 function documentFaults(folder: ToolFolder): readonly RuleReport[] {
@@ -64,7 +57,7 @@ function documentFaults(folder: ToolFolder): readonly RuleReport[] {
       at: fileLocation(folder, file, position),
       message: `A placeholder was left in \`${file}\`.`,
       evidence: clipText(text),
-      remedy,
+      remedy: placeholderRemedy,
     }));
   });
 }

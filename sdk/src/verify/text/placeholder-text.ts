@@ -1,4 +1,5 @@
-import type { Prose } from "./markdown.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { textProse, type Prose } from "./markdown.ts";
 
 /** Unfinished text anywhere. The bare word "TODO" does not count: a tool may be about to-dos. */
 const unfinished: readonly RegExp[] = [
@@ -18,6 +19,20 @@ const nothing =
 
 /** Whether a description says nothing at all: `-`, `n/a`, `No description available.` */
 export const isNothing = (description: string): boolean => nothing.test(description.trim());
+
+/** Only so much of a text is read: parsing Markdown is expensive, and placeholders come early. */
+const longestRead = 8_000;
+
+/** The placeholder that is left in a text which a model reads, shortened for a message; undefined where the text is finished. */
+export function placeholderIn(text: string): string | undefined {
+  const read = text.slice(0, longestRead);
+  if (read.trim() === "") return undefined;
+  const found = isNothing(read) ? read.trim() : unfinishedLines(read, () => textProse(read))[0]?.text;
+  return found === undefined ? undefined : clipText(found);
+}
+
+/** What to do about a placeholder. */
+export const placeholderRemedy = "Write the real text, or remove the line.";
 
 /** Every placeholder line outside code. `prose` parses the text and is called only when needed. */
 export function unfinishedLines(text: string, prose: () => readonly Prose[]): readonly Prose[] {
