@@ -2,10 +2,10 @@
 export function commentLines(text: string, tags: readonly string[] = []): readonly string[] {
   const safe = text
     .replaceAll("\r\n", "\n")
-    .replaceAll("*/", "*\u200B/")
+    .replaceAll("*/", "* /")
     .replaceAll(/^(\s*)@(\S+)/gm, "$1`@$2`")
     .trim();
-  const lines = [...(safe === "" ? [] : safe.split("\n")), ...tags.map((tag) => tag.replaceAll("*/", "*\u200B/"))];
+  const lines = [...(safe === "" ? [] : safe.split("\n")), ...tags.map((tag) => tag.replaceAll("*/", "* /"))];
   const [only, ...others] = lines;
   if (only !== undefined && others.length === 0) return [`/** ${only} */`];
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];

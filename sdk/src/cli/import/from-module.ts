@@ -63,7 +63,10 @@ function moduleOf(given: string, { root, tools }: ImportRequest, { cwd }: Comman
     const { from } = clientImport("", path.relative(root, file).split(path.sep).join("/"), tools);
     return { from, prefix: undefined, defaultName: path.basename(given).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "") };
   }
-  const packageName = given.split("/").slice(0, given.startsWith("@") ? 2 : 1).join("/");
+  const packageName = given
+    .split("/")
+    .slice(0, given.startsWith("@") ? 2 : 1)
+    .join("/");
   return { from: given, prefix: snakeCase(packageName), defaultName: "", packageName };
 }
 
@@ -79,7 +82,11 @@ function inferredOf({ name, found, category }: ModuleTool): Parameters<typeof do
   return { name, description, category, input, output: output ?? {}, isOutside: hasEffects || category !== "utility" };
 }
 
-async function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: string): Promise<readonly string[]> {
+async function stepsOf(
+  tools: readonly ModuleTool[],
+  { packageName }: Module,
+  root: string,
+): Promise<readonly string[]> {
   const overloaded = tools.filter(({ found }) => found.overloads > 1).map(({ name }) => name);
   const narrowed = tools.filter(({ found }) => found.leftOut.length > 0);
   const waiting = tools.filter(({ category }) => category !== "utility").map(({ name }) => name);
@@ -91,9 +98,7 @@ async function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, ro
     ...narrowed
       .slice(0, mostNamed)
       .map(({ name, found }) => `${name} leaves out what JSON has no form for: ${found.leftOut.join(", ")}.`),
-    ...(narrowed.length > mostNamed
-      ? [`${String(narrowed.length - mostNamed)} more tools leave out such parts.`]
-      : []),
+    ...(narrowed.length > mostNamed ? [`${String(narrowed.length - mostNamed)} more tools leave out such parts.`] : []),
   ];
 }
 

@@ -43,7 +43,11 @@ export function moduleToolText({ name, found, from, category }: ModuleTool): str
 }
 
 /** How the function is called: its name here, its arguments, and the parameter of the handler that holds them. */
-function callOf({ name, parameters, input }: ModuleFunction): Readonly<Record<"local" | "handed" | "received", string>> {
+function callOf({
+  name,
+  parameters,
+  input,
+}: ModuleFunction): Readonly<Record<"local" | "handed" | "received", string>> {
   const known = new Set(Object.keys(input.properties ?? {}));
   const isWhole = parameters.some(({ kind }) => kind === "input");
   const isFree = name !== "default" && !known.has(name) && !taken.has(name);
@@ -57,11 +61,7 @@ function callOf({ name, parameters, input }: ModuleFunction): Readonly<Record<"l
 const taken: ReadonlySet<string> = new Set(["defineTool", "input", "delete", "default", "import", "export"]);
 
 /** The argument for a parameter; one that was left out is undefined. */
-function argumentOf(
-  parameter: HandlerParameter,
-  known: ReadonlySet<string>,
-  required: ReadonlySet<string>,
-): string {
+function argumentOf(parameter: HandlerParameter, known: ReadonlySet<string>, required: ReadonlySet<string>): string {
   if (!("name" in parameter) || !known.has(parameter.name)) return "undefined";
   const { kind, name } = parameter;
   if (kind !== "rest") return name;

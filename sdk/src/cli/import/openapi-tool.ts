@@ -53,7 +53,7 @@ export function openApiTool(root: Part, given: Operation, name: string): Importe
   }
   const whole = { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
   const input = standaloneSchema(root, whole);
-  if (input === undefined) return "it refers to a schema that the document does not have";
+  if (typeof input === "string") return input;
   const request = {
     method,
     path,

@@ -53,7 +53,9 @@ function sourceText({ title, description, category, input, output, call }: Impor
     `import { ${client.name} } from ${JSON.stringify(client.from)};`,
     "",
     ...commentLines(
-      description.trim() === "" ? "TODO: describe what this tool does, when to use it, and what it returns." : description,
+      description.trim() === ""
+        ? "TODO: describe what this tool does, when to use it, and what it returns."
+        : description,
     ),
     "export default defineTool({",
     `  category: ${JSON.stringify(category)},`,

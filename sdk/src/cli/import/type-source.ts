@@ -62,7 +62,8 @@ function typeText(schema: JsonSchema, place: Place, writing: Writing): string {
 
 function arrayText({ items, prefixItems, minItems = 0 }: JsonSchema, place: Place, writing: Writing): string {
   const at = (step: string): Place => ({ ...place, pointer: `${place.pointer}/${step}` });
-  const rest = typeof items === "object" ? typeText(items, at("items"), writing) : items === false ? undefined : "unknown";
+  const rest =
+    typeof items === "object" ? typeText(items, at("items"), writing) : items === false ? undefined : "unknown";
   if (prefixItems === undefined) return `${inParentheses(rest ?? "never")}[]`;
   const members = prefixItems.map((item, index) => {
     const text = typeText(item, at(`prefixItems/${String(index)}`), writing);

@@ -50,7 +50,8 @@ export function readFunction(signature: ts.Signature, project: OpenedProject): F
   if (refused !== undefined) return { reason: refused.message.replace(/\.$/, "") };
   if (output.stream === true) return { reason: "it streams its result" };
   const parameters = input.parameters ?? [{ kind: "input" }];
-  if (parameters.some(({ kind }) => kind === "context")) return { reason: "one of its parameters reads like a context" };
+  if (parameters.some(({ kind }) => kind === "context"))
+    return { reason: "one of its parameters reads like a context" };
   const { description, tags } = mergeDocs(docs);
   const returns = tags.find(({ name }) => name === "returns" || name === "return")?.text ?? "";
   const isHere = !handler.getSourceFile().isDeclarationFile;
