@@ -6,6 +6,7 @@ import callMember from "./call.ts";
 import diffMember from "./diff.ts";
 import docsMember from "./docs.ts";
 import explainMember from "./explain.ts";
+import exportMember from "./export.ts";
 import importMember from "./import.ts";
 import inferMember from "./infer.ts";
 import mcpMember from "./mcp.ts";
@@ -25,6 +26,7 @@ export const commands = [
   diffMember,
   docsMember,
   explainMember,
+  exportMember,
   importMember,
   inferMember,
   mcpMember,
