@@ -3,6 +3,8 @@ import agentMember from "./agent.ts";
 import answerMember from "./answer.ts";
 import buildMember from "./build.ts";
 import callMember from "./call.ts";
+import catalogueMember from "./catalogue.ts";
+import devMember from "./dev.ts";
 import diffMember from "./diff.ts";
 import docsMember from "./docs.ts";
 import explainMember from "./explain.ts";
@@ -23,6 +25,8 @@ export const commands = [
   answerMember,
   buildMember,
   callMember,
+  catalogueMember,
+  devMember,
   diffMember,
   docsMember,
   explainMember,
