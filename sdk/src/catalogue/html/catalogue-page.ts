@@ -1,6 +1,7 @@
 import { micromark } from "micromark";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import type { RegistryFile } from "../../model/registry.ts";
+import { counted } from "../../util/counted.ts";
 import { catalogueMarkdown } from "../tools-markdown.ts";
 import { catalogueStyle } from "./catalogue-style.ts";
 
@@ -20,7 +21,7 @@ export function cataloguePage(registry: RegistryFile, { title, isLive = false }:
     // Sources are not part of the catalogue.
     .replaceAll(/<a href="(?!https?:)[^"#]*">source<\/a>/g, "source");
   return page(title, [
-    `<p>${String(registry.tools.length)} tools · registry <code>${escaped(registry.version)}</code></p>`,
+    `<p>${counted(registry.tools.length, "tool")} · registry <code>${escaped(registry.version)}</code></p>`,
     `<label>Filter <input type="search" id="filter" autocomplete="off"></label>`,
     body,
     `<script>${filterScript}${isLive ? liveScript : ""}</script>`,
