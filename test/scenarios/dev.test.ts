@@ -139,7 +139,7 @@ it("never ends", async () => {
   expect(await running.stop()).toBe(0);
   const isAlive = (): boolean => {
     try {
-      // An ended process that nobody has waited for is there, but no longer runs.
+      // An ended process that no one has waited for is there, but no longer runs.
       return !/^State:\s+Z/m.test(readFileSync(`/proc/${read()}/status`, "utf8")) && process.kill(Number(read()), 0);
     } catch {
       return false;

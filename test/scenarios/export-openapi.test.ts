@@ -118,7 +118,7 @@ it("H5: importing the document again gives the same input schemas", async () => 
   expect(mine.get("leaf_count")).toHaveProperty("$defs.Branch");
 });
 
-it("an address that is none, and a missing kind, are usage errors", async () => {
+it("an address that is not valid, and a missing kind, are usage errors", async () => {
   expect((await runCommand(["export"], root)).exit).toBe(2);
   const { exit, stderr } = await runCommand(["export", "--openapi", "--server", "nowhere"], root);
   expect([exit, stderr.split("\n")[0]]).toEqual([

@@ -144,7 +144,7 @@ describe("a tool of an operation (H3)", () => {
     expect([headers["x-key"], headers["x-trace"], headers["accept"]]).toEqual(["secret", "t1", "application/json"]);
   });
 
-  it("sends a body as JSON or as a form, and no credential where there is none", async () => {
+  it("sends a body as JSON or as a form, and no credential where none is set", async () => {
     answer = { status: 201, body: "7" };
     expect(await call("add_book", { body: { title: "Emma" } })).toMatchObject({ data: { status: 201, body: 7 } });
     expect(seen.at(-1)).toMatchObject({ method: "POST", url: "/v2/books", body: '{"title":"Emma"}' });

@@ -28,7 +28,7 @@ export function cataloguePage(registry: RegistryFile, { title, isLive = false }:
   ]);
 }
 
-/** What stands there until a project builds for the first time. */
+/** The page until a project builds for the first time. */
 export function emptyCataloguePage(title: string): string {
   return page(title, [
     "<p>The tools do not build yet. This page loads again when they do.</p>",

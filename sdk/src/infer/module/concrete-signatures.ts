@@ -15,7 +15,7 @@ interface Place {
   readonly project: OpenedProject;
 }
 
-/** The signatures of a function of the module `original`; type parameters are their bounds. The reason says why there are none, or fewer. */
+/** The signatures of a function of the module `original`; type parameters are their bounds. The reason says why some or all are missing. */
 export function concreteSignatures(
   name: string,
   type: ts.Type,

@@ -95,7 +95,7 @@ function candidateOf(symbol: ts.Symbol, place: ts.Node, project: OpenedProject):
   if (type.getConstructSignatures().length > 0) return { ...none, reason: "it is a class" };
   if (type.getCallSignatures().length === 0) return none;
   if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(symbol.name))
-    return { ...none, reason: "its name is no identifier" };
+    return { ...none, reason: "its name is not an identifier" };
   return concreteSignatures(symbol.name, type, { place, project });
 }
 

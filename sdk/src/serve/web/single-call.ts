@@ -14,7 +14,7 @@ export interface SingleCall {
 /** Where a tool is called without a session; `:tool` gives the route. */
 export const singleCallPath = (tool: string): string => `/api/tools/${tool}`;
 
-/** Whether a tool can be called without a session that pages follow: it runs code when called, and asks nobody. */
+/** Whether a tool can be called without a session that pages follow: it runs code when called, and asks no one. */
 export const isServedAlone = ({ category, metadata }: Pick<ToolRecord, "category" | "metadata">): boolean =>
   category !== "ui" && category !== "lifecycle" && (metadata.type ?? "function") === "function";
 
