@@ -141,7 +141,7 @@ describe("a tool of an operation (H3)", () => {
       "/v2/shelves/a%2Fb/books/%C3%A4%3F?tag=x&tag=y%26z&fields=p%2Cq&filter%5Byear%5D=1999",
       "",
     ]);
-    expect([headers["x-key"], headers["x-trace"], headers["accept"]]).toEqual(["secret", "t1", "application/json"]);
+    expect([headers["x-key"], headers["x-trace"], headers.accept]).toEqual(["secret", "t1", "application/json"]);
   });
 
   it("sends a body as JSON or as a form, and no credential where none is set", async () => {

@@ -19,7 +19,7 @@ export function cataloguePage(registry: RegistryFile, { title, isLive = false }:
     .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")
     // Sources are not part of the catalogue.
-    .replaceAll(/<a href="(?!https?:)[^"#]*">source<\/a>/g, "source");
+    .replaceAll(/ · <a href="(?!https?:)[^"#]*">source<\/a>/g, "");
   return page(title, [
     `<p>${counted(registry.tools.length, "tool")} · registry <code>${escaped(registry.version)}</code></p>`,
     `<label>Filter <input type="search" id="filter" autocomplete="off"></label>`,

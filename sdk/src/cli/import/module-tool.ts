@@ -21,7 +21,9 @@ export function moduleToolText({ name, found, from, category }: ModuleTool): str
   const { local, handed, received } = callOf(found);
   const specifier =
     found.name === "default" ? local : `{ ${local === found.name ? local : `${found.name} as ${local}`} }`;
-  const declared = /^\{\n/.test(type) ? `export interface ${typeName} ${type}` : `export type ${typeName} = ${type};`;
+  const declared = type.startsWith("{\n")
+    ? `export interface ${typeName} ${type}`
+    : `export type ${typeName} = ${type};`;
   const hasInput = received !== "";
   return [
     `import { defineTool } from "toolwright";`,

@@ -25,7 +25,7 @@ export async function callAlone(
 ): Promise<ToolResponse> {
   const session = await runtime.openSession({ id: randomUUID(), user, mode, allowMissing: true });
   try {
-    return (await session.beginTurn().call(tool, args)) as ToolResponse;
+    return await session.beginTurn().call(tool, args);
   } finally {
     await session.close();
   }
