@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { categories } from "../../generators/categories/index.generated.ts";
 import type { Answers } from "../../generators/src/generator.ts";
 import { openBrowser, openPage } from "./browser.ts";
@@ -142,28 +142,26 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
 
   it("serves its catalogue at once: `npm start`, in a real browser", async () => {
     const started = registry!.start("npm", ["start", "--", "--port", "0"], path.join(folder, "my-agent"));
-    const ended = once(started, "close");
     const browser = await openBrowser();
-    try {
-      let printed = "";
-      let url: string | undefined;
-      for await (const chunk of started.stdout) {
-        printed += String(chunk);
-        url = /^Catalogue of \d+ tools at (\S+) until/m.exec(printed)?.[1];
-        if (url !== undefined) break;
-      }
-      expect(url, printed).toBeDefined();
-      const { page, faults } = await openPage(browser);
-      await page.goto(url!);
-      expect(await page.locator("h3#note_search").textContent()).toBe("note_search");
-      await page.fill("#filter", "note_search");
-      expect(await page.locator("main > .table:first-of-type tbody tr:visible").count()).toBe(1);
-      expect(faults).toEqual([]);
-    } finally {
-      await browser.close();
+    onTestFinished(async () => {
+      const ended = once(started, "close");
       process.kill(-started.pid!, "SIGINT");
-      await ended;
+      await Promise.all([ended, browser.close()]);
+    });
+    let printed = "";
+    let url: string | undefined;
+    for await (const chunk of started.stdout) {
+      printed += String(chunk);
+      url = /^Catalogue of \d+ tools? at (\S+) until/m.exec(printed)?.[1];
+      if (url !== undefined) break;
     }
+    expect(url, printed).toBeDefined();
+    const { page, faults } = await openPage(browser);
+    await page.goto(url!);
+    expect(await page.locator("h3#note_search").textContent()).toBe("note_search");
+    await page.fill("#filter", "note_search");
+    expect(await page.locator("main > .table:first-of-type tbody tr:visible").count()).toBe(1);
+    expect(faults).toEqual([]);
   });
 
   it("makes a project and installs it without a network, from the packages that npm has", async () => {
