@@ -142,10 +142,10 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
 
   it("serves its catalogue at once: `npm start`, in a real browser", async () => {
     const started = registry!.start("npm", ["start", "--", "--port", "0"], path.join(folder, "my-agent"));
+    const ended = once(started, "close");
     const browser = await openBrowser();
     onTestFinished(async () => {
-      const ended = once(started, "close");
-      process.kill(-started.pid!, "SIGINT");
+      if (started.exitCode === null) process.kill(-started.pid!, "SIGINT");
       await Promise.all([ended, browser.close()]);
     });
     let printed = "";
