@@ -1,13 +1,15 @@
+import { once } from "node:events";
 import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { categories } from "../../generators/categories/index.generated.ts";
 import { parts } from "../../generators/parts/index.generated.ts";
 import type { create as createTool } from "../../generators/src/create.ts";
 import type { Answers } from "../../generators/src/generator.ts";
 import type { RegistryFile } from "../../sdk/src/model/registry.ts";
+import { openBrowser, openPage } from "./browser.ts";
 import { startNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
@@ -168,6 +170,30 @@ describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
     for (const tool of ["note_search", ...tools.map(({ name }) => name)]) expect(catalogue).toContain(tool);
     const built = JSON.parse(await readFile(path.join(project, "dist/tool_registry.json"), "utf8")) as RegistryFile;
     expect(built.agents?.map(({ name }) => name)).toEqual([...agents].sort());
+  });
+
+  it("serves its catalogue at once: `npm start`, in a real browser", async () => {
+    const started = registry!.start("npm", ["start", "--", "--port", "0"], path.join(folder, "my-agent"));
+    const ended = once(started, "close");
+    const browser = await openBrowser();
+    onTestFinished(async () => {
+      if (started.exitCode === null) process.kill(-started.pid!, "SIGINT");
+      await Promise.all([ended, browser.close()]);
+    });
+    let printed = "";
+    let url: string | undefined;
+    for await (const chunk of started.stdout) {
+      printed += String(chunk);
+      url = /^Catalogue of \d+ tools? at (\S+) until/m.exec(printed)?.[1];
+      if (url !== undefined) break;
+    }
+    expect(url, printed).toBeDefined();
+    const { page, faults } = await openPage(browser);
+    await page.goto(url!);
+    expect(await page.locator("h3#note_search").textContent()).toBe("note_search");
+    await page.fill("#filter", "note_search");
+    expect(await page.locator("main > .table:first-of-type tbody tr:visible").count()).toBe(1);
+    expect(faults).toEqual([]);
   });
 
   it("makes a project and installs it without a network, from the packages that npm has", async () => {

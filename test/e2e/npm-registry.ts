@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
+import type { Readable } from "node:stream";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -20,6 +21,8 @@ export interface NpmRegistry {
   publish(folder: string): Promise<CommandResult>;
   /** Runs a command as a user of this registry: with the system's own Node, without this process's npm settings. */
   run(command: string, args: readonly string[], cwd: string): Promise<CommandResult>;
+  /** Starts a command that goes on, in a process group of its own. */
+  start(command: string, args: readonly string[], cwd: string): ChildProcessByStdio<null, Readable, null>;
   /** Ends the registry and removes all it has written. */
   stop(): Promise<void>;
 }
@@ -55,7 +58,9 @@ export async function startNpmRegistry(own: readonly string[]): Promise<NpmRegis
     throw error;
   }
   const run: NpmRegistry["run"] = (name, args, cwd) => command(name, args, { cwd, env });
-  return { run, stop, publish: (of) => run("npm", ["publish", "--tag", "latest"], of) };
+  const start: NpmRegistry["start"] = (name, args, cwd) =>
+    spawn(name, args, { cwd, env, stdio: ["ignore", "pipe", "ignore"], detached: true });
+  return { run, start, stop, publish: (of) => run("npm", ["publish", "--tag", "latest"], of) };
 }
 
 function configuration(own: readonly string[], upstream: string): string {

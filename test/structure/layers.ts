@@ -68,7 +68,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   dbos: ["agents", "engines", "errors"],
   workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],
   ui: [...ground, "node:crypto"],
-  catalogue: ["registry", ...ground, "mdast"],
+  catalogue: ["registry", ...ground, "mdast", "micromark", "micromark-extension-gfm-table"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   "tool-manager": [...stages, "node:", "ajv"],

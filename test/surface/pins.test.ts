@@ -86,6 +86,7 @@ test("the codes are these", () => {
     "DEFINITION_UNREADABLE",
     "DEFINITION_INVALID",
     "DEFINITION_BUILT_IN",
+    "MODULE_UNREADABLE",
     "OPENAPI_INVALID",
     "MCP_UNREACHABLE",
     "MCP_TIMEOUT",

@@ -56,6 +56,10 @@ export const definitionCodes = {
     summary: "An entry names a built-in tool of the provider, which cannot be verified.",
     remedy: "No action needed.",
   },
+  MODULE_UNREADABLE: {
+    summary: "A module whose functions are to be imported, or its types, cannot be found.",
+    remedy: "Correct the path, or install the package; one without types of its own needs `@types/<package>`.",
+  },
   OPENAPI_INVALID: {
     summary: "The OpenAPI document cannot be read, or is of another version.",
     remedy: "Give a document of OpenAPI 3.0 or 3.1 as JSON, or as YAML where the package `yaml` is installed.",

@@ -123,7 +123,7 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const { handler, name, metadata } = basis;
   const docs = [...basis.statements.map(docOf), functionDoc(handler)];
   const signatures: Signatures = {
-    input: inferHookInput(basis, metadata, project) ?? inferInput(basis, docs, project),
+    input: inferHookInput(basis, metadata, project) ?? inferInput(basis, { docs }, project),
     output: isGeneric(basis) ? { findings: [] } : inferOutput(basis, project),
   };
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);

@@ -1,15 +1,11 @@
 import path from "node:path";
-import type { BuildReport } from "../../compile/build-project.ts";
 import type { BuildOptions } from "../../compile/build-options.ts";
 import type { BuildOutcome } from "../../compile/incremental/stamp.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import type { VerifyReport } from "../../model/reporter.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { errorAsText } from "../console/format-error.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { sourceReader } from "../console/source-reader.ts";
-import { compareText } from "../../util/compare-text.ts";
-import { counted } from "../../util/counted.ts";
+import { closingLine, printFindings, printReport } from "../project/print-build.ts";
 
 export default defineCommand({
   name: "build",
@@ -122,53 +118,4 @@ async function warningsBefore(root: string): Promise<readonly string[]> {
 async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | undefined> {
   const { unchangedProject } = await import("../../compile/unchanged-project.ts");
   return unchangedProject(root, io.env.SOURCE_DATE_EPOCH);
-}
-
-interface Printed {
-  readonly root: string;
-  /** Keys of the warnings that were printed before. */
-  readonly former: ReadonlySet<string>;
-  readonly milliseconds?: number;
-}
-
-async function printReport(report: BuildReport, io: CommandIo, { root, former, milliseconds }: Printed): Promise<void> {
-  const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
-  await printFindings({ ...report, ...findingsForPeople(report.findings, former) }, root, io);
-  if (!report.ok || report.registry === undefined) return;
-  io.out(closingLine(report, report.registry.version, milliseconds));
-}
-
-async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
-  if (report.findings.length === 0 && (report.asBefore ?? 0) === 0) return;
-  const { default: text } = await import("../../verify/reporters/text.ts");
-  const { color, width } = io;
-  io.err(text.format(report, { color, source: sourceReader(root), ...(width !== undefined && { width }) }));
-}
-
-interface Built {
-  readonly toolCount: number;
-  readonly written: readonly string[];
-  readonly removed?: readonly string[];
-}
-
-function closingLine({ toolCount, written, removed }: Built, version: string, milliseconds?: number): string {
-  const files = written.length === 0 ? "everything was up to date" : `wrote ${counted(written.length, "file")}`;
-  const time = milliseconds === undefined ? "" : ` in ${String(Math.round(milliseconds))} ms`;
-  const where = written.length === 0 ? "" : `: ${filesText(written)}`;
-  const pruned = removed === undefined ? "" : ` Removed ${counted(removed.length, "file")} of former builds.`;
-  return `${counted(toolCount, "tool")} in registry ${version}; ${files}${time}${where}.${pruned}`;
-}
-
-/** Of a folder with more files than this, only their number is printed. */
-const mostNames = 3;
-
-/** The files by their first folder: `dist (7), TOOLS.md, tools.lock.json`. */
-function filesText(files: readonly string[]): string {
-  const groups = Map.groupBy(files, (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ""));
-  const { "": loose = [], ...folders } = Object.fromEntries(groups);
-  const sorted = Object.entries(folders).sort(([left], [right]) => compareText(left, right));
-  const inFolders = sorted.map(([folder, inside]) =>
-    inside.length > mostNames ? `${folder} (${String(inside.length)})` : inside.join(", "),
-  );
-  return [...inFolders, ...loose].join(", ");
 }

@@ -6,16 +6,21 @@ import type { ImportPlan, ImportRequest } from "../import/imported-tool.ts";
 
 export default defineCommand({
   name: "import",
-  summary: "Make tools that call what exists: an MCP server or an HTTP interface.",
+  summary: "Make tools that call what exists: an MCP server, an HTTP interface, or functions of a module.",
   options: [
     {
       flag: "--mcp <server>",
       description: "one tool for each of an MCP server's: the command that starts it, or its URL",
-      conflicts: ["openapi"],
+      conflicts: ["openapi", "module"],
     },
     {
       flag: "--openapi <file>",
       description: "one tool for each operation of an OpenAPI 3 document",
+      conflicts: ["module"],
+    },
+    {
+      flag: "--module <file-or-package>",
+      description: "one tool for each function that a source file or an installed package exports",
     },
     {
       flag: "--only <pattern>",
@@ -30,6 +35,7 @@ export default defineCommand({
   examples: [
     { line: 'toolwright import --mcp "npx -y @modelcontextprotocol/server-memory"', does: "imports a server's tools" },
     { line: "toolwright import --openapi api.json --only 'issues/*'", does: "imports some operations of a document" },
+    { line: "toolwright import --module date-fns --only 'add*'", does: "imports functions of an installed package" },
     { line: "toolwright import --openapi api.json --dry-run", does: "lists the tools that a document would give" },
   ],
   run,
@@ -64,7 +70,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 async function planOf({ options }: CommandInput, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
-  const { mcp, openapi } = options;
+  const { mcp, module, openapi } = options;
   if (typeof mcp === "string") {
     const { planFromMcp } = await import("../import/from-mcp.ts");
     return planFromMcp(mcp, request, io);
@@ -73,5 +79,12 @@ async function planOf({ options }: CommandInput, request: ImportRequest, io: Com
     const { planFromOpenApi } = await import("../import/from-openapi.ts");
     return planFromOpenApi(openapi, request, io);
   }
-  throw usageError("Name what is to be imported: '--mcp <server>' or '--openapi <file>'.", "import");
+  if (typeof module === "string") {
+    const { planFromModule } = await import("../import/from-module.ts");
+    return planFromModule(module, request, io);
+  }
+  throw usageError(
+    "Name what is to be imported: '--mcp <server>', '--openapi <file>' or '--module <file-or-package>'.",
+    "import",
+  );
 }

@@ -3,9 +3,12 @@ import agentMember from "./agent.ts";
 import answerMember from "./answer.ts";
 import buildMember from "./build.ts";
 import callMember from "./call.ts";
+import catalogueMember from "./catalogue.ts";
+import devMember from "./dev.ts";
 import diffMember from "./diff.ts";
 import docsMember from "./docs.ts";
 import explainMember from "./explain.ts";
+import exportMember from "./export.ts";
 import importMember from "./import.ts";
 import inferMember from "./infer.ts";
 import mcpMember from "./mcp.ts";
@@ -22,9 +25,12 @@ export const commands = [
   answerMember,
   buildMember,
   callMember,
+  catalogueMember,
+  devMember,
   diffMember,
   docsMember,
   explainMember,
+  exportMember,
   importMember,
   inferMember,
   mcpMember,

@@ -2,8 +2,7 @@ import path from "node:path";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/counted.ts";
 import { defineCommand } from "../console/define-command.ts";
-import { rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import { portOf, rootFolder, rootOption } from "../console/options.ts";
 import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
 
 const tokenVariable = "TOOLWRIGHT_SERVE_TOKEN";
@@ -42,7 +41,7 @@ export default defineCommand({
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { port, host, origin, store: storeFile, registry: file, workflow, build } = input.options;
-  const chosen = portOf(port);
+  const chosen = portOf(port, { default: defaultPort, command: "serve" });
   const root = rootFolder(input, io);
   if (build === true && !(await isBuilt(root, io))) return 1;
   const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
@@ -72,11 +71,4 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     await store.close();
   }
   return 0;
-}
-
-function portOf(given: CommandInput["options"][string]): number {
-  if (typeof given !== "string") return defaultPort;
-  const port = Number(given);
-  if (/^\d+$/.test(given) && port <= 65_535) return port;
-  throw usageError(`The port "${given}" is not a number from 0 to 65535.`, "serve");
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
 import { configFileNames } from "../../model/config.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { usageError } from "./usage-error.ts";
 
 /** Options that several commands share. */
 export const rootOption: CommandFlag = {
@@ -23,6 +24,17 @@ export function isJsonWanted({ options }: CommandInput): boolean {
 export function rootFolder({ options }: CommandInput, { cwd }: CommandIo): string {
   const { root } = options;
   return typeof root === "string" ? path.resolve(cwd, root) : (projectAbove(cwd) ?? cwd);
+}
+
+/** The port that an option names. */
+export function portOf(
+  given: CommandInput["options"][string],
+  { default: usual, command }: { readonly default: number; readonly command: string },
+): number {
+  if (typeof given !== "string") return usual;
+  const port = Number(given);
+  if (/^\d+$/.test(given) && port <= 65_535) return port;
+  throw usageError(`The port "${given}" is not a number from 0 to 65535.`, command);
 }
 
 function projectAbove(folder: string): string | undefined {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandIo } from "../../model/command.ts";
 import { clientImport } from "./client-import.ts";
@@ -11,8 +12,8 @@ import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 /** One tool for each operation of an OpenAPI document, which sends the operation's request. */
 export async function planFromOpenApi(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
   const document = await readOpenApi(path.resolve(io.cwd, given), request.root);
-  const base = path.basename(given).replace(/\.(?:json|ya?ml)$/i, "");
-  const id = snakeCase(request.prefix ?? base).replace(/^(?=\d)/, "api_") || "api";
+  const file = path.basename(given).replace(/\.(?:json|ya?ml)$/i, "");
+  const id = [request.prefix ?? "", document.title, file].map(interfaceName).find((name) => name !== "") ?? "http";
   const folder = `lib/${id}_api`;
   const client = clientImport("sendRequest", `${folder}/client.ts`, request.tools);
   const nameOf = toolNames(request.prefix);
@@ -26,16 +27,31 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
     else tools[tool.name] = await toolFiles(tool, client);
   }
   const settings = settingsOf(document, id);
+  const clientText = openApiClientText(settings);
+  const present = await readFile(path.join(request.root, folder, "client.ts"), "utf8").catch(() => clientText);
   return {
     tools,
-    shared: { [folder]: { "client.ts": openApiClientText(settings), "README.md": readme(document.title, settings) } },
+    shared: { [folder]: { "client.ts": clientText, "README.md": readme(document.title, settings) } },
     skipped,
     steps: [
+      ...(present === clientText ? [] : [`Check ${folder}/client.ts, which is not as this import would write it.`]),
       ...(document.baseUrl === "" ? [`Set ${settings.baseVariable} to the address of the server.`] : []),
       `Set ${settings.tokenVariable} to a credential if the server asks for one; ${folder}/README.md says more.`,
     ],
   };
 }
+
+const saysNothing = /^(?:apis?|rest|http|openapi|swagger|the|v?\d+|spec|specification|documentation|service)$/;
+const mostWords = 4;
+
+/** A short name for an interface from its title: `The Notes REST API v2` is `notes`. */
+function interfaceName(title: string): string {
+  const words = snakeCase(title.slice(0, longestTitle)).split("_");
+  const telling = words.filter((word) => !saysNothing.test(word)).slice(0, mostWords);
+  return telling.join("_").replace(/^(?=\d)/, "api_");
+}
+
+const longestTitle = 200;
 
 function readme(title: string, settings: ClientSettings): string {
   const { baseVariable, tokenVariable, baseUrl } = settings;

@@ -120,7 +120,7 @@ function textOf(value: unknown): string {
 }
 
 function bodyOf({ body }: ApiRequest, input: Record<string, unknown>): string | undefined {
-  const value = body === undefined ? undefined : input[body.from];
+  const value = body?.from === undefined ? input : input[body.from];
   if (body === undefined || value === undefined) return undefined;
   if (body.type === "application/x-www-form-urlencoded" && typeof value === "object" && value !== null) {
     return new URLSearchParams(Object.entries(value).map(([key, item]) => [key, textOf(item)])).toString();
@@ -163,7 +163,8 @@ export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly carried: readonly Carried[];
-  readonly body?: { readonly from: string; readonly type: string };
+  /** \`from\` is a property of the input; left out where the whole input is sent. */
+  readonly body?: { readonly from?: string; readonly type: string };
 }
 
 /** What the server answered. */

@@ -12,19 +12,20 @@ const plain = new Set(["enum", "const", "default", "required"]);
 
 /**
  * A schema of a document as JSON Schema 2020-12 on its own: what it refers to comes along, and what only the server may set is left out.
- * Undefined where a reference leads nowhere.
+ * Where a reference leads nowhere, a text says so.
  */
-export function standaloneSchema(root: Part, schema: Part): JsonSchema | undefined {
+export function standaloneSchema(root: Part, schema: Part): JsonSchema | string {
   const definitions: Record<string, unknown> = {};
   const names = new Map<string, string>();
-  const missing: string[] = [];
+  const reasons: string[] = [];
   const refer = (reference: string): string => {
     const known = names.get(reference);
     if (known !== undefined) return `#/$defs/${known}`;
     const name = freeName(reference, new Set(names.values()));
     names.set(reference, name);
     const target = resolveReference(root, reference);
-    if (target === undefined) missing.push(reference);
+    if (target === undefined) reasons.push("it refers to a schema that the document does not have");
+    else if (isCircle(root, target)) reasons.push("it refers to a schema that refers to itself alone");
     else definitions[name] = convert(target);
     return `#/$defs/${name}`;
   };
@@ -44,7 +45,19 @@ export function standaloneSchema(root: Part, schema: Part): JsonSchema | undefin
     return Object.fromEntries(entries);
   };
   const own = convert(schema) as object;
-  return missing.length === 0 ? canonicalSchema({ ...own, $defs: definitions }, { isClosed: false }) : undefined;
+  return reasons[0] ?? canonicalSchema({ ...own, $defs: definitions }, { isClosed: false });
+}
+
+/** Whether references lead from a schema to itself with nothing between. */
+function isCircle(root: Part, schema: Part): boolean {
+  const seen = new Set<unknown>();
+  let target: Part | undefined = schema;
+  while (target !== undefined && typeof target.$ref === "string") {
+    if (seen.has(target)) return true;
+    seen.add(target);
+    target = resolveReference(root, target.$ref);
+  }
+  return false;
 }
 
 function withoutReadOnly({ properties }: Part, required: unknown): unknown {

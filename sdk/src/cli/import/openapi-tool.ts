@@ -46,19 +46,20 @@ export function openApiTool(root: Part, given: Operation, name: string): Importe
     properties[from] = described(schemaOf(parameter), parameter.description);
     if (parameter.required === true || place.in === "path") required.push(from);
   }
-  const bodyName = body === undefined ? undefined : freeProperty("body", properties);
+  const isWholeInput = body !== undefined && given.parameters.length === 0 && isClosedObject(body);
+  const bodyName = body === undefined || isWholeInput ? undefined : freeProperty("body", properties);
   if (body !== undefined && bodyName !== undefined) {
     properties[bodyName] = described(body.schema, body.description ?? "What is sent.");
     if (body.isRequired) required.push(bodyName);
   }
   const whole = { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
-  const input = standaloneSchema(root, whole);
-  if (input === undefined) return "it refers to a schema that the document does not have";
+  const input = standaloneSchema(root, isWholeInput ? body.schema : whole);
+  if (typeof input === "string") return input;
   const request = {
     method,
     path,
     carried,
-    ...(body !== undefined && { body: { from: bodyName, type: body.type } }),
+    ...(body !== undefined && { body: { ...(bodyName !== undefined && { from: bodyName }), type: body.type } }),
   };
   const title = typeof operation.summary === "string" ? operation.summary : undefined;
   return {
@@ -102,6 +103,10 @@ function freeProperty(name: string, properties: object): string {
     if (!Object.hasOwn(properties, candidate)) return candidate;
   }
 }
+
+/** Whether what is sent can be the input itself: an object that takes no other properties. */
+const isClosedObject = ({ schema, isRequired }: Body): boolean =>
+  isRequired && schema.type === "object" && isRecord(schema.properties) && schema.additionalProperties === false;
 
 function bodyOf(root: Part, given: unknown): Body | string | undefined {
   const body = followed(root, given);

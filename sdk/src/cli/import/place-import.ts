@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
-import { lstat, mkdir, mkdtemp, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { ownFolderName, removeAbandoned } from "../../compile/project/abandoned-folders.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import type { ImportPlan, ImportRequest } from "./imported-tool.ts";
@@ -23,41 +25,56 @@ export async function placementOf(plan: ImportPlan, request: ImportRequest): Pro
   return { created: created.map((target) => target.path), existing: existing.map((target) => target.path) };
 }
 
+const stagingPrefix = ".import-";
+
 /**
- * Writes everything aside, then moves each folder and file to its place. What exists is left as it is; where anything fails, or the signal
- * aborts, what was moved is removed again.
+ * Writes everything aside, then moves each folder and file to its place: first what tools share, so that a tool never lacks it. What exists
+ * is left as it is; where anything fails, or the signal aborts, what was moved is removed again. What a killed import left aside is removed
+ * by the next.
  *
  * @throws ToolwrightError `FILE_LOCKED` where something cannot be written.
  */
 export async function placeImport(plan: ImportPlan, request: ImportRequest, signal?: AbortSignal): Promise<Placement> {
-  const { root, tools } = request;
+  const { root } = request;
   const { created, existing } = await sorted(targetsOf(plan, request), root);
-  const made: string[] = [];
-  const moved: string[] = [];
-  let staging: string | undefined;
+  await removeAbandoned(root, stagingPrefix);
+  const staging = path.join(root, ownFolderName(stagingPrefix));
   try {
-    made.push(...(await madeFolders(path.join(root, path.dirname(tools)))));
-    staging = await mkdtemp(path.join(root, ".import-"));
+    await mkdir(staging);
     for (const [index, { files }] of created.entries()) {
       signal?.throwIfAborted();
       await writeTarget(path.join(staging, String(index)), files);
     }
-    for (const [index, target] of created.entries()) {
-      signal?.throwIfAborted();
-      const place = path.join(root, target.path);
-      made.push(...(await madeFolders(path.dirname(place))));
-      if (await isThere(place)) throw new Error(`${target.path} has just been made by another program`);
-      await rename(path.join(staging, String(index)), place);
-      moved.push(place);
-    }
+    // Signals that came while files were written are heard before the first move; none comes between the moves.
+    await setImmediate();
+    signal?.throwIfAborted();
+    moveAll(created, { root, staging });
   } catch (cause) {
-    for (const place of moved) await rm(place, { recursive: true, force: true });
-    for (const folder of made.toReversed()) await rmdir(folder).catch(() => undefined);
     throw new ToolwrightError("FILE_LOCKED", `Nothing was imported: ${errorMessage(cause)}.`, { cause });
   } finally {
-    if (staging !== undefined) await rm(staging, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
   }
   return { created: created.map((target) => target.path), existing: existing.map((target) => target.path) };
+}
+
+/** Moves all, or none. */
+function moveAll(targets: readonly Target[], { root, staging }: Readonly<Record<"root" | "staging", string>>): void {
+  const undo: (() => void)[] = [];
+  try {
+    for (const [index, target] of targets.entries()) {
+      const place = path.join(root, target.path);
+      const made = mkdirSync(path.dirname(place), { recursive: true });
+      if (made !== undefined) undo.unshift(() => rmSync(made, { recursive: true, force: true }));
+      if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) {
+        throw new Error(`${target.path} has just been made by another program`);
+      }
+      renameSync(path.join(staging, String(index)), place);
+      undo.unshift(() => rmSync(place, { recursive: true, force: true }));
+    }
+  } catch (error) {
+    for (const step of undo) step();
+    throw error;
+  }
 }
 
 function targetsOf({ tools, shared }: ImportPlan, { tools: folder }: ImportRequest): readonly Target[] {
@@ -80,14 +97,6 @@ async function isThere(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Makes a folder, and gives those that had to be made, the outermost first. */
-async function madeFolders(folder: string): Promise<readonly string[]> {
-  const missing: string[] = [];
-  for (let above = folder; !existsSync(above); above = path.dirname(above)) missing.unshift(above);
-  await mkdir(folder, { recursive: true });
-  return missing;
 }
 
 async function writeTarget(place: string, files: Target["files"]): Promise<void> {

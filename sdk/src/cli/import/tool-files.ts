@@ -1,5 +1,6 @@
 import type { InferredTool } from "../../model/tool.ts";
 import type { Json } from "../../util/json.ts";
+import { commentLines } from "./comment-lines.ts";
 import type { ImportedTool } from "./imported-tool.ts";
 
 /** The client that a tool calls: the name of a function, and the file that exports it as seen from the tool's. */
@@ -10,7 +11,23 @@ export interface ClientImport {
 
 /** The files of a tool folder, by name. */
 export async function toolFiles(tool: ImportedTool, client: ClientImport): Promise<Readonly<Record<string, string>>> {
-  const { name, description, category, input, output, title } = tool;
+  return { "tool.ts": sourceText(tool, client), ...(await documentFiles({ ...tool, isOutside: true })) };
+}
+
+/** What the documents and the test of a tool are made from. */
+export interface DocumentedTool extends Omit<ImportedTool, "original" | "call"> {
+  /** Whether it calls something outside: its test then calls nothing that answers. */
+  readonly isOutside: boolean;
+}
+
+const at = { file: "tool.ts", line: 1, column: 1 };
+
+/** Documents and test of a tool, by file name. */
+export async function documentFiles(tool: DocumentedTool): Promise<Readonly<Record<string, string>>> {
+  const { documentText } = await import("../documents/document-text.ts");
+  const { summaryText } = await import("../documents/summary-text.ts");
+  const { testText } = await import("../documents/test-text.ts");
+  const { name, description, category, input, output, title, isOutside } = tool;
   const inferred: InferredTool = {
     name,
     folder: name,
@@ -21,22 +38,12 @@ export async function toolFiles(tool: ImportedTool, client: ClientImport): Promi
     input,
     output,
     locations: {},
+    ...(isOutside && { effects: [{ kind: "sends", at, evidence: "" }] }),
   };
-  return { "tool.ts": sourceText(tool, client), ...(await documentFilesOf(inferred)) };
-}
-
-const at = { file: "tool.ts", line: 1, column: 1 };
-
-/** Documents and test of a tool that calls something outside: the test calls nothing that answers. */
-async function documentFilesOf(tool: InferredTool): Promise<Readonly<Record<string, string>>> {
-  const { documentText } = await import("../documents/document-text.ts");
-  const { summaryText } = await import("../documents/summary-text.ts");
-  const { testText } = await import("../documents/test-text.ts");
-  const outside: InferredTool = { ...tool, effects: [{ kind: "sends", at, evidence: "" }] };
   return {
-    "doc_summary.md": summaryText(tool),
-    "doc.md": documentText(tool, []),
-    "tool.test.ts": testText(outside),
+    "doc_summary.md": summaryText(inferred),
+    "doc.md": documentText(inferred, []),
+    "tool.test.ts": testText(inferred),
   };
 }
 
@@ -45,7 +52,11 @@ function sourceText({ title, description, category, input, output, call }: Impor
     `import { defineTool } from "toolwright";`,
     `import { ${client.name} } from ${JSON.stringify(client.from)};`,
     "",
-    jsDoc(description),
+    ...commentLines(
+      description.trim() === ""
+        ? "TODO: describe what this tool does, when to use it, and what it returns."
+        : description,
+    ),
     "export default defineTool({",
     `  category: ${JSON.stringify(category)},`,
     ...(title === undefined ? [] : [`  title: ${JSON.stringify(title)},`]),
@@ -56,19 +67,6 @@ function sourceText({ title, description, category, input, output, call }: Impor
     "});",
     "",
   ].join("\n");
-}
-
-/** A comment whose text is this: nothing in it ends the comment or begins a tag. */
-function jsDoc(text: string): string {
-  const safe = text
-    .replaceAll("\r\n", "\n")
-    .replaceAll("*/", "*\u200B/")
-    .replaceAll(/^(\s*)@(\S+)/gm, "$1`@$2`")
-    .trim();
-  const lines = (safe === "" ? "TODO: describe what this tool does, when to use it, and what it returns." : safe).split(
-    "\n",
-  );
-  return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"].join("\n");
 }
 
 /** A JSON value as TypeScript; `indent` is that of the line it begins in. */

@@ -12,13 +12,13 @@ export function snakeCase(text: string): string {
     .toLowerCase();
 }
 
-/** Gives each original name a tool name of its own; names in `taken` are never given. */
+/** Gives each original name a tool name of its own; an empty one that of the prefix. */
 export function toolNames(prefix: string | undefined): (original: string) => string {
   const taken = new Set<string>();
   const start = prefix === undefined || prefix === "" ? "" : `${snakeCase(prefix)}_`;
   return (original) => {
     const plain = snakeCase(original);
-    const whole = `${start}${plain === "" ? "tool" : plain}`;
+    const whole = original === "" && start !== "" ? start : `${start}${plain === "" ? "tool" : plain}`;
     const base = /^[a-z]/.test(whole) ? whole : `tool_${whole}`;
     for (let number = 1; ; number += 1) {
       const ending = number === 1 ? "" : `_${String(number)}`;

@@ -27,10 +27,20 @@ export interface Conversion extends InferContext {
   finish(schema: JsonSchema): CanonicalSchema;
 }
 
+/** What a conversion leaves out. */
+export interface LeftOut {
+  /** Property paths. */
+  readonly paths: Set<string>;
+  /** Types by whether JSON has a form for them. */
+  readonly known: Map<ts.Type, boolean>;
+}
+
 export interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, Doc>;
   /** What the whole is called in messages. */
   readonly subject: "input" | "result" | "answer";
+  /** Set where parts that JSON has no form for are left out if callers need not give them. */
+  readonly leftOut?: LeftOut;
 }
 
 const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
@@ -52,9 +62,11 @@ class SchemaConversion implements Conversion {
   readonly #locations = new Map<JsonSchema, Location>();
   readonly #values: GivenValue[] = [];
   readonly #nesting: Nesting;
+  readonly #leftOut: LeftOut | undefined;
 
-  constructor(project: Project, { subject, parameterDocs = new Map() }: ConversionOptions) {
+  constructor(project: Project, { subject, parameterDocs = new Map(), leftOut }: ConversionOptions) {
     this.project = project;
+    this.#leftOut = leftOut;
     this.parameterDocs = parameterDocs;
     this.isResult = subject === "result";
     this.#subject = subject;
@@ -68,6 +80,25 @@ class SchemaConversion implements Conversion {
     } finally {
       this.#nesting.leave();
     }
+  }
+
+  isKept(type: ts.Type, location: TypeLocation): boolean {
+    if (this.#leftOut === undefined) return true;
+    const { paths, known } = this.#leftOut;
+    const isKept = known.get(type) ?? this.#hasForm(type, location, known);
+    if (!isKept) paths.add(location.path);
+    return isKept;
+  }
+
+  /** A trial, with what can be left out of the type left out. */
+  #hasForm(type: ts.Type, location: TypeLocation, known: Map<ts.Type, boolean>): boolean {
+    // Within itself, a type decides nothing.
+    known.set(type, true);
+    const trial = createContext(this.project, { subject: this.#subject, leftOut: { paths: new Set(), known } });
+    trial.finish(trial.convert(type, location));
+    const hasForm = !trial.findings.some(({ severity }) => severity === "error");
+    known.set(type, hasForm);
+    return hasForm;
   }
 
   resolve(schema: JsonSchema): JsonSchema {

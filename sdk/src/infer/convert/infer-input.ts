@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
 import type { HandlerParameter, Revival } from "../../model/tool.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import { createContext, type Conversion } from "./create-context.ts";
+import { createContext, type Conversion, type LeftOut } from "./create-context.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
 import type { Doc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
@@ -30,8 +30,16 @@ export interface InferredInput {
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
-/** Infers the input schema from a handler's parameters; `docs` may hold their `@param` tags. */
-export function inferInput(callable: Callable, docs: readonly Doc[], project: Project): InferredInput {
+/** What is known of a handler beside its declaration. */
+export interface InputReading {
+  /** May hold `@param` tags. */
+  readonly docs: readonly Doc[];
+  /** Set where what JSON has no form for is left out if callers need not give it. */
+  readonly leftOut?: LeftOut;
+}
+
+/** Infers the input schema from a handler's parameters. */
+export function inferInput(callable: Callable, { docs, leftOut }: InputReading, project: Project): InferredInput {
   const signature = readSignature(callable, project);
   if ("problem" in signature) return failed(signature.problem, project);
   const { parameters } = signature;
@@ -45,7 +53,8 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
     };
   }
   const isPositional = signature.kind === "positional";
-  const context = createContext(project, { subject: "input", parameterDocs: parameterDocs(docs, { isPositional }) });
+  const given = parameterDocs(docs, { isPositional });
+  const context = createContext(project, { subject: "input", parameterDocs: given, ...(leftOut && { leftOut }) });
   if (isPositional) {
     const root = context.locate(positionalSchema(signature.positional, context), callable.handler);
     return { ...finished(root, context), ...arrangement };
@@ -107,14 +116,19 @@ function notAnObject(type: ts.Type, node: ts.Node, { project: { checker } }: Con
 
 /** Positional parameters as the properties of one closed object. */
 function positionalSchema(positional: readonly PositionalParameter[], context: Conversion): JsonSchema {
-  const properties = positional.map((parameter) => [parameter.name, parameterSchema(parameter, context)] as const);
-  const required = positional.filter((parameter) => isRequired(parameter, context)).map(({ name }) => name);
+  const kept = positional.filter((parameter) => isParameterKept(parameter, context));
+  const properties = kept.map((parameter) => [parameter.name, parameterSchema(parameter, context)] as const);
+  const required = kept.filter((parameter) => isRequired(parameter, context)).map(({ name }) => name);
   return {
     type: "object",
     properties: Object.fromEntries(properties),
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   };
+}
+
+function isParameterKept({ name, node, type, isOptional }: PositionalParameter, context: Conversion): boolean {
+  return !isOptional || type === undefined || context.isKept(presentType(type, context.project), { path: name, node });
 }
 
 function isRequired({ type, isOptional, isRest }: PositionalParameter, { project: { checker } }: Conversion): boolean {

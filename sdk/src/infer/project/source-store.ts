@@ -30,6 +30,12 @@ export class SourceStore {
     return source;
   }
 
+  /** Has a file read as this text, whatever is on disk. */
+  write(file: string, source: ts.SourceFile): void {
+    this.#sources.set(file, { source, version: fileVersion(file) });
+    this.#used.add(file);
+  }
+
   /** Whether no file of this round has changed since it was read. */
   isCurrent(): boolean {
     return [...this.#used].every((file) => {

@@ -159,8 +159,10 @@ export const isGeneric = ({ handler, signature }: Callable): boolean =>
   (signature === undefined ? handler.typeParameters : signature.typeParameters) !== undefined;
 
 function wholeProblem(callable: Callable, { checker }: Project): SignatureProblem | undefined {
-  const { handler } = callable;
+  const { handler, signature } = callable;
   if (isGeneric(callable)) return { node: handler, message: "The handler has type parameters." };
+  // A signature of its own is one of the overloads.
+  if (signature !== undefined) return undefined;
   const symbol = handler.name === undefined ? undefined : checker.getSymbolAtLocation(handler.name);
   const overloads = (symbol?.declarations ?? []).filter(
     (declaration) => ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration),

@@ -17,8 +17,7 @@ export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
 /** The schema of a union: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
 export function unionSchema(types: readonly ts.Type[], location: TypeLocation, context: InferContext): JsonSchema {
   const order = writtenOrder(location, context.project);
-  const members = types
-    .flatMap(flattenLiterals)
+  const members = keptMembers(types.flatMap(flattenLiterals), location, context)
     .map((type) => literalBehind(type, context))
     .sort(order.compare);
   const isNullable = members.some(isNull);
@@ -31,6 +30,12 @@ export function unionSchema(types: readonly ts.Type[], location: TypeLocation, c
   const choices = literalChoices(literals.map(literalValue), others, order.docs);
   const parts = [...others.slice(0, firstLiteral), ...choices, ...others.slice(Math.max(firstLiteral, 0))];
   return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
+}
+
+/** The members that are kept; all of them where nothing would be left. */
+function keptMembers(types: readonly ts.Type[], location: TypeLocation, context: InferContext): readonly ts.Type[] {
+  const kept = types.filter((type) => context.isKept(type, { ...location, typeNode: undefined }));
+  return kept.every(isNull) ? types : kept;
 }
 
 /** The location of one member, with its annotation, so that its alias is not lost. */

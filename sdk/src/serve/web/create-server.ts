@@ -8,6 +8,7 @@ import type { UiRequests } from "../../ui/ui-options.ts";
 import { isLoopback, openPort, type OpenPort } from "../http/open-port.ts";
 import { createAccess } from "./access.ts";
 import { createRoutes } from "./routes.ts";
+import { callAlone, isServedAlone } from "./single-call.ts";
 import { ServedSessions } from "./served-sessions.ts";
 import { ServedConversations } from "./served-conversations.ts";
 import type { ListenOptions, ServerOptions } from "./server-options.ts";
@@ -73,6 +74,10 @@ export async function createServer<Tools extends ToolTypes>(
     clock,
     limits: { ...defaults, ...limits },
     mode,
+    callAlone: (call) => {
+      const tool = options.registry.tool(call.tool);
+      return tool === undefined || isServedAlone(tool) ? callAlone(runtime, call) : undefined;
+    },
     closing: closing.signal,
     fallback,
   });

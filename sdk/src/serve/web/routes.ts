@@ -1,5 +1,6 @@
 import { Hono, type Context } from "hono";
 import { cors } from "hono/cors";
+import type { ToolResponse } from "../../model/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -12,6 +13,7 @@ import { readBody, readSubmission, refused } from "./read-body.ts";
 import type { ServerLimits } from "./server-options.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
+import { singleCallPath, statusOf, type SingleCall } from "./single-call.ts";
 
 /** What the routes work on. */
 export interface Served {
@@ -25,6 +27,8 @@ export interface Served {
     Omit<ServerLimits, "timeoutMs" | "maxPending" | "maxPayloadBytes" | "maxFaults" | "maxReplayed">
   >;
   readonly mode: string;
+  /** Calls a tool without a session; undefined where it needs one. */
+  readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;
   /** Aborted when the server ends. */
   readonly closing: AbortSignal;
   readonly fallback: ((request: Request) => Response | Promise<Response>) | undefined;
@@ -54,6 +58,7 @@ export function createRoutes(served: Served): Hono<Env> {
     if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
     return undefined;
   });
+  app.post(singleCallPath(":tool"), (context) => callSingly(served, context));
   addUiRoutes(app, served);
   addSessionRoutes(app, served);
   const { conversations, sessions } = served;
@@ -142,6 +147,15 @@ function addSessionRoutes(app: Hono<Env>, served: Served): void {
     if (one === undefined) return unknownPath();
     return context.req.query("wait") === "true" ? awaited(served, calls, one.callId) : context.json(one);
   });
+}
+
+async function callSingly({ callAlone, limits, mode }: Served, context: Given): Promise<Response> {
+  const args = await readBody(context.req.raw, limits.maxCallBytes);
+  if (args instanceof Response) return args;
+  const called = callAlone({ tool: context.req.param("tool") ?? "", args, user: context.get("user"), mode });
+  if (called === undefined) return refused(409, "This tool needs a session: call it by `/api/sessions`.");
+  const response = await called;
+  return Response.json(response, { status: statusOf(response) });
 }
 
 async function beginCall(served: Served, context: Given): Promise<Response> {

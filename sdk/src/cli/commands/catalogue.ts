@@ -1,0 +1,92 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { RegistryFile } from "../../model/registry.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { counted } from "../../util/counted.ts";
+import { fileExists } from "../../util/file-exists.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { portOf, rootFolder, rootOption } from "../console/options.ts";
+import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
+
+const defaultPort = 4321;
+
+export default defineCommand({
+  name: "catalogue",
+  summary: "Show the tools as a page: serve it on this machine, or write it as one HTML file.",
+  options: [
+    {
+      flag: "--port <number>",
+      description: `port (default: ${String(defaultPort)}; 0 takes a free one)`,
+      conflicts: ["out"],
+    },
+    { flag: "--out <folder>", description: "write index.html and llms.txt to this folder instead" },
+    { flag: "--build", description: "build first" },
+    {
+      flag: "--registry <file>",
+      description: "the registry (default: tool_registry.json of the project's build)",
+      conflicts: ["build"],
+    },
+    rootOption,
+  ],
+  examples: [
+    { line: "toolwright catalogue --build", does: "builds, then serves the page at http://127.0.0.1:4321" },
+    { line: "toolwright catalogue --out public", does: "writes public/index.html, which any web server can serve" },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { port, out, build, registry: file } = input.options;
+  const chosen = portOf(port, { default: defaultPort, command: "catalogue" });
+  const root = rootFolder(input, io);
+  const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
+  const isMissing = file === undefined && !(await fileExists(location));
+  if ((build === true || isMissing) && !(await isBuilt(root, io))) return 1;
+  const registry = await readRegistry(location);
+  if (file === undefined) await warnIfStale(root, io);
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const { title } = await loadConfig(root);
+  if (typeof out === "string") return writeCatalogue(path.resolve(io.cwd, out), { registry, title, out }, io);
+  const { serveCatalogue } = await import("../project/serve-catalogue.ts");
+  const { watchRegistry } = await import("../project/watch-registry.ts");
+  const signal = io.interruption?.() ?? AbortSignal.abort();
+  const served = await serveCatalogue(chosen, title);
+  served.show(registry);
+  io.out(`Catalogue of ${counted(registry.tools.length, "tool")} at ${served.url} until Ctrl+C.`);
+  await watchRegistry({
+    file: location,
+    version: registry.version,
+    signal,
+    onBuild: () => void readRegistry(location).then((built) => served.show(built), () => undefined),
+    onError: () => undefined,
+  });
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await served.close();
+  return 0;
+}
+
+interface Written {
+  readonly registry: RegistryFile;
+  readonly title: string;
+  /** As it was given. */
+  readonly out: string;
+}
+
+async function writeCatalogue(folder: string, { registry, title, out }: Written, io: CommandIo): Promise<ExitCode> {
+  const { cataloguePage } = await import("../../catalogue/html/catalogue-page.ts");
+  const { llmsText } = await import("../../catalogue/llms-text.ts");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "index.html"), cataloguePage(registry, { title }));
+  await writeFile(path.join(folder, "llms.txt"), llmsText(registry, { title }));
+  io.out(`Wrote the catalogue of ${counted(registry.tools.length, "tool")} to ${out}.`);
+  return 0;
+}
+
+async function readRegistry(file: string): Promise<RegistryFile> {
+  const { parseRegistry } = await import("../../registry/parse-registry.ts");
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${file}.`, { cause });
+  });
+  return parseRegistry(text, file);
+}

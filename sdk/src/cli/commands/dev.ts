@@ -1,0 +1,127 @@
+import type { WatchReport } from "../../compile/watch/watch-project.ts";
+import type { RegistryFile } from "../../model/registry.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { errorAsText } from "../console/format-error.ts";
+import { portOf, rootFolder, rootOption } from "../console/options.ts";
+import { changedTools, testsBeside, toolStates } from "../dev/changed-tools.ts";
+import type { TestRun, ToolTests } from "../dev/tool-tests.ts";
+import type { ServedCatalogue } from "../project/serve-catalogue.ts";
+
+const defaultPort = 4321;
+
+export default defineCommand({
+  name: "dev",
+  summary: "Build on change, test the tools that changed, and serve the catalogue, until Ctrl+C.",
+  options: [
+    {
+      flag: "--port <number>",
+      description: `port of the catalogue (default: ${String(defaultPort)}; 0 takes a free one)`,
+    },
+    { flag: "--no-test", description: "do not test" },
+    rootOption,
+  ],
+  examples: [
+    { line: "toolwright dev", does: "builds, and serves the catalogue at http://127.0.0.1:4321" },
+    { line: "toolwright dev --port 0 --no-test", does: "builds on change, on a free port, without tests" },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const port = portOf(input.options.port, { default: defaultPort, command: "dev" });
+  const root = rootFolder(input, io);
+  const signal = io.interruption?.() ?? AbortSignal.abort();
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const { serveCatalogue } = await import("../project/serve-catalogue.ts");
+  const { watchProject } = await import("../../compile/watch/watch-project.ts");
+  const { wholeBuild } = await import("../../catalogue/whole-build.ts");
+  const title = await loadConfig(root).then(
+    (config) => config.title,
+    () => "Tools",
+  );
+  const served = await serveCatalogue(port, title);
+  const tests = input.options.test === false ? undefined : await openTests(root, io);
+  io.out(`Catalogue at ${served.url} until Ctrl+C.`);
+  const rounds = openRounds({ root, served, tests }, io);
+  try {
+    await watchProject({ root, signal, ...wholeBuild(io.env), onBuild: rounds.take });
+    await rounds.settled();
+  } finally {
+    await tests?.end();
+    await served.close();
+  }
+  return 0;
+}
+
+async function openTests(root: string, io: CommandIo): Promise<ToolTests | undefined> {
+  const { openToolTests, vitestOf } = await import("../dev/tool-tests.ts");
+  const vitest = vitestOf(root);
+  if (vitest === undefined) {
+    io.err("Tests are not run: this project has no Vitest. Install it with `npm install --save-dev vitest vite`.");
+    return undefined;
+  }
+  const env = { ...io.env, ...(io.color && { FORCE_COLOR: "1" }) };
+  return openToolTests({ root, vitest, env, onEnd: (run) => printTests(run, io) });
+}
+
+function printTests({ files, isPassed, output }: TestRun, io: CommandIo): void {
+  if (isPassed) io.out(`Passed: ${files.join(", ")}.`);
+  else io.err(`${output}\nFailed: ${files.join(", ")}.`);
+}
+
+interface Parts {
+  readonly root: string;
+  readonly served: ServedCatalogue;
+  readonly tests: ToolTests | undefined;
+}
+
+/** What follows each build, one after the other: its report, the catalogue, and the tests of what changed. */
+function openRounds({ root, served, tests }: Parts, io: CommandIo) {
+  let former: ReadonlySet<string> = new Set();
+  let states: ReadonlyMap<string, string> | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  async function follow(watched: WatchReport, files: readonly string[]): Promise<void> {
+    if (watched.kind === "failed") {
+      io.err(errorAsText(watched.error, io.color));
+      return;
+    }
+    const { report, milliseconds } = watched;
+    const { printReport } = await import("../project/print-build.ts");
+    const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
+    await printReport(report, io, { root, former, milliseconds });
+    former = new Set(findingsForPeople(report.findings).keys);
+    if (!report.ok || report.registry === undefined) {
+      io.err("The catalogue shows the last tools that built.");
+      return;
+    }
+    const { markBuilt } = await import("../../compile/changed-since-build.ts");
+    // The tests build only where something has changed since.
+    await markBuilt(root);
+    served.show(report.registry);
+    if (tests === undefined || files.length === 0) return;
+    io.out(`Testing ${files.join(", ")} …`);
+    tests.run(files);
+  }
+
+  /** The tests of what has changed since the last build that came through; of the first, none. */
+  function changedTests(registry: RegistryFile): readonly string[] {
+    const now = toolStates(registry, root);
+    const changed = new Set(states === undefined ? [] : changedTools(states, now));
+    states = now;
+    return registry.tools.flatMap(({ toolId, sourcePath }) =>
+      changed.has(toolId) ? testsBeside(sourcePath, root) : [],
+    );
+  }
+
+  return {
+    take: (watched: WatchReport): void => {
+      const registry = watched.kind === "built" && watched.report.ok ? watched.report.registry : undefined;
+      // At once: what changes from now on is of the next build.
+      const files = registry === undefined ? [] : changedTests(registry);
+      last = last.then(() => follow(watched, files));
+    },
+    settled: (): Promise<void> => last,
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { counted } from "../../util/counted.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { defineCommand } from "../console/define-command.ts";
+import { rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/usage-error.ts";
+import { openRegistry } from "../project/open-registry.ts";
+
+const defaultServer = "http://127.0.0.1:3000";
+
+export default defineCommand({
+  name: "export",
+  summary: "Describe the tools for other programs: an OpenAPI document of what `toolwright serve` serves.",
+  options: [
+    { flag: "--openapi", description: "write OpenAPI 3.1: one operation for each tool" },
+    { flag: "--out <file>", description: "write to this file (default: standard output)" },
+    { flag: "--server <url>", description: `address of the server (default: ${defaultServer})` },
+    { flag: "--build", description: "build first" },
+    {
+      flag: "--registry <file>",
+      description: "the registry (default: tool_registry.json of the project's build)",
+      conflicts: ["build"],
+    },
+    rootOption,
+  ],
+  examples: [
+    { line: "toolwright export --openapi", does: "prints the document" },
+    {
+      line: "toolwright export --openapi --out openapi.json --server https://tools.example.com",
+      does: "writes it to a file, for a server of yours",
+    },
+  ],
+  run,
+});
+
+async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { openapi, out, server = defaultServer } = input.options;
+  if (openapi !== true) throw usageError("Name what is to be written: '--openapi'.", "export");
+  if (typeof server !== "string" || !/^https?:\/\/[^\s/]/.test(server)) {
+    throw usageError(`${JSON.stringify(server)} is not an address such as ${defaultServer}.`, "export");
+  }
+  const root = rootFolder(input, io);
+  const registry = await openRegistry(input, io, root);
+  if (registry === undefined) return 1;
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const { openApiDocument } = await import("../../serve/openapi/openapi-document.ts");
+  const { isServedAlone } = await import("../../serve/web/single-call.ts");
+  const { title } = await loadConfig(root);
+  const text = JSON.stringify(openApiDocument(registry, { title, server: server.replace(/\/+$/, "") }), null, 2);
+  const leftOut = registry.tools.filter((tool) => !isServedAlone(tool)).map(({ toolId }) => toolId);
+  if (leftOut.length > 0) io.err(`Left out, since they need a session or an agent: ${leftOut.join(", ")}.`);
+  if (typeof out !== "string") {
+    io.out(text);
+    return 0;
+  }
+  await writeText(path.resolve(io.cwd, out), `${text}\n`);
+  io.out(`Wrote ${counted(registry.tools.length - leftOut.length, "tool")} to ${out}.`);
+  return 0;
+}
+
+async function writeText(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  } catch (cause) {
+    throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
+  }
+}

@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { ModuleFunction } from "../../infer/module/read-function.ts";
+import type { CommandIo } from "../../model/command.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { clientImport } from "./client-import.ts";
+import type { ImportPlan, ImportRequest, Skipped } from "./imported-tool.ts";
+import { moduleToolText, type ModuleTool } from "./module-tool.ts";
+import { documentFiles } from "./tool-files.ts";
+import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
+
+/** One tool for each function that a file or an installed package exports. Nothing of the module is run. */
+export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
+  const { openVirtualPrograms } = await import("../../infer/module/virtual-program.ts");
+  const { readModule } = await import("../../infer/module/read-module.ts");
+  const { typeErrors } = await import("../../infer/module/type-errors.ts");
+  const { root, tools: folder, prefix, only } = request;
+  const module = moduleOf(given, request, io);
+  const programs = openVirtualPrograms(root);
+  const { functions, refused } = readModule(
+    { specifier: module.from, folder: path.join(root, folder, "module"), isChosen: (name) => isChosen(name, only) },
+    programs,
+  );
+  const nameOf = toolNames(prefix ?? module.prefix);
+  const tools = functions.map((found): ModuleTool => {
+    const own = found.name === "default" ? module.defaultName : found.name;
+    return { name: nameOf(own), found, from: module.from, category: categoryOf(found) };
+  });
+  const texts = Object.fromEntries(
+    tools.map((tool) => [path.join(root, folder, tool.name, "tool.ts"), moduleToolText(tool)]),
+  );
+  const errors = tools.length === 0 ? new Map<string, string>() : typeErrors(texts, programs);
+  const skipped = refused.map(({ name, reason }): Skipped => ({ original: name, reason: `${reason}.` }));
+  const written: Record<string, Readonly<Record<string, string>>> = {};
+  for (const tool of tools) {
+    const file = path.join(root, folder, tool.name, "tool.ts");
+    const error = errors.get(file);
+    if (error === undefined) {
+      written[tool.name] = { "tool.ts": texts[file] ?? "", ...(await documentFiles(inferredOf(tool))) };
+    } else skipped.push({ original: tool.found.name, reason: `a call of it does not type-check: ${error}` });
+  }
+  const made = tools.filter(({ name }) => Object.hasOwn(written, name));
+  return { tools: written, shared: {}, skipped, steps: await stepsOf(made, module, root) };
+}
+
+interface Module {
+  /** As the file of a tool imports it. */
+  readonly from: string;
+  /** What the names of its tools begin with. */
+  readonly prefix: string | undefined;
+  /** What its default export is called after the prefix. */
+  readonly defaultName: string;
+  /** Set for a package. */
+  readonly packageName?: string;
+}
+
+/** A path is a file; every other name is a package, with a subpath or without. */
+function moduleOf(given: string, { root, tools }: ImportRequest, { cwd }: CommandIo): Module {
+  const file = path.resolve(cwd, given);
+  const isPath = path.isAbsolute(given) || given.startsWith(".") || (/\.[cm]?[jt]sx?$/.test(given) && existsSync(file));
+  if (isPath) {
+    const { from } = clientImport("", path.relative(root, file).split(path.sep).join("/"), tools);
+    return { from, prefix: undefined, defaultName: path.basename(given).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "") };
+  }
+  const packageName = given
+    .split("/")
+    .slice(0, given.startsWith("@") ? 2 : 1)
+    .join("/");
+  return { from: given, prefix: snakeCase(packageName), defaultName: "", packageName };
+}
+
+/** By what its code does, where that can be read; a function that gives its result at once computes. */
+function categoryOf({ name, isAsync, hasEffects }: ModuleFunction): ModuleTool["category"] {
+  if (hasEffects) return "action";
+  if (!isAsync) return "utility";
+  return /^(?:get|list|find|search|read|fetch|load|lookup|query|resolve)(?![a-z])/.test(name) ? "retrieval" : "action";
+}
+
+function inferredOf({ name, found, category }: ModuleTool): Parameters<typeof documentFiles>[0] {
+  const { description, input, output, hasEffects } = found;
+  return { name, description, category, input, output: output ?? {}, isOutside: hasEffects || category !== "utility" };
+}
+
+async function stepsOf(
+  tools: readonly ModuleTool[],
+  { packageName }: Module,
+  root: string,
+): Promise<readonly string[]> {
+  const overloaded = tools.filter(({ found }) => found.overloads > 1).map(({ name }) => name);
+  const narrowed = tools.filter(({ found }) => found.leftOut.length > 0);
+  const waiting = tools.filter(({ category }) => category !== "utility").map(({ name }) => name);
+  const isListed = packageName === undefined || (await listedPackages(root)).has(packageName);
+  return [
+    ...(isListed ? [] : [`Add \`${packageName}\` to the dependencies in package.json.`]),
+    ...(waiting.length === 0 ? [] : [`Check the category of ${shortList(waiting)}: it was chosen by name and code.`]),
+    ...(overloaded.length === 0 ? [] : [`Check ${shortList(overloaded)}: of several signatures one was taken.`]),
+    ...narrowed
+      .slice(0, mostNamed)
+      .map(({ name, found }) => `${name} leaves out what JSON has no form for: ${found.leftOut.join(", ")}.`),
+    ...(narrowed.length > mostNamed ? [`${String(narrowed.length - mostNamed)} more tools leave out such parts.`] : []),
+  ];
+}
+
+const mostNamed = 3;
+
+const shortList = (names: readonly string[]): string =>
+  `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? ` and ${String(names.length - mostNamed)} more` : ""}`;
+
+async function listedPackages(root: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(path.join(root, "package.json"), "utf8").catch(() => "{}");
+  const manifest = JSON.parse(text) as unknown;
+  const fields = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
+  const found = isRecord(manifest) ? fields.map((field) => manifest[field]).filter(isRecord) : [];
+  return new Set(found.flatMap((ranges) => Object.keys(ranges)));
+}

@@ -1,0 +1,63 @@
+import type { BuildReport } from "../../compile/build-project.ts";
+import type { CommandIo } from "../../model/command.ts";
+import type { VerifyReport } from "../../model/reporter.ts";
+import { compareText } from "../../util/compare-text.ts";
+import { counted } from "../../util/counted.ts";
+import { sourceReader } from "../console/source-reader.ts";
+
+/** How a build is printed. */
+export interface Printed {
+  readonly root: string;
+  /** Keys of the warnings that were printed before. */
+  readonly former: ReadonlySet<string>;
+  readonly milliseconds?: number;
+}
+
+/** Prints what is new in a report, and a closing line. */
+export async function printReport(
+  report: BuildReport,
+  io: CommandIo,
+  { root, former, milliseconds }: Printed,
+): Promise<void> {
+  const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
+  await printFindings({ ...report, ...findingsForPeople(report.findings, former) }, root, io);
+  if (!report.ok || report.registry === undefined) return;
+  io.out(closingLine(report, report.registry.version, milliseconds));
+}
+
+/** Prints findings with their places in the sources. */
+export async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
+  if (report.findings.length === 0 && (report.asBefore ?? 0) === 0) return;
+  const { default: text } = await import("../../verify/reporters/text.ts");
+  const { color, width } = io;
+  io.err(text.format(report, { color, source: sourceReader(root), ...(width !== undefined && { width }) }));
+}
+
+interface Built {
+  readonly toolCount: number;
+  readonly written: readonly string[];
+  readonly removed?: readonly string[];
+}
+
+/** What came of a build, in one sentence. */
+export function closingLine({ toolCount, written, removed }: Built, version: string, milliseconds?: number): string {
+  const files = written.length === 0 ? "everything was up to date" : `wrote ${counted(written.length, "file")}`;
+  const time = milliseconds === undefined ? "" : ` in ${String(Math.round(milliseconds))} ms`;
+  const where = written.length === 0 ? "" : `: ${filesText(written)}`;
+  const pruned = removed === undefined ? "" : ` Removed ${counted(removed.length, "file")} of former builds.`;
+  return `${counted(toolCount, "tool")} in registry ${version}; ${files}${time}${where}.${pruned}`;
+}
+
+/** Of a folder with more files than this, only their number is printed. */
+const mostNames = 3;
+
+/** The files by their first folder: `dist (7), TOOLS.md, tools.lock.json`. */
+function filesText(files: readonly string[]): string {
+  const groups = Map.groupBy(files, (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ""));
+  const { "": loose = [], ...folders } = Object.fromEntries(groups);
+  const sorted = Object.entries(folders).sort(([left], [right]) => compareText(left, right));
+  const inFolders = sorted.map(([folder, inside]) =>
+    inside.length > mostNames ? `${folder} (${String(inside.length)})` : inside.join(", "),
+  );
+  return [...inFolders, ...loose].join(", ");
+}

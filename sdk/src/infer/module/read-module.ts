@@ -1,0 +1,138 @@
+import path from "node:path";
+import { ts } from "ts-morph";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { OpenedProject } from "../project/open-project.ts";
+import { resolveAlias } from "../project/written-type.ts";
+import { concreteSignatures, type Instantiation } from "./concrete-signatures.ts";
+import { readFunction, type FunctionReading, type ModuleFunction } from "./read-function.ts";
+import type { VirtualPrograms } from "./virtual-program.ts";
+
+/** What of a module a tool can call, and what not. */
+export interface ModuleReading {
+  readonly functions: readonly ModuleFunction[];
+  /** Exported functions and classes that no tool can call, and why: a sentence. */
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** Which module is read. */
+export interface ModuleSource {
+  /** As an import of a file in `folder` names it. */
+  readonly specifier: string;
+  /** Absolute; need not exist. */
+  readonly folder: string;
+  /** Whether an export is asked for. */
+  readonly isChosen: (name: string) => boolean;
+}
+
+/**
+ * Reads the functions that a module exports from its sources or declarations, and runs nothing.
+ *
+ * @throws ToolwrightError `MODULE_UNREADABLE` where the module or its types cannot be found.
+ */
+export function readModule({ specifier, folder, isChosen }: ModuleSource, programs: VirtualPrograms): ModuleReading {
+  const file = path.join(folder, "module.ts");
+  const text = `import * as original from ${JSON.stringify(specifier)};\nexport { original };\n`;
+  const project = programs({ [file]: text });
+  const { exported, place } = exportsOf(project, { file, specifier });
+  const chosen = exported.filter(({ name }) => isChosen(name));
+  const candidates = chosen.map((symbol) => candidateOf(symbol, place, project));
+  const lines = [...new Set(candidates.flatMap(({ instantiations }) => instantiations.map(({ line }) => line)))];
+  const whole = lines.length === 0 ? project : programs({ [file]: `${text}${lines.join("\n")}\n` });
+  const readings = exportsOf(whole, { file, specifier })
+    .exported.filter(({ name }) => isChosen(name))
+    .map((symbol, index) => readCandidate(symbol, candidates[index] ?? none, { file, project: whole }));
+  return {
+    functions: readings.flatMap(({ found }) => found ?? []),
+    refused: readings.flatMap(({ name, reason }) => (reason === undefined ? [] : [{ name, reason }])),
+  };
+}
+
+interface Exports {
+  readonly exported: readonly ts.Symbol[];
+  readonly place: ts.Node;
+}
+
+/** The values that the module exports, each once, in the order of their names; the default export under its own name where it has one. */
+function exportsOf({ program, checker }: OpenedProject, { file, specifier }: Probe): Exports {
+  const declared = program.getSourceFile(file)?.statements[0];
+  const bindings = declared !== undefined && ts.isImportDeclaration(declared) ? declared : undefined;
+  const named = bindings?.importClause?.namedBindings;
+  if (bindings === undefined || named === undefined || !ts.isNamespaceImport(named)) throw new Error("no import");
+  if (checker.getSymbolAtLocation(bindings.moduleSpecifier) === undefined) throw unreadable(specifier);
+  const place = named.name;
+  const all = checker.getTypeAtLocation(place).getProperties();
+  const last = (symbol: ts.Symbol): number => (symbol.name === "default" ? 1 : 0);
+  const seen = new Set<ts.Symbol | undefined>();
+  const exported = [...all]
+    .sort((left, right) => last(left) - last(right) || (left.name < right.name ? -1 : 1))
+    .filter((symbol) => {
+      const target = resolveAlias(symbol, checker);
+      if (seen.has(target)) return false;
+      seen.add(target);
+      return true;
+    });
+  return { exported, place };
+}
+
+interface Probe {
+  readonly file: string;
+  readonly specifier: string;
+}
+
+const unreadable = (specifier: string): ToolwrightError =>
+  new ToolwrightError("MODULE_UNREADABLE", `The module ${JSON.stringify(specifier)} or its types cannot be found.`);
+
+/** An export before its type parameters are chosen. */
+interface Candidate {
+  readonly reason?: string;
+  readonly instantiations: readonly Instantiation[];
+}
+
+const none: Candidate = { instantiations: [] };
+
+function candidateOf(symbol: ts.Symbol, place: ts.Node, project: OpenedProject): Candidate {
+  const type = project.checker.getTypeOfSymbolAtLocation(symbol, place);
+  if (type.getConstructSignatures().length > 0) return { ...none, reason: "it is a class" };
+  if (type.getCallSignatures().length === 0) return none;
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(symbol.name))
+    return { ...none, reason: "its name is not an identifier" };
+  return concreteSignatures(symbol.name, type, { place, project });
+}
+
+interface Reading {
+  readonly name: string;
+  readonly found?: ModuleFunction;
+  readonly reason?: string;
+}
+
+/** The first of its signatures that a tool can have. */
+function readCandidate(
+  { name }: ts.Symbol,
+  { reason, instantiations }: Candidate,
+  { file, project }: { readonly file: string; readonly project: OpenedProject },
+): Reading {
+  if (instantiations.length === 0) return { name, ...(reason !== undefined && { reason }) };
+  let refused = reason;
+  for (const { constant, overload } of instantiations) {
+    const signature = signatureOf(constant, overload, { file, project });
+    const reading: FunctionReading =
+      signature === undefined ? { reason: "its type parameters cannot be chosen" } : readFunction(signature, project);
+    if ("found" in reading) return { name, found: { name, overloads: instantiations.length, ...reading.found } };
+    refused ??= reading.reason;
+  }
+  return { name, reason: refused ?? "it has no signature" };
+}
+
+/** The signature of a constant of the probe that stands for one of the function's overloads. */
+function signatureOf(
+  constant: string,
+  overload: number,
+  { file, project: { program, checker } }: { readonly file: string; readonly project: OpenedProject },
+): ts.Signature | undefined {
+  for (const statement of program.getSourceFile(file)?.statements ?? []) {
+    if (!ts.isVariableStatement(statement)) continue;
+    const declaration = statement.declarationList.declarations.find(({ name }) => name.getText() === constant);
+    if (declaration !== undefined) return checker.getTypeAtLocation(declaration.name).getCallSignatures()[overload];
+  }
+  return undefined;
+}

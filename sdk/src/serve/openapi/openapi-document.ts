@@ -1,0 +1,87 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { mapSchemas } from "../../schema/walk.ts";
+import { isServedAlone, singleCallPath } from "../web/single-call.ts";
+import { failureSchema, metaSchema } from "./envelope-schemas.ts";
+
+/** What an OpenAPI document says beside the tools. */
+export interface OpenApiFacts {
+  readonly title: string;
+  /** Address of the server, such as `http://127.0.0.1:3000`. */
+  readonly server: string;
+}
+
+type Schemas = Record<string, JsonSchema>;
+
+/**
+ * An OpenAPI 3.1 document of the tools as `createServer` serves them: one operation for each that can be called on its own. Tools that wait
+ * for a person or run no code are left out.
+ */
+export function openApiDocument(registry: Registry, { title, server }: OpenApiFacts): object {
+  const schemas: Schemas = { ToolFailure: failureSchema, ToolMeta: metaSchema };
+  const tools = registry.tools.filter(isServedAlone);
+  const paths = tools.map((tool) => [singleCallPath(tool.toolId), { post: operationOf(tool, schemas) }] as const);
+  const tags = [...new Set(tools.map(({ category }) => category))].sort();
+  return {
+    openapi: "3.1.0",
+    info: { title, version: registry.version },
+    servers: [{ url: server }],
+    tags: tags.map((name) => ({ name })),
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+      schemas,
+    },
+    // A server without a token asks for none.
+    security: [{}, { token: [] }],
+  };
+}
+
+function operationOf({ toolId, category, metadata, ...tool }: ToolRecord, schemas: Schemas): object {
+  const { title, deprecated } = metadata;
+  const data = tool.outputSchema === undefined ? { type: "null" as const } : standing(tool.outputSchema, schemas);
+  const success = {
+    type: "object",
+    properties: {
+      ok: { const: true },
+      data,
+      intents: { type: "array", items: { type: "object" } },
+      meta: { $ref: "#/components/schemas/ToolMeta" },
+    },
+    required: ["ok", "data", "intents", "meta"],
+  };
+  return {
+    operationId: toolId,
+    ...(title !== undefined && { summary: title }),
+    description: tool.description,
+    tags: [category],
+    ...(deprecated !== undefined && { deprecated: true }),
+    requestBody: { required: true, content: { "application/json": { schema: standing(tool.jsonSchema, schemas) } } },
+    responses: {
+      "200": { description: "The result of the call.", content: { "application/json": { schema: success } } },
+      default: {
+        description: "The call failed.",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/ToolFailure" } } },
+      },
+    },
+  };
+}
+
+/** A schema in the document: its definitions are moved to the components, under names of their own. */
+function standing({ $defs = {}, ...schema }: JsonSchema, schemas: Schemas): JsonSchema {
+  const names = new Map<string, string>();
+  for (const name of Object.keys($defs)) {
+    let free = name.replaceAll(/[^\w.-]/g, "_");
+    while (Object.hasOwn(schemas, free)) free += "_";
+    names.set(`#/$defs/${name}`, free);
+    schemas[free] = {};
+  }
+  const moved = (part: JsonSchema): JsonSchema =>
+    mapSchemas(part, (inner) => {
+      const name = inner.$ref === undefined ? undefined : names.get(inner.$ref);
+      return name === undefined ? inner : { ...inner, $ref: `#/components/schemas/${name}` };
+    });
+  for (const [name, part] of Object.entries($defs)) schemas[names.get(`#/$defs/${name}`) ?? name] = moved(part);
+  return moved(schema);
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import type { Runtime } from "../../runtime/create-runtime.ts";
+
+/** A call in a session of its own. */
+export interface SingleCall {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly user: string;
+  readonly mode: string;
+}
+
+/** Where a tool is called without a session; `:tool` gives the route. */
+export const singleCallPath = (tool: string): string => `/api/tools/${tool}`;
+
+/** Whether a tool can be called without a session that pages follow: it runs code when called, and asks no one. */
+export const isServedAlone = ({ category, metadata }: Pick<ToolRecord, "category" | "metadata">): boolean =>
+  category !== "ui" && category !== "lifecycle" && (metadata.type ?? "function") === "function";
+
+/** Calls a tool in a session that ends with the call. */
+export async function callAlone(
+  runtime: Pick<Runtime, "openSession">,
+  { tool, args, user, mode }: SingleCall,
+): Promise<ToolResponse> {
+  const session = await runtime.openSession({ id: randomUUID(), user, mode, allowMissing: true });
+  try {
+    return await session.beginTurn().call(tool, args);
+  } finally {
+    await session.close();
+  }
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  VALIDATION: 422,
+  NOT_FOUND: 404,
+  MODE_RESTRICTED: 409,
+  CONFIRMATION_REQUIRED: 409,
+  CONFLICT: 409,
+  AUTH: 403,
+  BUDGET_EXCEEDED: 429,
+  RATE_LIMIT: 429,
+  TRANSIENT: 503,
+};
+
+/** The HTTP status of a response: 200 for a success, and for a failure by its type. */
+export const statusOf = (response: ToolResponse): number =>
+  response.ok ? 200 : (statuses[response.error.type] ?? 500);

@@ -1,0 +1,149 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { goodProject } from "../support/good-project.ts";
+import { linkedProject } from "../support/linked-project.ts";
+
+const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
+/** The test's own limit ends it. */
+const patient = { timeout: 170_000 };
+const modules = path.resolve(import.meta.dirname, "../../node_modules");
+
+/** A running `toolwright dev`, whose lines are waited for. */
+function dev(root: string) {
+  const child = spawn(process.execPath, [program, "dev", "--port", "0"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
+  });
+  // A test that fails must not leave it behind.
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let unread = "";
+  let wake = (): void => undefined;
+  const take = (chunk: Buffer): void => {
+    unread += chunk.toString("utf8");
+    wake();
+  };
+  child.stdout.on("data", take);
+  child.stderr.on("data", take);
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  return {
+    async until(pattern: RegExp): Promise<RegExpExecArray> {
+      for (;;) {
+        const found = pattern.exec(unread);
+        if (found !== null) {
+          unread = unread.slice(found.index + found[0].length);
+          return found;
+        }
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+    stop(): Promise<number | null> {
+      child.kill("SIGINT");
+      return ended;
+    },
+  };
+}
+
+const testOf = (tool: string, text: string): string => `import { expectOk, openTestSession } from "toolwright/testing";
+import { expect, it } from "vitest";
+
+it("greets", async () => {
+  const session = await openTestSession();
+  expect(expectOk(await session.call(${JSON.stringify(tool)}, { name: "Ada" }))).toEqual({ text: ${JSON.stringify(text)} });
+});
+`;
+
+const built = (tools: string): RegExp => new RegExp(`^${tools} in registry .+ ms(?:: .+)?\\.$`, "m");
+
+test("H1: dev builds, tests the changed tool alone, serves the catalogue, and survives what breaks", async () => {
+  const root = linkedProject({
+    "tools/greet/tool.test.ts": testOf("greet", "Hello Ada!"),
+    "vitest.config.ts": 'export default { test: { globalSetup: ["toolwright/vitest"] } };\n',
+  });
+  symlinkSync(path.join(modules, "vitest"), path.join(root, "node_modules/vitest"), "dir");
+  const file = path.join(root, "tools/greet/tool.ts");
+  const source = goodProject["tools/greet/tool.ts"]!;
+  const running = dev(root);
+  const [, url = ""] = await running.until(/^Catalogue at (http:\/\/127\.0\.0\.1:\d+) until Ctrl\+C\.$/m);
+  await running.until(built("1 tool"));
+  const page = async (): Promise<string> => (await fetch(url)).text();
+  await expect.poll(page, patient).toContain('<h3 id="greet">');
+  expect(await (await fetch(`${url}/llms.txt`)).text()).toContain("greet");
+  expect((await fetch(`${url}/tools/greet/tool.ts`)).status).toBe(404);
+
+  writeFileSync(file, source.replace("Hello ${name}", "Goodbye ${name}"));
+  await running.until(/^Testing tools\/greet\/tool\.test\.ts …$/m);
+  await running.until(/^Failed: tools\/greet\/tool\.test\.ts\.$/m);
+
+  writeFileSync(file, source.replace("execute(", "execute(("));
+  await running.until(/TOOL_SYNTAX/);
+  await running.until(/^The catalogue shows the last tools that built\.$/m);
+  expect(await page()).toContain('<h3 id="greet">');
+
+  writeFileSync(file, source);
+  await running.until(built("1 tool"));
+  await running.until(/^Passed: tools\/greet\/tool\.test\.ts\.$/m);
+
+  const welcome = path.join(root, "tools/welcome");
+  mkdirSync(welcome);
+  for (const name of ["tool.ts", "doc_summary.md", "doc.md"]) {
+    const text = goodProject[`tools/greet/${name}`]!;
+    writeFileSync(
+      path.join(welcome, name),
+      text.replace("# greet", "# welcome").replace("Greet a person", "Welcome a guest"),
+    );
+  }
+  writeFileSync(path.join(welcome, "tool.test.ts"), testOf("welcome", "Hello Ada!"));
+  await running.until(built("2 tools"));
+  await running.until(/^Passed: tools\/welcome\/tool\.test\.ts\.$/m);
+  expect(await page()).toContain('<h3 id="welcome">');
+
+  renameSync(welcome, path.join(root, "tools/receive"));
+  await running.until(built("2 tools"));
+  await expect.poll(page, patient).toContain('<h3 id="receive">');
+  expect(await page()).not.toContain('<h3 id="welcome">');
+
+  rmSync(path.join(root, "tools/receive"), { recursive: true });
+  await running.until(built("1 tool"));
+  await expect.poll(page, patient).not.toContain('<h3 id="receive">');
+  expect(await running.stop()).toBe(0);
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test("H1: Ctrl+C during a test ends its processes too", async () => {
+  const root = linkedProject({
+    "tools/greet/tool.test.ts": testOf("greet", "Hello Ada!"),
+    "vitest.config.ts": "export default {};\n",
+  });
+  symlinkSync(path.join(modules, "vitest"), path.join(root, "node_modules/vitest"), "dir");
+  const running = dev(root);
+  await running.until(built("1 tool"));
+  const endless = `import { writeFileSync } from "node:fs";
+import { it } from "vitest";
+it("never ends", async () => {
+  writeFileSync("pid", String(process.pid));
+  await new Promise(() => setInterval(() => undefined, 1000));
+}, 2 ** 30);
+`;
+  writeFileSync(path.join(root, "tools/greet/tool.test.ts"), endless);
+  await running.until(/^Testing /m);
+  const read = (): string => {
+    try {
+      return readFileSync(path.join(root, "pid"), "utf8");
+    } catch {
+      return "";
+    }
+  };
+  await expect.poll(read, patient).toMatch(/^\d+$/);
+  expect(await running.stop()).toBe(0);
+  const isAlive = (): boolean => {
+    try {
+      // An ended process that no one has waited for is there, but no longer runs.
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${read()}/status`, "utf8")) && process.kill(Number(read()), 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isAlive, patient).toBe(false);
+});
