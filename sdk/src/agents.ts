@@ -9,7 +9,14 @@ export { compactTimeline, type CompactOptions, type Compaction } from "./agents/
 export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
 export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
 export { createMemory } from "./agents/memory/create-memory.ts";
-export type { Memory, MemoryOwner, MemoryPort, MemoryScope, MemoryService } from "./model/ports/memory.ts";
+export type {
+  Memory,
+  MemoryOwner,
+  MemoryPort,
+  MemoryScope,
+  MemoryService,
+  RememberedText,
+} from "./model/ports/memory.ts";
 export type { AskedModels, FoundPage, TaskHistory, WebSearch } from "./model/ports/asked-models.ts";
 export type { PinnedTools } from "./agents/compact/pinned.ts";
 export { foldTimeline } from "./agents/timeline/fold.ts";
@@ -62,7 +69,6 @@ export type {
   MessagePart,
   NewEntry,
   Question,
-  RememberedText,
   RunLimits,
   TaskError,
   TimelineEntry,

@@ -217,7 +217,6 @@ export type {
   MessagePart,
   NewEntry,
   Question,
-  RememberedText,
   RunLimits,
   TaskError,
   TimelineEntry,
@@ -225,3 +224,4 @@ export type {
 } from "./model/tasks/timeline.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";
 export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
+export type { RememberedText } from "./model/ports/memory.ts";

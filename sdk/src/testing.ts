@@ -205,7 +205,6 @@ export type {
   MessagePart,
   NewEntry,
   Question,
-  RememberedText,
   RunLimits,
   TaskError,
   TimelineEntry,
@@ -234,3 +233,4 @@ export type {
 } from "./model/conversation/message.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
+export type { RememberedText } from "./model/ports/memory.ts";

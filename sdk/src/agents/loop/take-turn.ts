@@ -20,7 +20,7 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
   if (limit !== undefined) return appendEnd(run, task, () => failure(run, task, limit));
   const agent = run.agent(task.agent);
-  const begun = (await run.turns?.before(task)) ?? { entries: undefined };
+  const begun = (await run.turns?.before(task)) ?? { entries: () => task.entries };
   if ("stop" in begun) return run.append(...begun.stop);
   const timeLimit = timeLimitSignal(run);
   const read = run.state.seq;
@@ -70,15 +70,15 @@ function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): P
 interface TurnModel {
   readonly agent: AgentDefinition;
   readonly timeLimit: AbortSignal | undefined;
-  /** What the model reads instead of the task's own entries. */
-  readonly entries: readonly TimelineEntry[] | undefined;
+  /** What the model reads, as far as the timeline is. */
+  readonly entries: () => readonly TimelineEntry[];
 }
 
 /** A prompt that the provider finds too long is compacted further, and asked again. */
 async function ask(run: LiveRun, task: TaskState, { agent, timeLimit, entries }: TurnModel): Promise<ModelAnswer> {
   const tools = offeredTools(run, task).map(offeredTool);
   const signal = run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit]));
-  for (let most = entries === undefined ? mostTokens(run, agent) : undefined; ;) {
+  for (let most = mostTokens(run, agent); ;) {
     const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, signal, entries });
     try {
       return await generate(run, { agent, prompt, tools, prefix: `${task.id}-${task.turns}`, signal, task: task.id });

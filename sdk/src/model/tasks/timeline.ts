@@ -1,4 +1,5 @@
 import type { ConversationContents } from "./conversation-entries.ts";
+import type { RememberedText } from "../ports/memory.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ConversationDirection } from "../conversation/message.ts";
 
@@ -35,12 +36,6 @@ export interface Usage {
 export interface DocumentReference {
   readonly path: string;
   readonly version?: number;
-}
-
-/** A memory as a task reads it. */
-export interface RememberedText {
-  readonly scope: "task" | "project" | "user";
-  readonly text: string;
 }
 
 /** Limits of a run, kept in its first entry so that a restart keeps them. */
