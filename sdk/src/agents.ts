@@ -72,8 +72,8 @@ export type {
   RunLimits,
   TaskError,
   TimelineEntry,
-  Usage,
 } from "./model/tasks/timeline.ts";
+export type { Usage } from "./model/tasks/usage.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";
 export type {
   DocumentContent,

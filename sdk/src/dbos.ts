@@ -48,8 +48,8 @@ export type {
   RunLimits,
   TaskError,
   TimelineEntry,
-  Usage,
 } from "./model/tasks/timeline.ts";
+export type { Usage } from "./model/tasks/usage.ts";
 export type { Json, JsonObject } from "./util/json.ts";
 export type { LoadOptions } from "./runtime/load-registry.ts";
 export type { JoinedTools, KnownTools, UnknownTools } from "./registry/join-registries.ts";

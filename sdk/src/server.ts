@@ -220,8 +220,8 @@ export type {
   RunLimits,
   TaskError,
   TimelineEntry,
-  Usage,
 } from "./model/tasks/timeline.ts";
+export type { Usage } from "./model/tasks/usage.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";
 export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
 export type { RememberedText } from "./model/ports/memory.ts";

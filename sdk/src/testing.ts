@@ -208,8 +208,8 @@ export type {
   RunLimits,
   TaskError,
   TimelineEntry,
-  Usage,
 } from "./model/tasks/timeline.ts";
+export type { Usage } from "./model/tasks/usage.ts";
 export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
 export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
 export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";

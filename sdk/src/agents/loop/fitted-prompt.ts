@@ -1,7 +1,8 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { EntryOf, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
+import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { compactTimeline } from "../compact/compact.ts";
 import { mostPromptTokens, promptTokens, toolTokens } from "../compact/prompt-size.ts";

@@ -9,6 +9,7 @@ import { offeredTools } from "../calls/offered-tools.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { rootOf } from "../timeline/tree.ts";
+import { tokensLeft } from "../timeline/usage.ts";
 import { hasBackground, isTold } from "./background.ts";
 import { ContextFullError, fittedPrompt, isTooLong, mostTokens } from "./fitted-prompt.ts";
 
@@ -113,8 +114,9 @@ const reached = (name: string, most: number | null): TaskError => ({
 
 function reachedLimit({ state, clock }: LiveRun, task: TaskState): TaskError | undefined {
   const { turns, tokens, milliseconds } = state.limits;
+  const left = tokensLeft(state);
   if (task.turns >= turns) return reached("turns", turns);
-  if (tokens !== null && state.usage.inputTokens + state.usage.outputTokens >= tokens) return reached("tokens", tokens);
+  if (left !== null && left <= 0) return reached("tokens", tokens);
   if (milliseconds !== null && clock.now() - begunAt(state) >= milliseconds)
     return reached("milliseconds", milliseconds);
   return undefined;

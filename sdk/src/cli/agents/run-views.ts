@@ -3,7 +3,7 @@ import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { rootOf } from "../../agents/timeline/tree.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { RunState } from "../../model/tasks/task.ts";
-import type { Usage } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { usageText } from "./report-text.ts";

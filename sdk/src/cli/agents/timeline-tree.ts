@@ -1,6 +1,7 @@
 import { isRecord } from "../../util/is-record.ts";
 import type { QuestionState, RunState, TaskState, TaskStatus } from "../../model/tasks/task.ts";
-import type { AskedCall, EntryOf, TaskError, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
+import type { AskedCall, EntryOf, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json } from "../../util/json.ts";
 import type { ShownRun } from "./shown-run.ts";
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { AgentOutcome, EndReason, HookMessage } from "../conversation/message.ts";
 import type { RememberedText } from "../ports/memory.ts";
+import type { Usage } from "./usage.ts";
 import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
 /** What the entries of a conversation hold, by kind. */
@@ -48,4 +49,6 @@ export interface HookStep {
   readonly turn: number;
   readonly agent?: string;
   readonly milliseconds: number;
+  /** Of the models that the hook asked. */
+  readonly usage?: Usage;
 }

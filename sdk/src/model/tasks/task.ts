@@ -8,8 +8,8 @@ import type {
   RunLimits,
   TaskError,
   TimelineEntry,
-  Usage,
 } from "./timeline.ts";
+import type { Usage } from "./usage.ts";
 
 /** How far a call is. */
 export type CallStatus = "open" | "started" | "delegated" | "asked" | "finished" | "failed";

@@ -1,5 +1,6 @@
 import type { ConversationContents } from "./conversation-entries.ts";
 import type { RememberedText } from "../ports/memory.ts";
+import type { Usage } from "./usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ConversationDirection } from "../conversation/message.ts";
 
@@ -20,16 +21,6 @@ export interface AskedCall {
   readonly isUnreadable?: true;
   /** What the provider wants back with the call. */
   readonly provider?: JsonObject;
-}
-
-/** Tokens of one or more generations. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** Part of `inputTokens`. */
-  readonly cachedTokens: number;
-  /** In the unit of the host's `price`; 0 without one. */
-  readonly cost: number;
 }
 
 /** A version of a document, as entries name it. */
@@ -186,6 +177,8 @@ export interface CallEnd {
   readonly attached?: readonly DocumentReference[];
   /** How the result directs the conversation. */
   readonly directs?: ConversationDirection;
+  /** Of the models that the call asked. */
+  readonly usage?: Usage;
 }
 
 /** The kinds of entries of a timeline. */

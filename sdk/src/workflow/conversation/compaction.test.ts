@@ -57,7 +57,7 @@ test("F6: a message that a hook adds to each request outlasts compactions", asyn
 });
 
 function withoutReminder(messages: ModelRequest["messages"]): ModelRequest["messages"] {
-  return messages.flatMap((message) => {
+  return messages.flatMap((message): ModelRequest["messages"] => {
     if (message.role !== "user") return [message];
     const text = message.text.replace("Be polite.", "").trim();
     return text === "" ? [] : [{ ...message, text }];
