@@ -132,7 +132,10 @@ const counted = (reply: ScriptedReplies): LanguageModel => {
     inputTokens: { total: 100, noCache: 100, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: 10, text: 10, reasoning: 0 },
   };
-  return { ...model, doGenerate: async (options) => ({ ...(await doGenerate(options)), usage }) };
+  return {
+    ...model,
+    doGenerate: async (options: Parameters<typeof doGenerate>[0]) => ({ ...(await doGenerate(options)), usage }),
+  };
 };
 
 async function askingRun(limits: Partial<RunLimits>) {

@@ -9,6 +9,7 @@ import explainMember from "./explain.ts";
 import importMember from "./import.ts";
 import inferMember from "./infer.ts";
 import mcpMember from "./mcp.ts";
+import memoryMember from "./memory.ts";
 import newMember from "./new.ts";
 import permissionsMember from "./permissions.ts";
 import portabilityMember from "./portability.ts";
@@ -28,6 +29,7 @@ export const commands = [
   importMember,
   inferMember,
   mcpMember,
+  memoryMember,
   newMember,
   permissionsMember,
   portabilityMember,
