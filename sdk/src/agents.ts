@@ -24,6 +24,7 @@ export { checkPrompt } from "./agents/render/check-prompt.ts";
 export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
 export { documentKey, type DocumentSettings, type RenderedDocument } from "./agents/render/documents.ts";
 export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
+export type { AnswerDocument } from "./agents/loop/answer-documents.ts";
 export { answerQuestion, cancelRun, type QuestionAnswer, type RecordedAnswer } from "./agents/loop/answer-question.ts";
 export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";

@@ -35,6 +35,7 @@ export {
 export type { ToolBehavior, ToolBehaviors } from "./model/tool-behavior.ts";
 export type { RenderProfile } from "./agents/render/profiles.ts";
 export type { RenderedLog, Rendering } from "./agents/render/render.ts";
+export type { AnswerDocument } from "./agents/loop/answer-documents.ts";
 export type { QuestionAnswer, RecordedAnswer } from "./agents/loop/answer-question.ts";
 export type { WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export type {

@@ -180,12 +180,12 @@ function finish(task: DraftTask | undefined, changes: Partial<TaskState>): void 
 function answer(entry: EntryOf<"answered">, folding: Folding): void {
   const question = folding.questions.get(entry.of);
   if (question === undefined || question.answer !== undefined) return;
-  const { result, by } = entry;
-  question.answer = { result, by };
+  const { result, by, documents } = entry;
+  question.answer = { result, by, ...(documents === undefined ? {} : { documents }) };
   if (entry.usage !== undefined && question.to.kind === "task") spend(question.to.task, entry.usage, folding);
   if (question.callId === undefined || isAboutCall(question)) return;
   const call = callOf(question.task, question.callId, folding.tasks);
-  change(call, { status: result === null ? "failed" : "finished", result: answerResult(result, by) });
+  change(call, { status: result === null ? "failed" : "finished", result: answerResult(entry) });
 }
 
 function spend(id: string, usage: Usage, { state, tasks }: Folding): void {

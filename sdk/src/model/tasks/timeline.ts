@@ -129,6 +129,8 @@ export interface EntryContents extends ConversationContents {
     readonly result: string | null;
     readonly by: string;
     readonly usage?: Usage;
+    /** What the asker gets to read with it; those that come with it are written in the same transaction. */
+    readonly documents?: readonly DocumentReference[];
   };
   /** A task that the call did not wait for has ended; written with its end. */
   readonly child_ended: {
