@@ -9,14 +9,8 @@ export { compactTimeline, type CompactOptions, type Compaction } from "./agents/
 export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
 export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
 export { createMemory } from "./agents/memory/create-memory.ts";
-export type {
-  Memory,
-  MemoryOwner,
-  MemoryPort,
-  MemoryScope,
-  MemoryService,
-  RememberedText,
-} from "./model/ports/memory.ts";
+export type { Memory, MemoryOwner, MemoryPort, MemoryScope, MemoryService } from "./model/ports/memory.ts";
+export type { RememberedText } from "./model/tasks/remembered-text.ts";
 export type { AskedModels, FoundPage, TaskHistory, WebSearch } from "./model/ports/asked-models.ts";
 export type { PinnedTools } from "./agents/compact/pinned.ts";
 export { foldTimeline } from "./agents/timeline/fold.ts";

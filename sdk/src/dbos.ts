@@ -225,7 +225,8 @@ export type {
 export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
-export type { Memory, MemoryOwner, MemoryPort, MemoryScope, RememberedText } from "./model/ports/memory.ts";
+export type { Memory, MemoryOwner, MemoryPort, MemoryScope } from "./model/ports/memory.ts";
+export type { RememberedText } from "./model/tasks/remembered-text.ts";
 export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
 export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
 export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";

@@ -224,4 +224,4 @@ export type {
 export type { Usage } from "./model/tasks/usage.ts";
 export type { DocumentStore } from "./model/ports/document-store.ts";
 export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
-export type { RememberedText } from "./model/ports/memory.ts";
+export type { RememberedText } from "./model/tasks/remembered-text.ts";

@@ -233,4 +233,4 @@ export type {
 } from "./model/conversation/message.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
-export type { RememberedText } from "./model/ports/memory.ts";
+export type { RememberedText } from "./model/tasks/remembered-text.ts";

@@ -248,7 +248,8 @@ export type {
   StoredDocument,
 } from "./model/workspace/document.ts";
 export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
-export type { Memory, MemoryOwner, MemoryPort, MemoryScope, RememberedText } from "./model/ports/memory.ts";
+export type { Memory, MemoryOwner, MemoryPort, MemoryScope } from "./model/ports/memory.ts";
+export type { RememberedText } from "./model/tasks/remembered-text.ts";
 export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
 export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
 export type { PinnedTools } from "./agents/compact/pinned.ts";

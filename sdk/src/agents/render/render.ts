@@ -1,6 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
-import type { RememberedText } from "../../model/ports/memory.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";

@@ -8,7 +8,7 @@ import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
-import type { RememberedText } from "../../model/ports/memory.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";

@@ -17,12 +17,6 @@ export interface Memory {
   readonly savedAt: string;
 }
 
-/** A memory as a task reads it. */
-export interface RememberedText {
-  readonly scope: "task" | "project" | "user";
-  readonly text: string;
-}
-
 /** Keeps memories. `createMemory` makes one over any store. */
 export interface MemoryPort {
   /**

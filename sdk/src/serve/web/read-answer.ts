@@ -3,7 +3,7 @@ import type { QuestionAnswer } from "../../agents/loop/answer-question.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { refused } from "./read-body.ts";
 
-/** The answer in a body, or why it is none. */
+/** The answer in a body, or the refusal of one that cannot be read. */
 export function readAnswer({
   answer,
   documents = [],

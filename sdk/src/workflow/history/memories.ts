@@ -1,6 +1,6 @@
 import type { RunState } from "../../model/tasks/task.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
-import type { RememberedText } from "../../model/ports/memory.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 
 /** What was remembered when a conversation began. */
 export const memoriesIn = ({ conversation }: RunState): readonly RememberedText[] =>
