@@ -96,12 +96,10 @@ function memberOf(input: Json, name: string): readonly string[] {
 }
 
 const textTool = (
-  name: string,
   member: string,
-  description: string,
-  more: object = {},
+  { more = {}, ...tool }: { readonly name: string; readonly description: string; readonly more?: object },
 ): LanguageModelV4FunctionTool => ({
-  ...{ type: "function", name, description },
+  ...{ type: "function", ...tool },
   inputSchema: {
     type: "object",
     properties: { [member]: { type: "string" }, ...more },
@@ -111,12 +109,13 @@ const textTool = (
 });
 
 const forkTools: readonly LanguageModelV4FunctionTool[] = [
-  textTool("answer", "text", "Answer the question of your agent. It gets the `documents` you name to read.", {
-    documents: { type: "array", items: { type: "string" } },
+  textTool("text", {
+    name: "answer",
+    description: "Answer the question of your agent. It gets the `documents` you name to read.",
+    more: { documents: { type: "array", items: { type: "string" } } },
   }),
-  textTool(
-    "ask_master",
-    "question",
-    "Pass the question on to the one who gave you your own task, where you cannot answer it.",
-  ),
+  textTool("question", {
+    name: "ask_master",
+    description: "Pass the question on to the one who gave you your own task, where you cannot answer it.",
+  }),
 ];

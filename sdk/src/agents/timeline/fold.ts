@@ -146,7 +146,7 @@ const appliers: Appliers = {
 
 function noteConversation(entry: ConversationEntry, folding: Folding): void {
   folding.conversation.push(entry);
-  if ("usage" in entry && entry.usage !== undefined) spend(entry.task, entry.usage, folding);
+  if ("usage" in entry) spend(entry.task, entry.usage, folding);
 }
 
 const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTask>): Draft<TaskCall> | undefined =>

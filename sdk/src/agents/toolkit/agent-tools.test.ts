@@ -127,14 +127,17 @@ test("F6: a model reads entries that were left out of its history", async () => 
 
 /** Says how many tokens each generation cost: 100 in, 10 out. */
 const counted = (reply: ScriptedReplies): LanguageModel => {
-  const { doGenerate, ...model } = scriptedModel(reply).languageModel;
+  const model = scriptedModel(reply).languageModel;
   const usage = {
     inputTokens: { total: 100, noCache: 100, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: 10, text: 10, reasoning: 0 },
   };
   return {
     ...model,
-    doGenerate: async (options: Parameters<typeof doGenerate>[0]) => ({ ...(await doGenerate(options)), usage }),
+    doGenerate: async (options: Parameters<typeof model.doGenerate>[0]) => ({
+      ...(await model.doGenerate(options)),
+      usage,
+    }),
   };
 };
 

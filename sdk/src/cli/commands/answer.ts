@@ -42,7 +42,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const [run = "", question = "", answer = ""] = input.args;
   const { by, json, document } = input.options;
   const documents = await Promise.all(
-    (Array.isArray(document) ? document : []).map((file) => documentIn(file, io.cwd)),
+    (typeof document === "object" ? document : []).map((file) => documentIn(file, io.cwd)),
   );
   const engine = await openRuns(runsFile(input, io, rootFolder(input, io)));
   try {
