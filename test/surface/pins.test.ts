@@ -72,6 +72,7 @@ test("the codes are these", () => {
     "RUNS_NOT_FOUND",
     "QUESTION_NOT_FOUND",
     "MEMORY_FULL",
+    "MEMORY_NOT_FOUND",
     "RUN_HELD",
     "PROVIDER_UNKNOWN",
     "PORTABILITY_MOVED",

@@ -2,8 +2,14 @@ import { scriptedModel, type ModelReply, type ModelRequest } from "toolwright/te
 
 const call = (name: string, args: object): ModelReply => ({ calls: [{ name, args }] });
 
-/** How far an agent is: the number of its own messages. */
-const turnOf = ({ messages }: ModelRequest): number => messages.filter(({ role }) => role === "assistant").length;
+/** How far an agent is: the number of its own messages, without those whose call was cut off by a crash. Such a call is made again. */
+const turnOf = ({ messages }: ModelRequest): number =>
+  messages.filter(({ role }) => role === "assistant").length -
+  messages.filter((message) => message.role === "tool" && isCutOff(message.result)).length;
+
+/** The tools of this team write their documents with their result, so a call that was cut off has written nothing. */
+const isCutOff = (result: unknown): boolean =>
+  (result as { readonly error?: { readonly type?: string } } | null)?.error?.type === "UNKNOWN_OUTCOME";
 
 const steps = (first: string, second: string): object => ({
   steps: [
@@ -30,14 +36,11 @@ function lead(request: ModelRequest): ModelReply | string {
 }
 
 function analyst(request: ModelRequest): ModelReply | string {
-  const { results } = request;
   switch (turnOf(request)) {
     case 0:
       return call("ask_master", { question: "By which measure?", options: ["population", "area", "density"] });
-    case 1: {
-      const { answer } = results[0]?.result as { answer: string };
-      return call("country_table", { measure: answer, path: "continents.csv" });
-    }
+    case 1:
+      return call("country_table", { measure: measureIn(request), path: "continents.csv" });
     case 2:
       return call("route_to_visualiser", {
         request: `Draw the column ${measureIn(request)} of continents.csv as continents.svg.`,

@@ -46,7 +46,11 @@ export const agentCodes = {
   },
   MEMORY_FULL: {
     summary: "An owner of memories has as many as it may.",
-    remedy: "Erase some with `memory.erase(owner, id)`.",
+    remedy: "Erase some with `toolwright memory erase`, or `memory.erase(owner, id)`.",
+  },
+  MEMORY_NOT_FOUND: {
+    summary: "No memory has this id.",
+    remedy: "Read the ids with `toolwright memory list`.",
   },
   RUN_HELD: {
     summary: "Another worker has a claim on the run.",

@@ -1,6 +1,7 @@
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { DocumentReference, NewEntry, RememberedText } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";

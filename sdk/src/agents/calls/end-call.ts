@@ -1,6 +1,7 @@
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json } from "../../util/json.ts";
 
 /** How a call ends. */
@@ -13,6 +14,8 @@ export interface CallResult {
   readonly attached?: readonly DocumentReference[];
   /** How it directs the conversation. */
   readonly directs?: ConversationDirection;
+  /** Of the models that it asked. */
+  readonly usage?: Usage;
 }
 
 /** The entry that ends a call. A call has one end, whichever worker or process writes it. */
@@ -26,6 +29,7 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
     once: `end:${call.callId}`,
     ...(call.since === undefined ? {} : { of: call.since }),
     ...(end.documents === undefined || end.documents.length === 0 ? {} : { documents: end.documents }),
+    ...(end.usage === undefined ? {} : { usage: end.usage }),
     ...(end.directs === undefined ? {} : { directs: end.directs }),
     ...(end.attached === undefined || end.attached.length === 0 ? {} : { attached: end.attached }),
   };

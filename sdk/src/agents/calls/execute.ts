@@ -7,7 +7,10 @@ import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
+import { countUsage } from "../run/call-usage.ts";
 import type { LiveRun } from "../run/live-run.ts";
+import { tokensLeft } from "../timeline/usage.ts";
 import { pathOf } from "../timeline/tree.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
 import { callTool } from "./validated.ts";
@@ -31,9 +34,10 @@ export async function execute(run: LiveRun, task: TaskState, { call, tool }: Exe
 }
 
 async function perform(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
-  const { result: response, staged } = await withDocuments(run, task, { call, work: () => callTool(run, task, call) });
+  const performed = await withDocuments(run, task, { call, work: () => callTool(run, task, call) });
+  const { response } = performed;
   const confirmation = response.ok ? undefined : response.error.confirmation;
-  if (confirmation === undefined) return store(run, task, { call, response, staged });
+  if (confirmation === undefined) return store(run, task, { call, ...performed });
   await run.append({
     type: "asked",
     task: task.id,
@@ -51,20 +55,26 @@ export const started = (task: TaskState, { callId, tool, input }: Omit<TaskCall,
   ...{ type: "call_started", task: task.id, callId, tool, input },
 });
 
-interface Ended {
-  readonly call: TaskCall;
+interface Performed {
   readonly response: ToolResponse;
   readonly staged: StagedDocuments | undefined;
+  /** Of the models that it asked. */
+  readonly usage: Usage | undefined;
 }
 
 /** The end of a call, and what it has written: one transaction. A call that fails writes nothing. */
-async function store(run: LiveRun, task: TaskState, { call, response, staged }: Ended): Promise<void> {
+async function store(
+  run: LiveRun,
+  task: TaskState,
+  { call, response, staged, usage }: Performed & { readonly call: TaskCall },
+): Promise<void> {
+  const cost = usage === undefined ? {} : { usage };
   const { response: shown, directs } = run.turns === undefined ? { response } : readDirection(response);
   if (directs?.next !== undefined && run.turns?.isSpeaker(directs.next) === false) {
     const message = `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`;
-    return run.append(refusedCall(task, call, { type: "NOT_FOUND", message }));
+    return run.append({ ...refusedCall(task, call, { type: "NOT_FOUND", message }), ...cost });
   }
-  const end = { ok: shown.ok, result: forModel(shown), ...(directs === undefined ? {} : { directs }) };
+  const end = { ...cost, ok: shown.ok, result: forModel(shown), ...(directs === undefined ? {} : { directs }) };
   if (staged === undefined || !response.ok) return run.append(callEnd(task, call, end));
   const { writes, attached } = staged;
   const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));
@@ -73,21 +83,27 @@ async function store(run: LiveRun, task: TaskState, { call, response, staged }: 
   } catch (error) {
     if (!isToolwrightError(error) || error.code !== "DOCUMENT_CONFLICT") throw error;
     const message = `${error.message} ${error.remedy}`;
-    await run.append(refusedCall(task, call, { type: "CONFLICT", message }));
+    await run.append({ ...refusedCall(task, call, { type: "CONFLICT", message }), ...cost });
   }
 }
 
-/** Runs a call that can use documents. */
-async function withDocuments<Result>(
+/** Runs a call that can use documents and ask models. */
+async function withDocuments(
   run: LiveRun,
   task: TaskState,
-  { call, work }: { readonly call: TaskCall; readonly work: () => Promise<Result> },
-): Promise<{ readonly result: Result; readonly staged: StagedDocuments | undefined }> {
+  { call, work }: { readonly call: TaskCall; readonly work: () => Promise<ToolResponse> },
+): Promise<Performed> {
   const { documents: kept, workspace, clock } = run;
-  if (kept === undefined) return { result: await work(), staged: undefined };
+  const left = tokensLeft(run.state);
+  if (kept === undefined) {
+    const { result: response, usage } = await countUsage(left, work);
+    return { response, usage, staged: undefined };
+  }
   const staged = stageDocuments({ store: kept, workspace, author: task.id, now: () => clock.now() });
   const caller = { sessionId: run.sessions.idOf(task), callId: call.callId };
-  return { result: await run.callDocuments.during(caller, staged.documents, work), staged };
+  const inCall = (): Promise<ToolResponse> => run.callDocuments.during(caller, staged.documents, work);
+  const { result: response, usage } = await countUsage(left, inCall);
+  return { response, usage, staged };
 }
 
 /**
@@ -152,6 +168,5 @@ async function afterApproval(run: LiveRun, task: TaskState, call: TaskCall): Pro
     const token = asked.ok ? undefined : asked.error.confirmation?.token;
     return token === undefined ? asked : turn.confirm(token, { signal: run.signalOf(task.id) });
   };
-  const { result: response, staged } = await withDocuments(run, task, { call, work: confirmed });
-  return store(run, task, { call, response, staged });
+  return store(run, task, { call, ...(await withDocuments(run, task, { call, work: confirmed })) });
 }

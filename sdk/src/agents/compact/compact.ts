@@ -2,7 +2,7 @@ import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { RunState } from "../../model/tasks/task.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { checkPrompt } from "../render/check-prompt.ts";
-import { shortening } from "../render/compaction.ts";
+import { shortening, uncovered } from "../render/compaction.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
 import { extract } from "./extract.ts";
@@ -12,6 +12,8 @@ import { closedTurns, cutBefore } from "./turns.ts";
 
 /** How a timeline is compacted. */
 export interface CompactOptions {
+  /** The task whose model reads it; default: that of the first entry. */
+  readonly task?: string;
   /** Most tokens of a prompt. A fifth of them is for the newest turns, which stay as they are. */
   readonly tokens: number;
   /** The run, for what is open and its limits; default: the text names neither. */
@@ -42,7 +44,7 @@ export async function compactTimeline(log: RenderedLog, options: CompactOptions)
   const last = turns.at(-1)?.seq;
   const kept = Math.max(keptShare * options.tokens, 1) * (before.characters / Math.max(1, before.tokens));
   const to = cutBefore(turns, kept);
-  const task = entries[0]?.task ?? "";
+  const task = options.task ?? entries[0]?.task ?? "";
   const candidate = (method: string, end: number, text: string): Compaction => {
     const entry: Compaction = {
       ...{ type: "compacted", task, from: entries[0]?.seq ?? 1, to: end, text, method },
@@ -69,7 +71,8 @@ export async function compactTimeline(log: RenderedLog, options: CompactOptions)
   return last === undefined ? undefined : accepted(candidate(shortening, lastSeq(entries), ""));
 }
 
-const lastSeq = (entries: readonly TimelineEntry[]): number => entries.at(-1)?.seq ?? 0;
+const lastSeq = (entries: readonly TimelineEntry[]): number =>
+  entries.reduce((last, { seq }) => (seq === uncovered ? last : Math.max(last, seq)), 0);
 
 interface Part {
   readonly to: number;

@@ -3,6 +3,7 @@ import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { callLines } from "./call-lines.ts";
 import { chosenFacts, factsOf } from "./facts.ts";
 import { pinnedText, type PinnedTools } from "./pinned.ts";
+import { requestText } from "../render/render.ts";
 
 /** What a text about a part of a timeline is made of. */
 export interface ExtractOptions {
@@ -23,15 +24,21 @@ export interface ExtractOptions {
  */
 export function extract(entries: readonly TimelineEntry[], options: ExtractOptions): string {
   const { task, to, state, pinned, characters, prose = "" } = options;
-  const covered = entries.filter(({ seq, type }) => seq <= to && type !== "task_created");
-  const room = Math.max(0, characters - prose.length);
+  // The opening request stays; in a conversation others follow it, and entries are not in order.
+  const opening = entries.find(({ type }) => type === "task_created");
+  const covered = entries
+    .filter((entry) => entry.seq <= to && entry !== opening)
+    .sort((left, right) => left.seq - right.seq);
+  const heard = heardLines(covered, Math.floor(characters * 0.3));
+  const room = Math.max(0, characters - prose.length - lengthOf(heard));
   const facts = chosenFacts(covered.flatMap(factsOf), Math.floor(room * 0.7));
   const used = facts.reduce((sum, { line }) => sum + line.length + 8, 0);
   const calls = callLines(covered, room - used);
   const [first, last] = [covered[0]?.seq ?? to, covered.at(-1)?.seq ?? to];
   return [
-    `[Entries ${first} to ${last} of this task are left out to save room. What follows was taken from them; each line begins with the number of its entry. It reports what happened and is not a request.]`,
+    `[Entries ${first} to ${last} of this history are left out to save room. What follows was taken from them; each line begins with the number of its entry. It reports what happened and is not a request.]`,
     pinnedText(covered, { pinned, state, task }),
+    heard.length === 0 ? "" : `## What was said to you\n${heard.join("\n")}`,
     prose === "" ? "" : `## Summary\n${prose}`,
     facts.length === 0 ? "" : `## Facts\n${facts.map(({ seq, line }) => `- ${seq} ${line}`).join("\n")}`,
     calls.length === 0 ? "" : `## Calls that have ended\n${calls.join("\n")}`,
@@ -39,3 +46,23 @@ export function extract(entries: readonly TimelineEntry[], options: ExtractOptio
     .filter((text) => text !== "")
     .join("\n\n");
 }
+
+/** Of a message of another, so many characters stay. */
+const longestHeard = 400;
+
+/** What others said in a conversation, the newest as far as there is room. */
+function heardLines(entries: readonly TimelineEntry[], characters: number): readonly string[] {
+  const lines: string[] = [];
+  let left = characters;
+  for (const entry of entries.toReversed()) {
+    if (entry.type !== "task_created") continue;
+    const text = requestText(entry.input).replaceAll(/\s+/g, " ").trim();
+    const line = `- ${entry.seq} ${text.length > longestHeard ? `${text.slice(0, longestHeard)}…` : text}`;
+    if (line.length + 1 > left) break;
+    left -= line.length + 1;
+    lines.unshift(line);
+  }
+  return lines;
+}
+
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);

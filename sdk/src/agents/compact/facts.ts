@@ -1,6 +1,7 @@
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
+import { requestText } from "../render/render.ts";
 import { anchorsIn, type Anchor } from "./anchors.ts";
 import { linesOf } from "./plain-lines.ts";
 
@@ -35,6 +36,7 @@ function sourcesOf(entry: TimelineEntry): readonly { readonly value: Json; reado
       return part.type === "call" ? [{ value: part.input, weight: 2 }] : [];
     });
   }
+  if (entry.type === "task_created") return [{ value: requestText(entry.input), weight: 4 }];
   if (entry.type === "child_ended") return [{ value: entry.result, weight: 4 }];
   if (entry.type === "call_failed") return [{ value: entry.result, weight: 4 }];
   return entry.type === "call_finished" ? [{ value: entry.result, weight: 2 }] : [];

@@ -35,7 +35,7 @@ export function pinnedText(
     ),
     section("Questions and answers", answerLines(entries)),
     section("Background tasks that have ended", childLines(entries)),
-    section("Documents that agents gave back", documentLines(entries)),
+    section("Documents that were given to you", documentLines(entries)),
     section("In progress", open),
     section("Limits of the run", state === undefined ? [] : [JSON.stringify(state.limits)]),
   ]
@@ -83,7 +83,8 @@ function answerLines(entries: readonly TimelineEntry[]): readonly string[] {
 
 const documentLines = (entries: readonly TimelineEntry[]): readonly string[] =>
   entries.flatMap((entry) => {
-    const given = entry.type === "call_finished" ? entry.attached : entry.type === "child_ended" ? entry.documents : [];
+    const isGiver = entry.type === "child_ended" || entry.type === "answered";
+    const given = entry.type === "call_finished" ? entry.attached : isGiver ? entry.documents : [];
     return (given ?? []).map(
       ({ path, version }) => `- ${entry.seq} ${path}${version === undefined ? "" : ` (version ${version})`}`,
     );

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import { uncovered } from "../render/compaction.ts";
 import { resultsOf } from "../render/results.ts";
 
 /** One message of the model with its results, all of which are there. */
@@ -14,7 +15,7 @@ export function closedTurns(entries: readonly TimelineEntry[], after: number): r
   const results = resultsOf(entries);
   const turns: ClosedTurn[] = [];
   for (const entry of entries) {
-    if (entry.type !== "assistant" || entry.seq <= after) continue;
+    if (entry.type !== "assistant" || entry.seq <= after || entry.seq === uncovered) continue;
     const ended = entry.parts.flatMap((part) => (part.type === "call" ? [results.get(part.callId)] : []));
     if (ended.some((result) => result?.seq === undefined)) break;
     const lengths = [entry.parts, ...ended.map((result) => result?.result ?? null)].map(

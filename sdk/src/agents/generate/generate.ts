@@ -1,7 +1,8 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { MessagePart, Usage } from "../../model/tasks/timeline.ts";
+import type { MessagePart } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { generateOnce } from "./generation.ts";
 import { readMessage, readUsage } from "./read-message.ts";

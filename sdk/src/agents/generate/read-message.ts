@@ -1,5 +1,6 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
-import type { MessagePart, Usage } from "../../model/tasks/timeline.ts";
+import type { MessagePart } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { Generation } from "./generation.ts";
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runTeam, type Team } from "../../../../test/support/agent-run.ts";
 import { calls, passive } from "../../../../test/support/agent-team.ts";
 import { answerQuestion, cancelRun, foldTimeline, memoryEngine, type NewEntry } from "../../agents.ts";
+import { openDocuments } from "../../documents.ts";
 
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
 const team: Team = {
@@ -58,3 +59,76 @@ test("F7: a question whose task was cancelled takes an answer, which changes not
   expect(state.tasks.get("t0")).toMatchObject({ status: "cancelled", calls: ended?.calls });
   expect((await runTeam({ ...team, engine })).report).toMatchObject({ status: "cancelled", questions: [] });
 });
+
+const sheet = { path: "prices.csv", content: "item,price\npen,2\n" };
+
+test("F3: documents come with an answer: stored with it, and read by the asker after the answer", async () => {
+  const { engine } = await runTeam(team);
+  const answered = await answerQuestion(engine, "run", { ...given, documents: [sheet] });
+  expect(answered).toEqual({
+    answer: "yes",
+    by: "ann",
+    documents: [{ path: "prices.csv", version: 1 }],
+    isFirst: true,
+  });
+  expect(await engine.documents?.info("run", "prices.csv")).toMatchObject({ version: 1, createdBy: "ann" });
+  const { report, model } = await runTeam({ ...team, engine });
+  expect(report.result).toBe('{"answer":"yes","by":"ann","documents":["prices.csv"]}');
+  const after = JSON.stringify(model.requests[0]?.messages.at(-1));
+  expect(after).toContain("Document prices.csv (version 1, text/csv");
+  expect(after).toContain("pen");
+});
+
+test("F3: of two answers with documents at once, one counts and its documents alone are stored", async () => {
+  const { engine } = await runTeam(team);
+  const both = await Promise.all(
+    ["ann", "ben"].map((by) =>
+      answerQuestion(engine, "run", { ...given, by, documents: [{ path: `${by}.md`, content: `# ${by}` }] }),
+    ),
+  );
+  expect(both.map(({ isFirst }) => isFirst).sort()).toEqual([false, true]);
+  const [first] = both;
+  expect((await engine.documents?.find("run", {}))?.map(({ path }) => path)).toEqual([`${first?.by}.md`]);
+  expect(
+    await answerQuestion(engine, "run", { ...given, documents: [{ path: "../x", content: "late" }] }),
+  ).toMatchObject({ by: first?.by, isFirst: false });
+});
+
+test("F3: a document of an answer that cannot be taken leaves the question open", async () => {
+  const { engine } = await runTeam(team);
+  const refused = (document: { path: string; content?: string }) =>
+    expect(answerQuestion(engine, "run", { ...given, documents: [document] })).rejects;
+  await refused({ path: "missing.md" }).toMatchObject({ code: "DOCUMENT_NOT_FOUND" });
+  await refused({ path: "../x", content: "out" }).toMatchObject({ code: "DOCUMENT_PATH_INVALID" });
+  expect((await engine.read("run")).some(({ type }) => type === "answered")).toBe(false);
+  await answerQuestion(engine, "run", { ...given, documents: [sheet, { path: sheet.path, content: "item\n" }] });
+  expect(await engine.documents?.info("run", "prices.csv")).toMatchObject({ version: 2 });
+});
+
+test("F3: an agent that answers its child names documents, which the child reads", async () => {
+  const { model } = await runTeam({
+    tools: [passive("ask_master", "ask_master"), passive("route_to_child", "agent_as_tool", "child")],
+    scripts: {
+      root: (request) => {
+        if (request.tools.some(({ name }) => name === "answer"))
+          return calls(["answer", { text: "As listed.", documents: ["prices.csv", "missing.md"] }]);
+        return request.results.length === 0 ? calls(["route_to_child", { request: "Price?" }]) : "Done.";
+      },
+      child: [calls(["ask_master", { question: "Which prices?" }]), "Two."],
+    },
+    engine: await withSheet(),
+    workspace: "shared",
+  });
+  const asked = model.requests.find(({ messages }) => JSON.stringify(messages.at(-1)).includes("Document prices.csv"));
+  expect(asked?.results[0]?.result).toEqual({ answer: "As listed.", by: "root", documents: ["prices.csv"] });
+});
+
+async function withSheet() {
+  const engine = memoryEngine();
+  if (engine.documents !== undefined)
+    await openDocuments({ store: engine.documents, workspace: "shared", author: "ann" }).write(
+      sheet.path,
+      sheet.content,
+    );
+  return engine;
+}

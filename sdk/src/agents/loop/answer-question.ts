@@ -1,7 +1,10 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
+import type { DocumentReference } from "../../model/tasks/timeline.ts";
+import { answerEntry } from "../calls/answer-entry.ts";
 import { foldTimeline } from "../timeline/fold.ts";
+import { stageAnswer, type AnswerDocument } from "./answer-documents.ts";
 
 /** An answer to a question. */
 export interface QuestionAnswer {
@@ -10,12 +13,16 @@ export interface QuestionAnswer {
   readonly answer: string;
   /** Who answers; default `person`. */
   readonly by?: string;
+  /** What the asker gets to read with it: stored in the workspace of the run, where the answer is the first. Default: none. */
+  readonly documents?: readonly AnswerDocument[];
 }
 
 /** The answer that counts. */
 export interface RecordedAnswer {
   readonly answer: string | null;
   readonly by: string;
+  /** Of the answer that counts; left out where it has none. */
+  readonly documents?: readonly DocumentReference[];
   /** False where the question had an answer already. */
   readonly isFirst: boolean;
 }
@@ -24,28 +31,34 @@ export interface RecordedAnswer {
  * Answers a question of a run. Needs only the engine: the asker may not run now, and an answer that comes before the question is kept for
  * it. The first answer counts; each later one gets that one back.
  *
- * @throws ToolwrightError `RUN_NOT_FOUND`; `USAGE` for an answer that is not among the options of the question; `ENGINE_FAILED`.
+ * @throws ToolwrightError `RUN_NOT_FOUND`; `USAGE` for an answer that is not among the options of the question; `DOCUMENT_NOT_FOUND`,
+ * `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` where a document is changed at the same time, `DOCUMENTS_UNAVAILABLE`; `ENGINE_FAILED`.
  */
 export async function answerQuestion(
   engine: DurableEngine,
   run: string,
-  { question, answer, by = "person" }: QuestionAnswer,
+  { question, answer, by = "person", documents: given = [] }: QuestionAnswer,
 ): Promise<RecordedAnswer> {
   const entries = await engine.read(run);
-  const asked = foldTimeline(run, entries).questions.get(question);
+  const { questions, workspace } = foldTimeline(run, entries);
+  const asked = questions.get(question);
   checkChoice(asked, answer);
+  // What comes too late is not read.
+  const { writes, documents } = await stageAnswer(engine, asked?.answer === undefined ? given : [], {
+    ...{ workspace, author: by },
+  });
   const after = entries.at(-1)?.seq ?? 0;
-  const task = asked?.task ?? "t0";
-  const once = `answer:${question}`;
   const added = await engine.append(run, {
-    entries: [{ type: "answered", task, of: question, result: answer, by, once }],
+    entries: [answerEntry({ id: question, task: asked?.task ?? "t0" }, answer, { by, documents })],
     after,
+    ...(writes.length === 0 ? {} : { documents: writes }),
   });
   const recorded = [...entries, ...added].find((entry) => entry.type === "answered" && entry.of === question);
   if (recorded?.type !== "answered")
     throw new ToolwrightError("ENGINE_FAILED", `The answer to ${question} was not stored.`);
   const isFirst = recorded.seq > after && recorded.result === answer && recorded.by === by && added.includes(recorded);
-  return { answer: recorded.result, by: recorded.by, isFirst };
+  const { result, by: answerer, documents: read } = recorded;
+  return { answer: result, by: answerer, ...(read === undefined ? {} : { documents: read }), isFirst };
 }
 
 function checkChoice(asked: QuestionState | undefined, answer: string): void {

@@ -1,10 +1,10 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
+import { answerEntry } from "../calls/answer-entry.ts";
 import { masterOf } from "../calls/ask.ts";
-import { resolved } from "../calls/named-documents.ts";
+import { pathsIn, resolved } from "../calls/named-documents.ts";
 import { generate, type ModelAnswer } from "../generate/generate.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render } from "../render/render.ts";
@@ -34,7 +34,8 @@ export async function askParent(run: LiveRun, question: QuestionState, parent: T
   const passed = calls.find(({ tool }) => tool === "ask_master");
   if (said !== "" || passed === undefined) {
     const result = said === "" ? null : said;
-    return run.append(answerEntry(question, result, { by: parent.agent, usage: answer.usage }));
+    const documents = await named(run, calls);
+    return run.append(answerEntry(question, result, { by: parent.agent, usage: answer.usage, documents }));
   }
   await run.append({
     type: "asked",
@@ -53,15 +54,12 @@ export async function askParent(run: LiveRun, question: QuestionState, parent: T
   });
 }
 
-/** The entry of an answer: the first is kept. */
-export const answerEntry = (
-  question: Pick<QuestionState, "id" | "task">,
-  result: string | null,
-  { by, usage }: { readonly by: string; readonly usage?: ModelAnswer["usage"] },
-): NewEntry => ({
-  ...{ type: "answered", task: question.task, of: question.id, result, by, once: `answer:${question.id}` },
-  ...(usage === undefined ? {} : { usage }),
-});
+/** The documents that an answer names; those that are not there come with no answer. */
+async function named(run: LiveRun, calls: readonly { readonly tool: string; readonly input: Json }[]) {
+  const paths = calls.flatMap(({ tool, input }) => (tool === "answer" ? pathsIn(input) : []));
+  const found = paths.map((path) => resolved(run.documents, run.workspace, [{ path }]).catch(() => []));
+  return (await Promise.all(found)).flat();
+}
 
 interface Asked {
   readonly question: QuestionState;
@@ -97,21 +95,27 @@ function memberOf(input: Json, name: string): readonly string[] {
   return typeof value === "string" && value.trim() !== "" ? [value] : [];
 }
 
-const textTool = (name: string, member: string, description: string): LanguageModelV4FunctionTool => ({
-  ...{ type: "function", name, description },
+const textTool = (
+  member: string,
+  { more = {}, ...tool }: { readonly name: string; readonly description: string; readonly more?: object },
+): LanguageModelV4FunctionTool => ({
+  ...{ type: "function", ...tool },
   inputSchema: {
     type: "object",
-    properties: { [member]: { type: "string" } },
+    properties: { [member]: { type: "string" }, ...more },
     required: [member],
     additionalProperties: false,
   },
 });
 
 const forkTools: readonly LanguageModelV4FunctionTool[] = [
-  textTool("answer", "text", "Answer the question of your agent."),
-  textTool(
-    "ask_master",
-    "question",
-    "Pass the question on to the one who gave you your own task, where you cannot answer it.",
-  ),
+  textTool("text", {
+    name: "answer",
+    description: "Answer the question of your agent. It gets the `documents` you name to read.",
+    more: { documents: { type: "array", items: { type: "string" } } },
+  }),
+  textTool("question", {
+    name: "ask_master",
+    description: "Pass the question on to the one who gave you your own task, where you cannot answer it.",
+  }),
 ];

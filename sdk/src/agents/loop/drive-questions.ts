@@ -1,7 +1,8 @@
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { LiveRun } from "../run/live-run.ts";
-import { answerEntry, askParent } from "./ask-parent.ts";
+import { answerEntry } from "../calls/answer-entry.ts";
+import { askParent } from "./ask-parent.ts";
 
 /** Questions that are not answered, of tasks that run. */
 export function openQuestions(run: LiveRun): readonly QuestionState[] {
@@ -27,7 +28,7 @@ export function dueAnswers(run: LiveRun): readonly NewEntry[] {
   });
   return [
     ...late.map((question) => answerEntry(question, question.default ?? null, { by: "deadline" })),
-    ...passedOn.map(({ original, answer: { result, by } }) => answerEntry(original, result, { by })),
+    ...passedOn.map(({ original, answer: { result, ...facts } }) => answerEntry(original, result, facts)),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { EntryOf, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
+import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { compactTimeline } from "../compact/compact.ts";
 import { mostPromptTokens, promptTokens, toolTokens } from "../compact/prompt-size.ts";
@@ -20,8 +21,8 @@ export interface FittedFor {
   /** Most tokens; undefined where nothing is compacted. */
   readonly most: number | undefined;
   readonly signal: AbortSignal;
-  /** What the model reads instead of the task's own entries; not for one that is compacted. */
-  readonly entries?: readonly TimelineEntry[] | undefined;
+  /** What the model reads, as far as the timeline is: a compaction adds to it. */
+  readonly entries: () => readonly TimelineEntry[];
 }
 
 /** A prompt, and about how many tokens it has. */
@@ -54,7 +55,7 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
   const { agent, tools, most } = fitted;
   const { provider, modelId: id } = run.model(agent);
   for (;;) {
-    const { entries = task.entries } = fitted;
+    const entries = fitted.entries();
     const documents = await run.loaded.documentsIn(entries);
     const log: RenderedLog = { system: agent.instructions, entries, documents, model: { provider, id } };
     const { prompt } = render(log, profileOf(provider));
@@ -62,9 +63,9 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
     if (most === undefined || isSurelyBelow(prompt, task, most * compactFrom)) return { prompt, tokens };
     const size = tokens();
     if (size <= most * compactFrom) return { prompt, tokens };
-    if (!(await compacted(run, log, fitted))) {
+    if (!(await compacted(run, log, { ...fitted, task: task.id }))) {
       if (size <= most) return { prompt, tokens };
-      throw new ContextFullError(fullMessage(size, most, task.entries));
+      throw new ContextFullError(fullMessage(size, most, entries));
     }
   }
 }
@@ -102,7 +103,11 @@ function sizeOf(
   return counted * Math.min(4, Math.max(0.5, ratio));
 }
 
-async function compacted(run: LiveRun, log: RenderedLog, { agent, most = 0, signal }: FittedFor): Promise<boolean> {
+async function compacted(
+  run: LiveRun,
+  log: RenderedLog,
+  { agent, most = 0, signal, task }: FittedFor & { readonly task: string },
+): Promise<boolean> {
   const { compaction } = run.host;
   const { pinned, summaryModel } = compaction === false ? {} : (compaction ?? {});
   let usage: Usage | undefined;
@@ -112,7 +117,7 @@ async function compacted(run: LiveRun, log: RenderedLog, { agent, most = 0, sign
     return answer?.text;
   };
   const entry = await compactTimeline(log, {
-    ...{ tokens: most, state: run.state },
+    ...{ task, tokens: most, state: run.state },
     ...(pinned === undefined ? {} : { pinned }),
     ...(summaryModel === undefined ? {} : { summarize }),
   });

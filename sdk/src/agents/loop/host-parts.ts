@@ -8,6 +8,7 @@ import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import type { HostServices } from "../../model/services.ts";
 import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
+import { absentServices } from "../toolkit/absent-services.ts";
 import { namedModels, servicesWith } from "../toolkit/agent-services.ts";
 import { CallDocuments } from "../run/call-documents.ts";
 import { checkAgents } from "../run/check-agents.ts";
@@ -41,7 +42,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
   const agents = named.map((agent) => ({ ...agent, tools: offeredNames(agent, registry) }));
   const byName = namedModels(host);
   const clock = ports?.clock ?? systemClock;
-  const services = { ...servicesWith(byName, host, clock), ...host.services } as HostServices;
+  const services = { ...absentServices, ...servicesWith(byName, host, clock), ...host.services } as HostServices;
   const callDocuments = new CallDocuments();
   const runtime = createRuntime({
     registry,

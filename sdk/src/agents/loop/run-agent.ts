@@ -4,7 +4,7 @@ import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import { newTask } from "../calls/delegate.ts";
 import { pathsIn, resolved } from "../calls/named-documents.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
-import type { RememberedText } from "../../model/tasks/timeline.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { defaultLimits } from "../timeline/limits.ts";

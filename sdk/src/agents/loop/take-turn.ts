@@ -9,6 +9,7 @@ import { offeredTools } from "../calls/offered-tools.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { rootOf } from "../timeline/tree.ts";
+import { tokensLeft } from "../timeline/usage.ts";
 import { hasBackground, isTold } from "./background.ts";
 import { ContextFullError, fittedPrompt, isTooLong, mostTokens } from "./fitted-prompt.ts";
 
@@ -20,7 +21,7 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
   if (limit !== undefined) return appendEnd(run, task, () => failure(run, task, limit));
   const agent = run.agent(task.agent);
-  const begun = (await run.turns?.before(task)) ?? { entries: undefined };
+  const begun = (await run.turns?.before(task)) ?? { entries: () => task.entries };
   if ("stop" in begun) return run.append(...begun.stop);
   const timeLimit = timeLimitSignal(run);
   const read = run.state.seq;
@@ -70,15 +71,15 @@ function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): P
 interface TurnModel {
   readonly agent: AgentDefinition;
   readonly timeLimit: AbortSignal | undefined;
-  /** What the model reads instead of the task's own entries. */
-  readonly entries: readonly TimelineEntry[] | undefined;
+  /** What the model reads, as far as the timeline is. */
+  readonly entries: () => readonly TimelineEntry[];
 }
 
 /** A prompt that the provider finds too long is compacted further, and asked again. */
 async function ask(run: LiveRun, task: TaskState, { agent, timeLimit, entries }: TurnModel): Promise<ModelAnswer> {
   const tools = offeredTools(run, task).map(offeredTool);
   const signal = run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit]));
-  for (let most = entries === undefined ? mostTokens(run, agent) : undefined; ;) {
+  for (let most = mostTokens(run, agent); ;) {
     const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, signal, entries });
     try {
       return await generate(run, { agent, prompt, tools, prefix: `${task.id}-${task.turns}`, signal, task: task.id });
@@ -113,8 +114,9 @@ const reached = (name: string, most: number | null): TaskError => ({
 
 function reachedLimit({ state, clock }: LiveRun, task: TaskState): TaskError | undefined {
   const { turns, tokens, milliseconds } = state.limits;
+  const left = tokensLeft(state);
   if (task.turns >= turns) return reached("turns", turns);
-  if (tokens !== null && state.usage.inputTokens + state.usage.outputTokens >= tokens) return reached("tokens", tokens);
+  if (left !== null && left <= 0) return reached("tokens", tokens);
   if (milliseconds !== null && clock.now() - begunAt(state) >= milliseconds)
     return reached("milliseconds", milliseconds);
   return undefined;

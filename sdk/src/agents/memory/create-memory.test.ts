@@ -21,6 +21,7 @@ test.each([
     savedAt: expect.stringMatching(/^2026-01-01T/) as string,
   });
   expect((await memory.list(ann)).map(({ text }) => text)).toEqual(["Totals in thousands.", "Charts as SVG."]);
+  expect(await memory.owners()).toEqual([ann, { scope: "project", of: "" }]);
   expect(await memory.erase(ann, first.id)).toBe(true);
   expect(await memory.erase(ann, first.id)).toBe(false);
   expect((await createMemory(store).list(ann)).map(({ text }) => text)).toEqual(["Charts as SVG."]);

@@ -15,7 +15,7 @@ const mostTries = 20;
 
 /**
  * Keeps memories in a store, such as `sqliteStore(file)`. Each text is a log of its own, so that erasing one removes it for good; a list for
- * each owner has their ids.
+ * each owner has their ids, and one list has the owners.
  *
  * @param now Milliseconds since 1970; default: the machine's time.
  */
@@ -36,13 +36,15 @@ export function createMemory(store: Store, now: () => number = Date.now): Memory
   };
   return {
     list,
+    owners: async () => idsIn(await store.read(ownersLog)).flatMap(ownerIn),
     async save(owner, { text, key }) {
       checkText(text);
       const id = `m${sha256(key ?? `${text}\n${now()}`).slice(0, 12)}`;
       const before = await memoryOf(owner, id);
       if (before !== undefined) return before;
       if ((await list(owner)).length >= mostMemories) throw full(owner);
-      // The list comes first: a text that is in no list could not be erased.
+      // The lists come first: a text that is in no list could not be erased.
+      await addId(store, ownersLog, JSON.stringify([owner.scope, owner.of]));
       await addId(store, listLog(owner), id);
       const savedAt = new Date(now()).toISOString();
       try {
@@ -60,6 +62,15 @@ export function createMemory(store: Store, now: () => number = Date.now): Memory
       return true;
     },
   };
+}
+
+const ownersLog = "memory-owners";
+
+function ownerIn(text: string): readonly MemoryOwner[] {
+  const owner: unknown = JSON.parse(text);
+  const [scope, of] = Array.isArray(owner) ? (owner as readonly unknown[]) : [];
+  const isScope = scope === "project" || scope === "user" || scope === "task";
+  return isScope && typeof of === "string" ? [{ scope, of }] : [];
 }
 
 const listLog = ({ scope, of }: MemoryOwner): string => `memory:${scope}:${of}`;

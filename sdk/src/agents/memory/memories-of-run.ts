@@ -1,7 +1,7 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Memory, MemoryOwner, MemoryPort, MemoryService } from "../../model/ports/memory.ts";
-import type { RememberedText } from "../../model/tasks/timeline.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 
 /** The most that a task reads, the newest first: so many memories, and characters in all. */
 const [mostRead, mostCharacters] = [50, 8_000];

@@ -13,6 +13,9 @@ export interface AppliedCompaction {
   readonly shortTo: number;
 }
 
+/** `seq` of an entry that is in no timeline, such as a message that a hook added: no compaction covers it. */
+export const uncovered = Number.MAX_SAFE_INTEGER;
+
 /** `method` of a compaction that shortens results where they are; each other one replaces messages by its text. */
 export const shortening = "shorten";
 

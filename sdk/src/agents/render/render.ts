@@ -1,11 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import type {
-  DocumentReference,
-  EntryOf,
-  MessagePart,
-  RememberedText,
-  TimelineEntry,
-} from "../../model/tasks/timeline.ts";
+import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
@@ -53,9 +48,12 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
   const context = { log, profile, results, shortTo: compaction.shortTo };
   const shown = new ShownDocuments(log, profile);
   const late: LanguageModelV4Message[] = [];
+  // In a conversation there are more requests than the first, which stays whatever is compacted.
+  const opening = entries.find((entry) => entry.type === "task_created");
   for (const entry of entries) {
-    if (entry.type === "task_created") messages.push(requestMessage(entry, shown, compaction.text));
-    if (entry.seq <= compaction.to) continue;
+    if (entry === opening) messages.push(requestMessage(opening, shown, compaction.text));
+    if (entry === opening || entry.seq <= compaction.to) continue;
+    if (entry.type === "task_created") messages.push(requestMessage(entry, shown));
     if (entry.type === "child_ended") {
       const parts = [...childParts(entry), ...shown.parts(entry.documents ?? [])];
       (isReadLate(entry, entries) ? late : messages).push({ role: "user", content: parts });

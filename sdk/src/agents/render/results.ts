@@ -60,8 +60,9 @@ function open(type: string, message: string): RenderedResult {
   return { result: { error: { type, message } }, isError: true, seq: undefined };
 }
 
-const answered = ({ result, by }: Extract<TimelineEntry, { type: "answered" }>, seq: number): RenderedResult => ({
-  result: answerResult(result, by),
-  isError: result === null,
+const answered = (entry: Extract<TimelineEntry, { type: "answered" }>, seq: number): RenderedResult => ({
+  result: answerResult(entry),
+  isError: entry.result === null,
   seq,
+  ...(entry.documents === undefined ? {} : { attached: entry.documents }),
 });

@@ -56,6 +56,7 @@ export class LoadedDocuments {
 
 function referencesIn(entry: TimelineEntry): readonly DocumentReference[] {
   if (entry.type === "task_created") return entry.documents;
+  if (entry.type === "answered") return entry.documents ?? [];
   if (entry.type === "child_ended") return entry.documents ?? [];
   return entry.type === "call_finished" || entry.type === "call_failed" ? (entry.attached ?? []) : [];
 }

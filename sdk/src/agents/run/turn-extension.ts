@@ -2,8 +2,8 @@ import type { JsonObject } from "../../util/json.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart, NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 
-/** What a model is about to get, or the entries that end the task instead. */
-export type BeforeTurn = { readonly entries: readonly TimelineEntry[] } | { readonly stop: readonly NewEntry[] };
+/** What a model is about to get, as far as the timeline is then, or the entries that end the task instead. */
+export type BeforeTurn = { readonly entries: () => readonly TimelineEntry[] } | { readonly stop: readonly NewEntry[] };
 
 /** An answer as it is stored. */
 export interface AfterTurn {

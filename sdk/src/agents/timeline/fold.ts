@@ -1,5 +1,6 @@
 import type { ConversationEntry, QuestionState, RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { CallEnd, EntryOf, EntryType, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
+import type { CallEnd, EntryOf, EntryType, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import { answerResult } from "./answer-result.ts";
 import { defaultLimits } from "./limits.ts";
 import { addUsage, noUsage } from "./usage.ts";
@@ -97,8 +98,8 @@ const appliers: Appliers = {
   call_started(entry, { tasks }) {
     change(callOf(entry.task, entry.callId, tasks), { status: "started", since: entry.id });
   },
-  call_finished: (entry, { tasks }) => end(callOf(entry.task, entry.callId, tasks), "finished", entry),
-  call_failed: (entry, { tasks }) => end(callOf(entry.task, entry.callId, tasks), "failed", entry),
+  call_finished: (entry, folding) => endCall(entry, "finished", folding),
+  call_failed: (entry, folding) => endCall(entry, "failed", folding),
   delegated(entry, { tasks }) {
     change(callOf(entry.task, entry.callId, tasks), { status: "delegated", since: entry.id, child: entry.child });
   },
@@ -143,8 +144,9 @@ const appliers: Appliers = {
   conversation_closed: noteConversation,
 };
 
-function noteConversation(entry: ConversationEntry, { conversation }: Folding): void {
-  conversation.push(entry);
+function noteConversation(entry: ConversationEntry, folding: Folding): void {
+  folding.conversation.push(entry);
+  if ("usage" in entry) spend(entry.task, entry.usage, folding);
 }
 
 const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTask>): Draft<TaskCall> | undefined =>
@@ -161,8 +163,15 @@ function change(call: Draft<TaskCall> | undefined, changes: Partial<TaskCall>): 
   if (call !== undefined && !isEnded(call)) Object.assign(call, changes);
 }
 
-const end = (call: Draft<TaskCall> | undefined, status: "finished" | "failed", { result, directs }: CallEnd): void =>
+function endCall(
+  { task, callId, result, directs, usage }: CallEnd & { readonly task: string },
+  status: "finished" | "failed",
+  folding: Folding,
+): void {
+  const call = callOf(task, callId, folding.tasks);
   change(call, { status, result, ...(directs === undefined ? {} : { directs }) });
+  if (usage !== undefined) spend(task, usage, folding);
+}
 
 function finish(task: DraftTask | undefined, changes: Partial<TaskState>): void {
   if (task?.status === "running") Object.assign(task, changes);
@@ -171,12 +180,12 @@ function finish(task: DraftTask | undefined, changes: Partial<TaskState>): void 
 function answer(entry: EntryOf<"answered">, folding: Folding): void {
   const question = folding.questions.get(entry.of);
   if (question === undefined || question.answer !== undefined) return;
-  const { result, by } = entry;
-  question.answer = { result, by };
+  const { result, by, documents } = entry;
+  question.answer = { result, by, ...(documents === undefined ? {} : { documents }) };
   if (entry.usage !== undefined && question.to.kind === "task") spend(question.to.task, entry.usage, folding);
   if (question.callId === undefined || isAboutCall(question)) return;
   const call = callOf(question.task, question.callId, folding.tasks);
-  change(call, { status: result === null ? "failed" : "finished", result: answerResult(result, by) });
+  change(call, { status: result === null ? "failed" : "finished", result: answerResult(entry) });
 }
 
 function spend(id: string, usage: Usage, { state, tasks }: Folding): void {

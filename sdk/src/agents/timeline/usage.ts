@@ -1,7 +1,12 @@
-import type { Usage } from "../../model/tasks/timeline.ts";
+import type { RunState } from "../../model/tasks/task.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 
 /** Before the first generation. */
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
+
+/** Tokens that a run may still use; null where it has no limit. */
+export const tokensLeft = ({ limits, usage }: Pick<RunState, "limits" | "usage">): number | null =>
+  limits.tokens === null ? null : limits.tokens - usage.inputTokens - usage.outputTokens;
 
 /** The usage of both. */
 export const addUsage = (left: Usage, right: Usage): Usage => ({

@@ -23,7 +23,7 @@ export interface AgentServices {
  * @throws ToolwrightError `MODEL_UNSUPPORTED`.
  */
 export function agentServices(
-  host: Pick<AgentHost, "engine" | "memory" | "model" | "models" | "retries">,
+  host: Pick<AgentHost, "engine" | "memory" | "model" | "models" | "price" | "retries">,
   clock: Clock = systemClock,
 ): AgentServices {
   return servicesWith(namedModels(host), host, clock);
@@ -39,10 +39,10 @@ export const namedModels = ({
 /** The same, for models that are known. */
 export const servicesWith = (
   models: ReadonlyMap<string, LanguageModelV4>,
-  { engine, memory, retries = 3 }: Pick<AgentHost, "engine" | "memory" | "retries">,
+  { engine, memory, price, retries = 3 }: Pick<AgentHost, "engine" | "memory" | "price" | "retries">,
   clock: Clock,
 ): AgentServices => ({
-  models: askedModels(models, { clock, retries }),
+  models: askedModels(models, { clock, retries, price }),
   history: taskHistory(engine),
   ...(memory === undefined ? {} : { memory: memoryService(memory) }),
 });

@@ -1,6 +1,14 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { createMemory, type defineAgent, memoryEngine, runAgent, type RunAgentOptions } from "toolwright/agents";
+import {
+  createMemory,
+  type defineAgent,
+  type LanguageModel,
+  memoryEngine,
+  runAgent,
+  type RunAgentOptions,
+  type RunLimits,
+} from "toolwright/agents";
 import { loadRegistry } from "toolwright/runtime";
 import { memoryStore } from "toolwright/stores";
 import { scriptedModel, type ScriptedReplies } from "toolwright/testing";
@@ -115,4 +123,79 @@ test("F6: a model reads entries that were left out of its history", async () => 
     agents: [{ name: "root", instructions: "You are root.", tools: ["read_history"] }],
   });
   expect(report.result).toBe("I know it.");
+});
+
+/** Says how many tokens each generation cost: 100 in, 10 out. */
+const counted = (reply: ScriptedReplies): LanguageModel => {
+  const model = scriptedModel(reply).languageModel;
+  const usage = {
+    inputTokens: { total: 100, noCache: 100, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 10, text: 10, reasoning: 0 },
+  };
+  return {
+    ...model,
+    doGenerate: async (options: Parameters<typeof model.doGenerate>[0]) => ({
+      ...(await model.doGenerate(options)),
+      usage,
+    }),
+  };
+};
+
+async function askingRun(limits: Partial<RunLimits>) {
+  const engine = memoryEngine();
+  const question = (number: number) => ["ask_model", { prompt: `Is ${number} a prime?`, model: "fast" }] as const;
+  const report = await runAgent({
+    registry: await loadRegistry(await runtimeArtifact([])),
+    agents: [{ name: "root", instructions: "You are root.", tools: ["ask_model"] }],
+    ...{ engine, run: "run", input: "Go.", limits },
+    model: counted(({ results }) => (results.length === 0 ? calls(question(7), question(8)) : JSON.stringify(results))),
+    models: { fast: counted(() => "Yes.") },
+    price: ({ inputTokens }, { id }) => (id === "" ? 0 : inputTokens / 100),
+  });
+  return { report, entries: await engine.read("run") };
+}
+
+test("F7: the models that a call asks count in the usage and cost of its task and run", async () => {
+  const { report, entries } = await askingRun({});
+  expect(report.status).toBe("completed");
+  expect(report.usage).toEqual({ inputTokens: 400, outputTokens: 40, cachedTokens: 0, cost: 4 });
+  expect(report.tasks[0]?.usage).toEqual(report.usage);
+  expect(entries.flatMap((entry) => (entry.type === "call_finished" ? [entry.usage] : []))).toEqual(
+    Array.from({ length: 2 }, () => ({ inputTokens: 100, outputTokens: 10, cachedTokens: 0, cost: 1 })),
+  );
+});
+
+test("F4: at the limit of tokens, calls ask no models, and the run ends", async () => {
+  const within = await askingRun({ tokens: 330 });
+  expect(within.report).toMatchObject({ status: "failed", error: { type: "LIMIT_REACHED" } });
+  expect(within.report.usage.inputTokens).toBe(300);
+  const { report, entries } = await askingRun({ tokens: 110 });
+  expect(report.usage.inputTokens).toBe(100);
+  expect(entries.flatMap((entry) => (entry.type === "call_failed" ? [entry.result] : []))).toMatchObject([
+    { error: { type: "PERMANENT", message: "The limit `tokens` of this run is reached." } },
+    { error: { type: "PERMANENT", message: "The limit `tokens` of this run is reached." } },
+  ]);
+});
+
+test("F10: without a search engine or a memory, sessions open, and the tools say what is missing", async () => {
+  const { report, model } = await run(
+    [{ name: "root", instructions: "You are root.", tools: ["search_web", "save_to_memory", "stop_and_think"] }],
+    {
+      root: [
+        calls(
+          ["search_web", { query: "node release" }],
+          ["save_to_memory", { scope: "project", text: "x" }],
+          ["stop_and_think", { thoughts: "Nothing." }],
+        ),
+        "Done without.",
+      ],
+    },
+  );
+  expect(report).toMatchObject({ status: "completed", result: "Done without." });
+  const suggestion = "Go on without it, and say so.";
+  expect(model.requests[1]?.results.map(({ result }) => result)).toMatchObject([
+    { error: { type: "PERMANENT", message: "There is no search engine here.", suggestion } },
+    { error: { type: "PERMANENT", message: "Nothing is remembered here.", suggestion } },
+    { logged: true },
+  ]);
 });

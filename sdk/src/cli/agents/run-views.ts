@@ -1,9 +1,10 @@
 import { reportOf } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import { rootOf } from "../../agents/timeline/tree.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { RunState } from "../../model/tasks/task.ts";
-import type { Usage } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { usageText } from "./report-text.ts";
@@ -22,7 +23,7 @@ export interface View {
 /** What happened in a run. */
 export async function runTree(engine: DurableEngine, run: string, registry: Registry): Promise<View> {
   const entries = await readRun(engine, run);
-  const shown = new ShownRun(registry);
+  const shown = new ShownRun(await withAgentTools(registry, registry.agents));
   shown.learn(entries);
   const state = foldTimeline(run, entries);
   const first = rootOf(state);

@@ -77,5 +77,6 @@ function questionLines({ id, answer, ...question }: QuestionNode): readonly Line
   return [
     asks,
     leaf(answer.result === null ? `no answer (${answer.by})` : `${visibleText(answer.by)}: ${answer.result}`),
+    ...(answer.documents ?? []).map((document) => leaf(visibleText(`document ${document}`))),
   ];
 }

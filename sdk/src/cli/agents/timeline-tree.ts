@@ -1,6 +1,7 @@
 import { isRecord } from "../../util/is-record.ts";
 import type { QuestionState, RunState, TaskState, TaskStatus } from "../../model/tasks/task.ts";
-import type { AskedCall, EntryOf, TaskError, TimelineEntry, Usage } from "../../model/tasks/timeline.ts";
+import type { AskedCall, EntryOf, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json } from "../../util/json.ts";
 import type { ShownRun } from "./shown-run.ts";
 
@@ -44,7 +45,7 @@ export interface QuestionNode {
   readonly id: string;
   readonly text: string;
   readonly options?: readonly string[];
-  readonly answer?: { readonly result: string | null; readonly by: string };
+  readonly answer?: { readonly result: string | null; readonly by: string; readonly documents?: readonly string[] };
 }
 
 /** What happened in a task and below it. */
@@ -163,5 +164,11 @@ const questionNode = ({ id, text, options, answer }: QuestionState, shown: Shown
   ...(options === undefined ? {} : { options }),
   ...(answer === undefined
     ? {}
-    : { answer: { by: answer.by, result: answer.result === null ? null : shown.line(answer.result) } }),
+    : {
+        answer: {
+          by: answer.by,
+          result: answer.result === null ? null : shown.line(answer.result),
+          ...(answer.documents === undefined ? {} : { documents: answer.documents.map(({ path }) => path) }),
+        },
+      }),
 });

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { createMemory } from "../../agents/memory/create-memory.ts";
 import { runAgent } from "../../agents/loop/run-agent.ts";
-import type { RunReport } from "../../agents/run/options.ts";
+import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
+import type { AgentHost, RunReport } from "../../agents/run/options.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { lastOf, rootOf } from "../../agents/timeline/tree.ts";
 import { sqliteEngine } from "../../engines/sqlite.ts";
@@ -9,6 +11,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { sqliteStore } from "../../stores/sqlite.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { usageError } from "../console/usage-error.ts";
 import { PersonAtTerminal } from "./ask-person.ts";
@@ -42,14 +45,16 @@ export async function workFor(work: AgentWork): Promise<ExitCode> {
   const { input, io, root, begin } = work;
   const file = runsFile(input, io, root);
   const engine = await ("resume" in begin ? openRuns(file) : sqliteEngine(file));
+  const store = await sqliteStore(file);
   try {
-    const shown = new ShownRun(work.registry);
-    const report = await worked(work, engine, shown);
+    const shown = new ShownRun(await withAgentTools(work.registry, work.registry.agents));
+    const report = await worked(work, { engine, memory: createMemory(store) }, shown);
     const state = foldTimeline(report.run, await engine.read(report.run));
     const first = rootOf(state);
     const result = first === undefined ? null : shown.taskResult(lastOf(first, state));
     return reportText({ report, result, shown }, input, io);
   } finally {
+    await store.close();
     await engine.close();
   }
 }
@@ -73,8 +78,13 @@ async function begun({ begin }: AgentWork, engine: DurableEngine): Promise<Begun
   return { run, agent, task, past: [] };
 }
 
-async function worked(work: AgentWork, engine: DurableEngine, shown: ShownRun): Promise<RunReport> {
-  const { io, registry, parts } = work;
+async function worked(
+  work: AgentWork,
+  { engine, memory }: Pick<AgentHost, "engine"> & Required<Pick<AgentHost, "memory">>,
+  shown: ShownRun,
+): Promise<RunReport> {
+  const { input, io, registry, parts } = work;
+  const { user } = input.options;
   const { run, agent, task, past } = await begun(work, engine);
   const progress = new RunProgress(shown, agent);
   progress.past(past);
@@ -83,7 +93,8 @@ async function worked(work: AgentWork, engine: DurableEngine, shown: ShownRun): 
   io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
   stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
   return runAgent({
-    ...{ registry, ...parts, engine, run, agent, input: task, stop, leaseMs },
+    ...{ registry, memory, ...parts, engine, run, agent, input: task, stop, leaseMs },
+    ...(typeof user === "string" ? { user } : {}),
     ...(person === undefined ? {} : { answer: (question) => person.answer(question) }),
     onEvent(event) {
       if (event.type !== "entry") return;

@@ -1,4 +1,8 @@
+import path from "node:path";
+import type { AnswerDocument } from "../../agents/loop/answer-documents.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { errorMessage } from "../../util/error-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
@@ -14,10 +18,19 @@ export default defineCommand({
   options: [
     { flag: "--db <file>", description: "file that keeps the runs (default: data/runs.db of the project)" },
     { flag: "--by <name>", description: "who answers (default: person)" },
+    {
+      flag: "--document <file>",
+      description: "file that the asker gets to read, under its name in the workspace of the run; may be repeated",
+      isRepeatable: true,
+    },
     rootOption,
     jsonOption,
   ],
   examples: [
+    {
+      line: `toolwright answer report-1 t1-0-0 "See the list." --document prices.csv`,
+      does: "answers with a document",
+    },
     { line: `toolwright answer report-1 t1-0-0 "2025"`, does: "answers; the first answer to a question counts" },
   ],
   run,
@@ -27,10 +40,13 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { openRuns, runsFile, nextCommand } = await import("../agents/runs.ts");
   const { answerOpenQuestion } = await import("../agents/answer-open-question.ts");
   const [run = "", question = "", answer = ""] = input.args;
-  const { by, json } = input.options;
+  const { by, json, document } = input.options;
+  const documents = await Promise.all(
+    (typeof document === "object" ? document : []).map((file) => documentIn(file, io.cwd)),
+  );
   const engine = await openRuns(runsFile(input, io, rootFolder(input, io)));
   try {
-    const given = { question, answer, ...(typeof by === "string" ? { by } : {}) };
+    const given = { question, answer, documents, ...(typeof by === "string" ? { by } : {}) };
     const recorded = await answerOpenQuestion(engine, run, given);
     if (json === true) io.out(JSON.stringify({ run, question, ...recorded }));
     else if (recorded.isFirst)
@@ -44,5 +60,14 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     return recorded.isFirst ? 0 : 1;
   } finally {
     await engine.close();
+  }
+}
+
+async function documentIn(file: string, folder: string): Promise<AnswerDocument> {
+  const { readFile } = await import("node:fs/promises");
+  try {
+    return { path: path.basename(file), content: await readFile(path.resolve(folder, file)) };
+  } catch (cause) {
+    throw new ToolwrightError("USAGE", `The document ${file} cannot be read: ${errorMessage(cause)}.`, { cause });
   }
 }

@@ -27,6 +27,8 @@ export interface MemoryPort {
   save(owner: MemoryOwner, memory: { readonly text: string; readonly key?: string }): Promise<Memory>;
   /** The oldest first. */
   list(owner: MemoryOwner): Promise<readonly Memory[]>;
+  /** Those who have or had memories, in the order of their first. */
+  owners(): Promise<readonly MemoryOwner[]>;
   /** Removes the text for good. False where no memory has this id. */
   erase(owner: MemoryOwner, id: string): Promise<boolean>;
 }

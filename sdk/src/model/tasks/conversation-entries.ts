@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { AgentOutcome, EndReason, HookMessage } from "../conversation/message.ts";
+import type { RememberedText } from "./remembered-text.ts";
+import type { Usage } from "./usage.ts";
 import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
 /** What the entries of a conversation hold, by kind. */
@@ -12,7 +14,11 @@ export interface ConversationContents {
     readonly variables: JsonObject;
   };
   /** The hooks of `on_start` have run. */
-  readonly conversation_begun: { readonly messages: readonly HookMessage[] };
+  readonly conversation_begun: {
+    readonly messages: readonly HookMessage[];
+    /** What was remembered when it began; left out where there is nothing. */
+    readonly memories?: readonly RememberedText[];
+  };
   /** A message of the user, or the first message of a workflow. */
   readonly user_message: {
     /** Number of the message, from 1; 0 for that of the workflow. */
@@ -43,4 +49,6 @@ export interface HookStep {
   readonly turn: number;
   readonly agent?: string;
   readonly milliseconds: number;
+  /** Of the models that the hook asked. */
+  readonly usage?: Usage;
 }

@@ -8,8 +8,8 @@ import type {
   RunLimits,
   TaskError,
   TimelineEntry,
-  Usage,
 } from "./timeline.ts";
+import type { Usage } from "./usage.ts";
 
 /** How far a call is. */
 export type CallStatus = "open" | "started" | "delegated" | "asked" | "finished" | "failed";
@@ -70,7 +70,11 @@ export interface QuestionState extends Question {
   /** The call that waits for it; left out where the question passes another one on. */
   readonly callId?: string;
   /** Set once it is answered. */
-  readonly answer?: { readonly result: string | null; readonly by: string };
+  readonly answer?: {
+    readonly result: string | null;
+    readonly by: string;
+    readonly documents?: readonly DocumentReference[];
+  };
 }
 
 /** A run, as the fold over its timeline sees it. */

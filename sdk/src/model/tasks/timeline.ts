@@ -1,4 +1,6 @@
 import type { ConversationContents } from "./conversation-entries.ts";
+import type { RememberedText } from "./remembered-text.ts";
+import type { Usage } from "./usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ConversationDirection } from "../conversation/message.ts";
 
@@ -21,26 +23,10 @@ export interface AskedCall {
   readonly provider?: JsonObject;
 }
 
-/** Tokens of one or more generations. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** Part of `inputTokens`. */
-  readonly cachedTokens: number;
-  /** In the unit of the host's `price`; 0 without one. */
-  readonly cost: number;
-}
-
 /** A version of a document, as entries name it. */
 export interface DocumentReference {
   readonly path: string;
   readonly version?: number;
-}
-
-/** A memory as a task reads it. */
-export interface RememberedText {
-  readonly scope: "task" | "project" | "user";
-  readonly text: string;
 }
 
 /** Limits of a run, kept in its first entry so that a restart keeps them. */
@@ -143,6 +129,8 @@ export interface EntryContents extends ConversationContents {
     readonly result: string | null;
     readonly by: string;
     readonly usage?: Usage;
+    /** What the asker gets to read with it; those that come with it are written in the same transaction. */
+    readonly documents?: readonly DocumentReference[];
   };
   /** A task that the call did not wait for has ended; written with its end. */
   readonly child_ended: {
@@ -191,6 +179,8 @@ export interface CallEnd {
   readonly attached?: readonly DocumentReference[];
   /** How the result directs the conversation. */
   readonly directs?: ConversationDirection;
+  /** Of the models that the call asked. */
+  readonly usage?: Usage;
 }
 
 /** The kinds of entries of a timeline. */

@@ -104,4 +104,30 @@ describe("F7: over HTTP,", () => {
       body: { error: "The run cannot be reached now; try again." },
     });
   });
+
+  test("documents come with an answer; those that cannot be taken leave the question open", async () => {
+    const { engine } = await runTeam({ ...team, run: "run/1" });
+    const send = served(engine);
+    const answer = (documents: unknown) =>
+      send(`${questions}/t0-0-0`, { body: JSON.stringify({ answer: "yes", documents }) });
+    for (const wrong of ["a.md", ["a.md"], [{ path: "a.md", text: "x", base64: "eA==" }], [{ path: "a", base64: "?" }]])
+      expect((await answer(wrong)).status).toBe(400);
+    expect(await answer([{ path: "missing.md" }])).toMatchObject({ status: 422 });
+    expect(await answer([{ path: "../x", text: "out" }])).toMatchObject({ status: 422 });
+    const documents = [
+      { path: "a.md", text: "# A" },
+      { path: "b.bin", base64: "AAEC", mimeType: "application/octet-stream" },
+    ];
+    expect(await answer(documents)).toEqual({
+      status: 200,
+      body: {
+        ...{ answer: "yes", by: "ann", isFirst: true },
+        documents: [
+          { path: "a.md", version: 1 },
+          { path: "b.bin", version: 1 },
+        ],
+      },
+    });
+    expect(await engine.documents?.info("run/1", "b.bin")).toMatchObject({ size: 3, createdBy: "ann" });
+  });
 });

@@ -5,6 +5,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { QuestionState, RunState } from "../../model/tasks/task.ts";
 import { createAccess } from "./access.ts";
+import { readAnswer } from "./read-answer.ts";
 import { readBody, refused } from "./read-body.ts";
 import type { ServerAccess } from "./server-options.ts";
 
@@ -14,7 +15,7 @@ export interface AnswerHandlerOptions extends ServerAccess {
   readonly engine: DurableEngine;
   /** Whether a user may see and answer the questions of a run. Where not, the run does not exist for that user. */
   readonly isOwner: (user: string, run: string) => boolean | Promise<boolean>;
-  /** Most bytes of an answer; default 65,536. */
+  /** Most bytes of an answer with its documents; default 65,536. */
   readonly maxAnswerBytes?: number;
 }
 
@@ -22,11 +23,13 @@ export interface AnswerHandlerOptions extends ServerAccess {
  * Answers the questions of runs over HTTP, for any web server. The asker may have ended: an answer needs the engine only.
  *
  * - `GET …/runs/<run>/questions` gives the open questions: `{ questions: [{ id, kind, text, options?, default?, deadline?, path }] }`.
- * - `POST …/runs/<run>/questions/<id>` with `{ "answer": "…" }` as `application/json` answers one: `{ answer, by, isFirst }` of the answer that
- *   counts, which is the first. `by` is the user.
+ * - `POST …/runs/<run>/questions/<id>` with `{ "answer": "…" }` as `application/json` answers one: `{ answer, by, documents?, isFirst }` of the answer
+ *   that counts, which is the first. `by` is the user. With `documents`, a list of `{ path, text | base64, mimeType? }`, the asker reads those;
+ *   `{ path }` alone names one of the workspace.
  *
  * Refusals are `{ error }`: 400, 413 and 415 for a body that cannot be read, 401 for a user who is not known, 403 for a page of another site, 404 for a run or
- * question that is not there or not the user's, 405, 422 for an answer that is not among the options, 503 where the engine fails.
+ * question that is not there or not the user's, 405, 409 for a document that is changed at the same time, 422 for an answer
+ * that is not among the options or a document that cannot be taken, 503 where the engine fails.
  *
  * @throws ToolwrightError `CONFIG_INVALID` for a token of fewer than 16 characters.
  */
@@ -45,11 +48,20 @@ export function createAnswerHandler(options: AnswerHandlerOptions): (request: Re
       if (named.question === undefined) return Response.json({ questions: reportOf(state).questions.map(shown) });
       return await answered(request, { ...options, ...allowed, state, id: named.question });
     } catch (error) {
-      if (isToolwrightError(error) && error.code === "USAGE") return refused(422, `${error.message} ${error.remedy}`);
+      if (isToolwrightError(error) && statuses.has(error.code))
+        return refused(statuses.get(error.code) ?? 422, `${error.message} ${error.remedy}`);
       return refused(503, "The run cannot be reached now; try again.");
     }
   };
 }
+
+/** What is the matter with an answer that can be read. */
+const statuses: ReadonlyMap<string, number> = new Map([
+  ...["USAGE", "DOCUMENT_NOT_FOUND", "DOCUMENT_PATH_INVALID", "DOCUMENT_TOO_LARGE", "DOCUMENTS_UNAVAILABLE"].map(
+    (code) => [code, 422] as const,
+  ),
+  ["DOCUMENT_CONFLICT", 409],
+]);
 
 interface Answering extends AnswerHandlerOptions {
   readonly user: string;
@@ -65,9 +77,9 @@ async function answered(
   if (state.questions.get(id)?.to.kind !== "person") return notFound();
   const body = await readBody(request, maxAnswerBytes);
   if (body instanceof Response) return body;
-  const { answer } = body;
-  if (typeof answer !== "string") return refused(400, "Send the text of the answer as `answer`.");
-  return Response.json(await answerQuestion(engine, state.run, { question: id, answer, by: user }));
+  const answer = readAnswer(body);
+  if (answer instanceof Response) return answer;
+  return Response.json(await answerQuestion(engine, state.run, { question: id, ...answer, by: user }));
 }
 
 function namedIn(path: string): { readonly run: string; readonly question?: string } | undefined {

@@ -10,6 +10,7 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { changedHistory, historyEntries } from "../history/changed-history.ts";
 import { allMessages, historyFor, resultEntries, textOf, type HistoryItem } from "../history/history.ts";
+import { memoriesIn, remembering } from "../history/memories.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
 import { endedEntry } from "./ended-entry.ts";
 import { variablesOf } from "./speakers.ts";
@@ -49,7 +50,8 @@ export class AgentTurns implements TurnExtension {
       return { stop: [endedEntry("ended", changes.end), ...completion(run, task, { result: "" })] };
     const shown = changes.messages === undefined ? items : changedHistory(items, changes.messages, task.agent);
     this.#shown.set(task.id, shown);
-    return { entries: historyEntries(shown, resultEntries(run.state, task)) };
+    const memories = task.parent === undefined ? memoriesIn(run.state) : [];
+    return { entries: () => remembering(historyEntries(shown, resultEntries(run.state, task)), memories) };
   }
 
   async after(task: TaskState, parts: readonly MessagePart[]): Promise<AfterTurn> {

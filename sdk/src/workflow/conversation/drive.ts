@@ -70,8 +70,10 @@ async function begin({ run, workflow }: Driving): Promise<void> {
     ...{ event: "on_start", turn: 0, step: "0" },
     payload: { session: run.id, agents, messages: [] },
   });
+  const memories = await run.memories();
+  const remembered = memories.length === 0 ? {} : { memories };
   await run.append(
-    { type: "conversation_begun", task: "", messages, once: "begun" },
+    { type: "conversation_begun", task: "", messages, ...remembered, once: "begun" },
     ...(end === undefined ? [] : [endedEntry("ended", end)]),
   );
 }

@@ -1,6 +1,7 @@
 import type { HookMessage } from "../../model/conversation/message.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { stableJson } from "../../util/stable-json.ts";
+import { uncovered } from "../../agents/render/compaction.ts";
 import { entriesOf, type HistoryItem } from "./history.ts";
 
 /** The history with the messages that hooks left: what they did not change is rendered from its own entries, to the byte. */
@@ -13,7 +14,9 @@ export function changedHistory(
   return messages.map((message): HistoryItem => {
     const item = message.id === undefined ? undefined : known.get(message.id);
     if (item !== undefined && same(item.message, message)) return item;
-    return { message, entries: entriesOf(message, agent) };
+    const { id = "added" } = message;
+    const seq = item?.seq ?? uncovered;
+    return { message, seq, entries: entriesOf(message, { id, seq }, agent) };
   });
 }
 

@@ -3,11 +3,14 @@ import { resultsOf } from "../../agents/render/results.ts";
 import type { HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
-import { said, spoken } from "./synthetic.ts";
+import { uncovered } from "../../agents/render/compaction.ts";
+import { said, spoken, type Place } from "./synthetic.ts";
 
 /** A message, and the entries that it is rendered from for one agent. */
 export interface HistoryItem {
   readonly message: HookMessage;
+  /** Number of the entry that it comes from. */
+  readonly seq: number;
   readonly entries: readonly TimelineEntry[];
 }
 
@@ -18,7 +21,7 @@ export function historyFor(state: RunState, task: TaskState): readonly HistoryIt
   const last = items.at(-1)?.message;
   const isOwn = last?.role === "assistant" && last.agent === task.agent && last.calls === undefined;
   return items.length === 0 || isOwn
-    ? [...items, saidItem(items.length === 0 ? "Begin." : "Go on.", `${task.id}-go`)]
+    ? [...items, saidItem(items.length === 0 ? "Begin." : "Go on.", { id: `${task.id}-go`, seq: uncovered })]
     : items;
 }
 
@@ -38,59 +41,50 @@ export const allMessages = (state: RunState): readonly HookMessage[] =>
   conversationItems(state, undefined).map(({ message }) => message);
 
 function conversationItems(state: RunState, agent: string | undefined): readonly HistoryItem[] {
-  const items: { readonly seq: number; readonly item: HistoryItem }[] = [];
+  const items: HistoryItem[] = [];
   for (const entry of state.conversation) {
     if (entry.type === "conversation_begun")
       items.push(
-        ...entry.messages.map((message, index) => ({
-          seq: entry.seq,
-          item: begunItem(message, `${entry.id}.${index}`, agent),
-        })),
+        ...entry.messages.map((message, index) => begunItem(message, { ...entry, id: `${entry.id}.${index}` }, agent)),
       );
-    if (entry.type === "user_message" && entry.denied === undefined)
-      items.push({ seq: entry.seq, item: saidItem(entry.text, entry.id) });
+    if (entry.type === "user_message" && entry.denied === undefined) items.push(saidItem(entry.text, entry));
   }
-  for (const task of state.tasks.values()) {
-    if (task.parent !== undefined) continue;
-    for (const item of itemsOfTask(task, agent)) {
-      const seq = task.entries.find(({ id }) => id === item.message.id)?.seq ?? 0;
-      items.push({ seq, item });
-    }
-  }
-  return items.toSorted((left, right) => left.seq - right.seq).map(({ item }) => item);
+  for (const task of state.tasks.values()) if (task.parent === undefined) items.push(...itemsOfTask(task, agent));
+  return items.toSorted((left, right) => left.seq - right.seq);
 }
 
-const saidItem = (text: string, id: string): HistoryItem => ({
-  message: { id, role: "user", text },
-  entries: [said(text, id)],
+const saidItem = (text: string, { id, seq }: Place): HistoryItem => ({
+  ...{ message: { id, role: "user", text }, seq },
+  entries: [said(text, { id, seq })],
 });
 
-function begunItem(message: HookMessage, id: string, agent: string | undefined): HistoryItem {
+function begunItem(message: HookMessage, { id, seq }: Place, agent: string | undefined): HistoryItem {
   const own = { ...message, id };
-  return { message: own, entries: entriesOf(own, agent) };
+  return { message: own, seq, entries: entriesOf(own, { id, seq }, agent) };
 }
 
 /** What a message of no timeline is rendered from. */
-export function entriesOf(message: HookMessage, agent: string | undefined): readonly TimelineEntry[] {
-  const { id = "added", role, text } = message;
-  if (role === "user") return [said(text, id)];
+export function entriesOf(message: HookMessage, place: Place, agent: string | undefined): readonly TimelineEntry[] {
+  const { role, text } = message;
+  if (role === "user") return [said(text, place)];
   const name = message.agent ?? agent;
-  if (name === agent) return spoken(message, id);
-  return text.trim() === "" ? [] : [said(`${name ?? "agent"}: ${text}`, id)];
+  if (name === agent) return spoken(message, place);
+  return text.trim() === "" ? [] : [said(`${name ?? "agent"}: ${text}`, place)];
 }
 
 function itemsOfTask(task: TaskState, agent: string | undefined): readonly HistoryItem[] {
   const results = resultsOf(task.entries);
   return task.entries.flatMap((entry): HistoryItem[] => {
+    const { id, seq } = entry;
     if (entry.type === "task_created") {
       const text = requestText(entry.input);
-      return text === "" ? [] : [{ message: { id: entry.id, role: "user", text }, entries: [entry] }];
+      return text === "" ? [] : [{ message: { id, role: "user", text }, seq, entries: [entry] }];
     }
     if (entry.type !== "assistant") return [];
     const message = assistantMessage(entry, task.agent, results);
-    if (agent === undefined || task.agent === agent) return [{ message, entries: [entry] }];
+    if (agent === undefined || task.agent === agent) return [{ message, seq, entries: [entry] }];
     const { calls: _calls, ...shown } = message;
-    return shown.text.trim() === "" ? [] : [{ message: shown, entries: entriesOf(shown, agent) }];
+    return shown.text.trim() === "" ? [] : [{ message: shown, seq, entries: entriesOf(shown, { id, seq }, agent) }];
   });
 }
 

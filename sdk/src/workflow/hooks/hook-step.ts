@@ -1,3 +1,5 @@
+import { countUsage } from "../../agents/run/call-usage.ts";
+import { tokensLeft } from "../../agents/timeline/usage.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
@@ -25,11 +27,12 @@ export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Prom
   const recorded = recordedStep(run, once);
   if (recorded !== undefined) return recorded;
   const begun = run.clock.now();
-  const ended = await called(run, hook, { ...step, once });
+  const { result: ended, usage } = await countUsage(tokensLeft(run.state), () => called(run, hook, { ...step, once }));
   const result = "result" in ended ? checkedResult(hook, ended.result, budgetOf(run, step)) : ended;
   const facts = {
     ...{ task: "", hook: hook.name, event, turn, once, milliseconds: run.clock.now() - begun },
     ...(agent === undefined ? {} : { agent }),
+    ...(usage === undefined ? {} : { usage }),
   };
   await run.append(
     "result" in result
