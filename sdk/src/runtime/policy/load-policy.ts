@@ -14,15 +14,15 @@ import { checkPolicy } from "./check-policy.ts";
  */
 export async function loadPolicy(file: string | URL): Promise<Policy> {
   const name = String(file);
-  const policy = parse(await read(file), name);
+  const policy = parse(read(file), name);
   checkPolicy(policy, name, { at: { file: name, line: 1, column: 1 } });
   return policy;
 }
 
-async function read(file: string | URL): Promise<string> {
+function read(file: string | URL): string {
   const name = String(file);
   try {
-    return await readText(file);
+    return readText(file);
   } catch (cause) {
     const at = { file: name, line: 1, column: 1 };
     const why = errorMessage(cause).split(", ", 1).join("");
