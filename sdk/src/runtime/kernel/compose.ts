@@ -1,12 +1,13 @@
 import type { Ports } from "../../model/ports.ts";
 import type { CompleteModePolicy } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { Next, SessionPolicy, Stage } from "../../model/stage.ts";
+import type { CallSession } from "../../model/call.ts";
+import type { Next, Stage } from "../../model/stage.ts";
 
 /** One function of all stages, the first outermost: for each tool and mode made once, of the stages that concern it. */
 export function compose(stages: readonly Stage[], ports: Ports): Next {
   const modes = new Map<CompleteModePolicy, WeakMap<ToolRecord, Next>>();
-  const make = (tool: ToolRecord, session: SessionPolicy): Next =>
+  const make = (tool: ToolRecord, session: CallSession): Next =>
     stages
       .filter(({ concerns }) => concerns?.(tool, session, ports) !== false)
       .reduceRight<Next>((next, stage) => (call) => stage.run(call, next, ports), withoutEnd);

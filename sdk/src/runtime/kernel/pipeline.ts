@@ -71,4 +71,4 @@ export function pipelineWith(added: readonly AddedStage[]): readonly Stage[] {
 }
 
 /** What a host's stage passes on may be another call than it got: no stage inside it is left out. */
-const always = ({ name, run }: Stage): Stage => ({ name, run });
+const always = ({ concerns: _concerns, ...stage }: Stage): Stage => stage;
