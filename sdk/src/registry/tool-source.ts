@@ -105,8 +105,9 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
   let summaries: readonly ToolSummary[] | undefined;
   const record = (name: string): ToolRecord | undefined => {
     const found = known.get(name);
+    if (found !== undefined) return found;
     const place = places.get(name);
-    if (found !== undefined || place === undefined) return found;
+    if (place === undefined) return undefined;
     const read = recordIn(file.read(place.start, place.length), place, file.name);
     known.set(name, read);
     return read;

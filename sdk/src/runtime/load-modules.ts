@@ -48,7 +48,7 @@ type Exports = Readonly<Record<string, unknown>>;
 async function importModule(address: URL, file: string): Promise<Exports> {
   try {
     const digest = digestIn(file);
-    if (digest !== undefined && moduleDigest(await readText(address)) !== digest) throw changed(file);
+    if (digest !== undefined && moduleDigest(readText(address)) !== digest) throw changed(file);
     return (await import(address.href)) as Exports;
   } catch (cause) {
     if (isToolwrightError(cause) && cause.code === "HANDLER_CHANGED") throw cause;
@@ -92,5 +92,6 @@ function handlerOf(exported: Exports): Handler | undefined {
 function validatorsOf(exported: Exports, tool: ToolRecord): Validators | undefined {
   const { input, output } = exported;
   const isComplete = typeof input === "function" && (tool.outputSchema === undefined || typeof output === "function");
-  return isComplete ? (exported as unknown as Validators) : undefined;
+  // A namespace of a module is slower to read than an object.
+  return isComplete ? ({ input, output } as Validators) : undefined;
 }

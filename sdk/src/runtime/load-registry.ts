@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { keptFolder, keptName } from "../registry/kept-registry.ts";
-import { indexName, parseIndex } from "../registry/registry-index.ts";
+import { indexName, parseIndex, type RegistryIndex } from "../registry/registry-index.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import { indexedSource, wholeSource, type PartialFile, type ToolSource } from "../registry/tool-source.ts";
 import { readText } from "../util/node-modules.ts";
@@ -29,7 +29,7 @@ export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
 ): Promise<Registry<Tools>> {
   const location = file instanceof URL || file.startsWith("file:") ? fileURLToPath(file) : path.resolve(file);
   const shown = typeof file === "string" ? file : location;
-  const index = parseIndex(await readText(indexName(location)).catch(() => ""));
+  const index = indexOf(location);
   // Opened once: a build that puts another registry in its place does not change this one.
   const opened = openRegistryFile(location, shown);
   const source = index === undefined ? undefined : indexedSource(opened, index);
@@ -37,6 +37,14 @@ export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
   const { version = registry.version } = options;
   // What the declarations say of the tools is what the same build wrote.
   return (version === registry.version ? registry : await keptRegistry(location, version)) as Registry<Tools>;
+}
+
+function indexOf(location: string): RegistryIndex | undefined {
+  try {
+    return parseIndex(readText(indexName(location)));
+  } catch {
+    return undefined;
+  }
 }
 
 /** What it takes to check a whole file is loaded only where one is read. */

@@ -1,12 +1,17 @@
 import type { Clock } from "../model/ports/clock.ts";
 import { LinkedList, type Linked } from "../util/linked-list.ts";
 
-// Reading it loads a module of Node: not before the first call.
-let origin: number | undefined;
+/** Milliseconds since some time in the past. Not `performance.now`: the first use of that loads a module of Node. */
+function elapsed(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1_000_000;
+}
+
+const origin = Date.now() - elapsed();
 
 /** The time of this machine; never goes backwards. Delays count from the end of the present tick of the event loop. */
 export const systemClock: Clock = {
-  now: () => (origin ??= performance.timeOrigin) + performance.now(),
+  now: () => origin + elapsed(),
   after(milliseconds, run) {
     const delay = Math.min(milliseconds, longestDelay);
     let queue = queues.get(delay);
@@ -71,7 +76,7 @@ class Queue {
 
   #settle(): void {
     this.#isSettling = false;
-    const due = performance.now() + this.#delay;
+    const due = elapsed() + this.#delay;
     for (let entry = this.#added.first; entry !== undefined; entry = this.#added.first) {
       this.#added.remove(entry);
       entry.due = due;
@@ -85,7 +90,7 @@ class Queue {
 
   #fire(): void {
     this.#timer = undefined;
-    const now = performance.now();
+    const now = elapsed();
     for (let entry = this.#waiting.first; isDue(entry, now); entry = this.#waiting.first) {
       this.#waiting.remove(entry);
       entry.run();

@@ -17,12 +17,5 @@ export function randomId(): string {
   return id;
 }
 
-/** The text of a file. */
-export function readText(file: string | URL): Promise<string> {
-  return new Promise((resolve, reject) => {
-    nodeFs().readFile(file, "utf8", (error, text) => {
-      if (error === null) resolve(text);
-      else reject(error);
-    });
-  });
-}
+/** The text of a small file. Waits for it, as an import does: otherwise the first read of a process starts threads. */
+export const readText = (file: string | URL): string => nodeFs().readFileSync(file, "utf8");

@@ -4,15 +4,16 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [sdk, root, peer = ""] = process.argv.slice(2);
+const [sdk, root, peer = "", policy] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(file).href);
-const { createRuntime, loadRegistry } = await load(path.join(sdk, "runtime.js"));
+const { createRuntime, loadRegistry } = await load(path.join(sdk, "light/runtime.js"));
 
 const registry = await loadRegistry(path.join(root, "dist/tool_registry.json"));
 const record = registry.tool("find_item");
 const { default: tool } = await load(path.join(root, "dist", record.handlerPath));
 const { input: validate } = await load(path.join(root, "dist", record.validatorPath));
-const session = await createRuntime({ registry }).openSession();
+const runtime = createRuntime({ registry, ...(policy !== undefined && { policy: JSON.parse(policy) }) });
+const session = await runtime.openSession();
 const args = { query: "reset password", limit: 5, tags: ["a", "b"] };
 
 const variants = {
@@ -23,18 +24,20 @@ const variants = {
   },
   // In one turn, a repeated call would be answered from the first, and the budget be used up.
   pipeline: () => session.beginTurn().call("find_item", args),
+  turn: () => session.beginTurn(),
 };
 if (peer !== "") {
   const require = createRequire(path.join(peer, "package.json"));
   const { createTool } = await load(require.resolve("@mastra/core/tools"));
   const { z } = await load(require.resolve("zod"));
-  const inputSchema = z.object({
+  // The same schemas, and the same handler without a function around it.
+  const inputSchema = z.strictObject({
     query: z.string().min(1),
-    limit: z.number().int().min(1).max(20).optional(),
+    limit: z.number().min(1).max(20).optional(),
     tags: z.array(z.string()).optional(),
   });
-  const outputSchema = z.object({ found: z.number() });
-  const execute = async (input) => tool.execute(input);
+  const outputSchema = z.strictObject({ found: z.number() });
+  const { execute } = tool;
   const mastra = createTool({ id: "find_item", description: "Finds an item.", inputSchema, outputSchema, execute });
   variants.mastra = () => mastra.execute(args, {});
 }

@@ -63,8 +63,12 @@ export function pipelineWith(added: readonly AddedStage[]): readonly Stage[] {
     const known = pipeline.map(({ name }) => name).join(", ");
     throw new ToolwrightError("CONFIG_INVALID", `There is no stage "${before}"; known stages are ${known}.`);
   }
-  return pipeline.flatMap((stage) => [
+  const outermost = pipeline.findIndex(({ name }) => added.some(({ before }) => before === name));
+  return pipeline.flatMap((stage, index) => [
     ...added.filter(({ before }) => before === stage.name).map((own) => own.stage),
-    stage,
+    outermost === -1 || index < outermost ? stage : always(stage),
   ]);
 }
+
+/** What a host's stage passes on may be another call than it got: no stage inside it is left out. */
+const always = ({ concerns: _concerns, ...stage }: Stage): Stage => stage;

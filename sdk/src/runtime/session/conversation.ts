@@ -41,17 +41,17 @@ export class ConversationPart implements StatePart<Conversation, ConversationEnt
   }
 
   add(before: Conversation, entry: ConversationEntry): Conversation {
-    const { effects } = before;
+    const { effects, turns, pendingMessage, isOpen } = before;
     switch (entry.type) {
       case "turn_began":
-        return { ...before, turns: before.turns + 1, isInTurn: true };
+        return { effects, turns: turns + 1, pendingMessage, isInTurn: true, isOpen };
       case "turn_ended":
         return {
-          ...before,
           effects: effectsAtStart(effects.state),
+          turns,
           pendingMessage: effects.pendingMessage,
           isInTurn: false,
-          isOpen: before.isOpen && !effects.isEnding,
+          isOpen: isOpen && !effects.isEnding,
         };
       // All of one call, so that they are applied and stored together or not at all.
       case "intents":

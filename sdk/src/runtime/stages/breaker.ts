@@ -8,8 +8,8 @@ import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "breaker",
+  concerns: (_, { policy }) => policy.breaker.failures > 0,
   run(call, next, ports) {
-    if (call.session.policy.breaker.failures === 0) return next(call);
     const breaker = failing.get(ports)?.get(call.tool);
     if (breaker !== undefined && !mayTry(breaker, call, ports)) return refused(call);
     return andThen(next(call), (outcome) => settle(call, outcome, ports));

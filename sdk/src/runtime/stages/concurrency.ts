@@ -9,6 +9,8 @@ import { cancelled } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "concurrency",
+  concerns: ({ metadata }, { policy: { concurrency } }) =>
+    concurrency.session > 0 || (metadata.concurrency ?? concurrency.tool) > 0,
   run(call, next, ports) {
     const { session: inSession, tool: perTool } = call.session.policy.concurrency;
     const ofTool = call.tool.metadata.concurrency ?? perTool;

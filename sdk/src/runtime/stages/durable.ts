@@ -9,8 +9,8 @@ import { callsPart, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "durable",
+  concerns: (tool) => !isReadOnly(tool),
   run(call, next) {
-    if (isReadOnly(call.tool)) return next(call);
     const { session, id } = call;
     session.parts.record(callsPart, { type: "began", callId: id, what: whatOf(call) });
     const stored = session.saved();

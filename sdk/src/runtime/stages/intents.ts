@@ -10,8 +10,8 @@ import { failure, unexpected } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "intents",
-  run: (call, next) =>
-    call.tool.category === "action" ? andThen(next(call), (outcome) => apply(call, outcome)) : next(call),
+  concerns: ({ category }) => category === "action",
+  run: (call, next) => andThen(next(call), (outcome) => apply(call, outcome)),
 };
 
 export default stage;

@@ -4,6 +4,8 @@ import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "mode",
+  concerns: ({ toolId, category, metadata }, { modePolicy: { categories, disabled } }) =>
+    metadata.modes !== undefined || categories?.includes(category) === false || disabled.includes(toolId),
   run(call, next) {
     const reason = restriction(call);
     if (reason === undefined) return next(call);

@@ -1,7 +1,7 @@
 import type { Call } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { Failure, Outcome } from "../../model/outcome.ts";
-import type { RedundancyRule } from "../../model/policy.ts";
+import type { CompletePolicy, RedundancyRule } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
@@ -19,12 +19,17 @@ import { copyPlain } from "../values/copy-plain.ts";
 import { neverAborted } from "../values/never-aborted.ts";
 import { plainJson } from "../values/plain-json.ts";
 
-const stage: Stage = { name: "redundancy", run: (call, next) => run(call, next) };
+const stage: Stage = {
+  name: "redundancy",
+  concerns: (tool, { policy }) => !isReadOnly(tool) || ruleOf(tool, policy) !== "run",
+  run,
+};
 
 export default stage;
 
 function run(call: Call, next: Next): Outcome | Promise<Outcome> {
-  const rule = ruleFor(call);
+  // Of two calls that a person has confirmed, both are wanted.
+  const rule = call.confirmation === undefined ? ruleOf(call.tool, call.session.policy) : "run";
   if (rule === "run" && isReadOnly(call.tool)) return next(call);
   const calls = call.turn.parts.read(rememberedCalls);
   if (rule === "run") return andThen(next(call), (outcome) => noted(calls, call.tool, outcome));
@@ -35,9 +40,8 @@ function run(call: Call, next: Next): Outcome | Promise<Outcome> {
 }
 
 /** The categories without a rule depend on people, other agents or the host. */
-function ruleFor({ tool, confirmation, session: { policy } }: Call): RedundancyRule {
-  // Of two calls that a person has confirmed, both are wanted.
-  if (tool.metadata.repeatable === true || confirmation !== undefined) return "run";
+function ruleOf(tool: ToolRecord, policy: CompletePolicy): RedundancyRule {
+  if (tool.metadata.repeatable === true) return "run";
   if (isReadOnly(tool)) return policy.redundancy.readOnly;
   return tool.category === "action" ? policy.redundancy.actions : "run";
 }

@@ -1,15 +1,16 @@
 import type { Call } from "../../model/call.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Stage } from "../../model/stage.ts";
+import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import { callsPart, runningPart, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "repeat",
+  // An idempotent action may run again: it changes nothing more, and knows best what to answer.
+  concerns: ({ category, metadata }) => category === "action" && metadata.idempotent !== true,
   run(call, next) {
-    const { tool, session, id } = call;
-    // An idempotent action may run again: it changes nothing more, and knows best what to answer.
-    if (tool.category !== "action" || tool.metadata.idempotent === true) return next(call);
+    const { session, id } = call;
     const { recent, older } = session.parts.read(callsPart);
     if (older.has(id)) return notKept(call);
     const running = session.parts.read(runningPart);
@@ -33,7 +34,7 @@ function answerAgain(call: Call, { what, outcome }: Present): Outcome | Promise<
   if (what !== whatOf(call)) return taken(call);
   if (outcome === undefined) return unknown(call);
   if (outcome === "dropped") return notKept(call);
-  return outcome instanceof Promise ? outcome.then((settled) => repeated(call, settled)) : repeated(call, outcome);
+  return andThen(outcome, (settled) => repeated(call, settled));
 }
 
 function repeated({ id }: Call, outcome: Outcome): Outcome {

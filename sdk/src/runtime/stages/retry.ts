@@ -3,16 +3,17 @@ import type { Call } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { RetryPolicy } from "../../model/policy.ts";
+import type { CompletePolicy, RetryPolicy } from "../../model/policy.ts";
+import type { ToolRecord } from "../../model/registry.ts";
 import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { isCancelled, onCancelled } from "../execution/on-cancelled.ts";
 
 const stage: Stage = {
   name: "retry",
+  concerns: (tool, { policy }) => attemptsOf(tool, policy) > 0,
   run(call, next, { clock }) {
-    const attempts = attemptsOf(call);
-    if (attempts === 0) return next(call);
+    const attempts = attemptsOf(call.tool, call.session.policy);
     return andThen(next(call), (outcome) =>
       mayRetry(call, outcome) ? retry(call, outcome, { next, clock, attempts }) : outcome,
     );
@@ -22,9 +23,9 @@ const stage: Stage = {
 export default stage;
 
 /** How often a failed call is tried again. A call that may have an effect twice is not. */
-function attemptsOf({ tool, session }: Call): number {
+function attemptsOf(tool: ToolRecord, { retry: { attempts } }: CompletePolicy): number {
   if (!isReadOnly(tool) && tool.metadata.idempotent !== true) return 0;
-  return tool.metadata.retry?.attempts ?? session.policy.retry.attempts;
+  return tool.metadata.retry?.attempts ?? attempts;
 }
 
 const mayRetry = (call: Call, outcome: Outcome): boolean =>

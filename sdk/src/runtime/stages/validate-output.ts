@@ -15,10 +15,10 @@ import { failure } from "../outcomes/response-errors.ts";
 const stage: Stage = {
   name: "validate-output",
   run: (call, next) =>
-    andThen(
-      andThen(next(call), (outcome) => (outcome.ok ? check(call, outcome) : outcome)),
-      (outcome) => withoutSensitive(call, outcome),
-    ),
+    andThen(next(call), (outcome) => {
+      const checked = outcome.ok ? check(call, outcome) : outcome;
+      return call.redaction === undefined ? checked : andThen(checked, (known) => withoutSensitive(call, known));
+    }),
 };
 
 export default stage;
