@@ -12,6 +12,7 @@ import exportMember from "./export.ts";
 import importMember from "./import.ts";
 import inferMember from "./infer.ts";
 import mcpMember from "./mcp.ts";
+import memoryMember from "./memory.ts";
 import newMember from "./new.ts";
 import permissionsMember from "./permissions.ts";
 import portabilityMember from "./portability.ts";
@@ -34,6 +35,7 @@ export const commands = [
   importMember,
   inferMember,
   mcpMember,
+  memoryMember,
   newMember,
   permissionsMember,
   portabilityMember,
