@@ -58,7 +58,11 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     file: location,
     version: registry.version,
     signal,
-    onBuild: () => void readRegistry(location).then((built) => served.show(built), () => undefined),
+    onBuild: () =>
+      void readRegistry(location).then(
+        (built) => served.show(built),
+        () => undefined,
+      ),
     onError: () => undefined,
   });
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
