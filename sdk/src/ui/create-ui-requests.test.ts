@@ -340,7 +340,7 @@ test("E6: a page that lost the connection gets what it missed, or a snapshot", a
   };
   const [start] = await follow(requests);
   expect(start).toMatchObject({ event: "snapshot", data: { requests: [] } });
-  void session.beginTurn().call("anything", {});
+  const called = session.beginTurn().call("anything", {});
   const { eventId } = await next();
   expect(await follow(requests, start?.id)).toMatchObject([{ event: "ui_tool_event", data: { eventId } }]);
   await requests.submit({ eventId, response: 1 }, "ada");
@@ -353,6 +353,7 @@ test("E6: a page that lost the connection gets what it missed, or a snapshot", a
   for (const id of ["", "other:1", `${last?.id ?? ""}9`, "x"]) {
     expect(await follow(requests, id)).toMatchObject([{ event: "snapshot" }]);
   }
+  await called;
   const other = await again();
   expect(await follow(other.requests, last?.id)).toMatchObject([{ event: "snapshot", data: { requests: [] } }]);
 });

@@ -153,19 +153,23 @@ test.each(Object.entries(faults))(
   },
 );
 
-test("E4 row 20: the messages of a hook may have as many tokens as the model reads", async () => {
-  const does = "({ messages }) => [...messages, { role: 'user', text: 'one '.repeat(200) }]";
+test("E4 row 20: a hook may add as many tokens of messages as the model reads", async () => {
+  const adds = (words: number): string =>
+    `({ messages }) => [...messages, { role: 'user', text: 'one '.repeat(${words}) }]`;
   const { conversation, entries, model } = await withHooks(
-    { more: { event: "before_agent_speaks", does }, again: { event: "before_agent_speaks", does } },
+    {
+      more: { event: "before_agent_speaks", does: adds(200) },
+      most: { event: "before_agent_speaks", does: adds(450) },
+    },
     { scripts: { A: ["Fine."] }, compaction: { tokens: 400, reserve: 0 } },
   );
   await conversation.send("Hi");
   expect((await entries()).filter(({ type }) => type === "hook_finished")).toMatchObject([{ hook: "more" }]);
   expect((await entries()).find(({ type }) => type === "hook_failed")).toMatchObject({
-    hook: "again",
+    hook: "most",
     cause: "HOOK_RESULT",
     message: expect.stringMatching(
-      /^again failed: its messages have about 4\d\d tokens, and the model reads 400 at most\.$/,
+      /^most failed: it adds about 4[5-9]\d tokens of messages, and the model reads 400 at most\.$/,
     ) as string,
   });
   expect(model.requests[0]?.messages.at(-1)).toEqual({ role: "user", text: `Hi\n\n${"one ".repeat(200)}` });

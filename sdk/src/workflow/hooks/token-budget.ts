@@ -4,29 +4,27 @@ import type { HookMessage } from "../../model/conversation/message.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import type { Firing } from "./firing.ts";
 
-/** What the messages of a hook may come to. */
+/** How much the messages of a hook may grow. */
 export interface Budget {
-  /** Most tokens; undefined where no model reads the messages, or the host lets prompts grow. */
+  /** Most tokens that a hook may add; undefined where no model reads the messages, or the host lets prompts grow. */
   readonly tokens: number | undefined;
-  /** What the hook was given: a longer history than the model reads is compacted later, and is not the hook's fault. */
-  readonly given: number;
+  /** What the hook was given: a history that outgrows the model is compacted later, and is not the hook's fault. */
+  readonly given: readonly HookMessage[];
 }
 
 /** The budget of the hooks around an agent: what its model reads. */
 export function budgetOf(run: LiveRun, { agent, payload }: Pick<Firing, "agent" | "payload">): Budget {
   const tokens = agent === undefined ? undefined : mostTokens(run, run.agent(agent));
-  return { tokens, given: tokens === undefined ? 0 : sizeOf(payload.messages) };
+  return { tokens, given: payload.messages };
 }
 
 /** How the messages of a hook go beyond the budget; undefined where they do not. */
 export function overBudget(messages: readonly HookMessage[] | undefined, budget: Budget): string | undefined {
   if (messages === undefined || budget.tokens === undefined) return undefined;
-  const size = sizeOf(messages);
+  const [text, given] = [JSON.stringify(messages), JSON.stringify(budget.given)];
   // A token has at least one byte, and a character of a text at most three.
-  if (size <= budget.given || size * 3 <= budget.tokens) return undefined;
-  const tokens = countTokens(JSON.stringify(messages));
-  if (tokens <= budget.tokens) return undefined;
-  return `its messages have about ${tokens} tokens, and the model reads ${Math.floor(budget.tokens)} at most`;
+  if ((text.length - given.length) * 3 <= budget.tokens) return undefined;
+  const added = countTokens(text) - countTokens(given);
+  if (added <= budget.tokens) return undefined;
+  return `it adds about ${added} tokens of messages, and the model reads ${Math.floor(budget.tokens)} at most`;
 }
-
-const sizeOf = (messages: readonly HookMessage[]): number => JSON.stringify(messages).length;
