@@ -66,9 +66,13 @@ export function pipelineWith(added: readonly AddedStage[]): readonly Stage[] {
   const outermost = pipeline.findIndex(({ name }) => added.some(({ before }) => before === name));
   return pipeline.flatMap((stage, index) => [
     ...added.filter(({ before }) => before === stage.name).map((own) => own.stage),
-    outermost === -1 || index < outermost ? stage : always(stage),
+    outermost === -1 || index < outermost ? stage : askedEachCall(stage),
   ]);
 }
 
-/** What a host's stage passes on may be another call than it got: no stage inside it is left out. */
-const always = ({ concerns: _concerns, ...stage }: Stage): Stage => stage;
+/** What a host's stage passes on may be a call of another tool than it got: a stage inside it asks at each call. */
+const askedEachCall = ({ concerns, ...stage }: Stage): Stage => ({
+  ...stage,
+  run: (call, next, ports) =>
+    concerns?.(call.tool, call.session, ports) === false ? next(call) : stage.run(call, next, ports),
+});
