@@ -186,11 +186,11 @@ const other = { scripts: { root: [] }, agents: { root: { model: "other" } } };
 
 test("F7: a model that only thinks has said nothing: it is asked again, three times in all", async () => {
   const model = failing([], "Hm.");
-  const doGenerate: LanguageModel["doGenerate"] = async (options) => {
-    const generated = await model.doGenerate(options);
-    return { ...generated, content: [{ type: "reasoning", text: "Hm." }] };
-  };
-  const { report, entries } = await runTeam({ ...other, models: { other: { ...model, doGenerate } } });
+  const doGenerate = async (options: never): Promise<unknown> => ({
+    ...(await model.doGenerate(options)),
+    content: [{ type: "reasoning", text: "Hm." }],
+  });
+  const { report, entries } = await runTeam({ ...other, models: { other: { ...model, doGenerate } as LanguageModel } });
   expect(report).toMatchObject({ status: "failed", error: { type: "EMPTY_MESSAGE" } });
   expect(model.asked()).toBe(3);
   expect(entries.filter(({ type }) => type === "assistant")).toHaveLength(3);
