@@ -45,7 +45,7 @@ const whoseTool = `import { defineTool } from "toolwright";
 /** Tell the name of the user of the session. Use when it is not known. */
 export default defineTool({
   category: "retrieval",
-  execute: async (input: object, ctx): Promise<string> => ctx.session.user ?? "nobody",
+  execute: async (input: object, ctx): Promise<string> => ctx.session.user ?? "no one",
 });
 `;
 
