@@ -10,7 +10,7 @@ import { postgresEngine, runAgent, sqliteEngine, type NewEntry } from "../../sdk
 import { loadRegistry } from "../../sdk/src/runtime.ts";
 import { killRuns } from "../support/kill-runs.ts";
 import { effectsIn, faultsOf, killTeam, rootEntry } from "../support/kill-team.ts";
-import { answerAll, ended, startWorker } from "../support/kill-workers.ts";
+import { answerAll, ended, quickStart, startWorker } from "../support/kill-workers.ts";
 import { openEngine, type EngineKind } from "../support/open-engine.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres-server.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
@@ -30,7 +30,7 @@ const databaseOf = (kind: EngineKind, folder: string): string =>
   kind === "sqlite" ? path.join(folder, "runs.db") : server.url;
 
 test.each([
-  { kind: "sqlite", runs: 3, kills: 5 },
+  { kind: "sqlite", runs: 2, kills: 5 },
   { kind: "dbos", runs: 1, kills: 2 },
 ] as const)("F9: $kind, $runs runs whose workers are killed $kills times each lose nothing", async (plan) => {
   const folder = tempFolder();
@@ -116,7 +116,7 @@ test("F9: a PostgreSQL server that crashes and restarts in the middle of a run i
     ...{ registry: loaded, agents, model: model.languageModel, engine, run: "restarted", input: "restarted" },
     ...{ answer: () => "yes", pollMs: 20 },
     onEvent: ({ type }) => {
-      if (type !== "entry" || ++entries % 10 !== 0) return;
+      if (type !== "entry" || ++entries % 10 !== 0 || entries > 20) return;
       restarts = restarts.then(() => server.stop("SIGKILL")).then(() => server.start());
     },
   });
@@ -151,7 +151,9 @@ test.skipIf(process.platform === "win32")(
     const child = path.resolve(import.meta.dirname, "../support/children/engine-writer.ts");
     // Writes beyond so many kilobytes fail, instead of ending the process.
     const limited = `trap "" XFSZ; ulimit -f 400; exec "$0" "$@"`;
-    const { stdout } = await promisify(execFile)("bash", ["-c", limited, process.execPath, child, file]);
+    const { stdout } = await promisify(execFile)("bash", ["-c", limited, process.execPath, child, file], {
+      env: quickStart,
+    });
     const told = JSON.parse(stdout) as { confirmed: number; code: string; message: string; remedy: string };
     expect(told).toMatchObject({
       code: "ENGINE_FAILED",

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { DurableEngine } from "../../sdk/src/agents.ts";
 import type { AgentWorkerOptions } from "./children/agent-worker.ts";
 import { effectsIn, faultsOf, rootEntry } from "./kill-team.ts";
 import { answerAll, ended, startWorker, type EndedWorker } from "./kill-workers.ts";
@@ -41,12 +42,14 @@ interface Alive {
   readonly end: Promise<EndedWorker>;
 }
 
+const leaseMs = 600;
+
 let started = 0;
 
 function begin({ kind, database, registry, folder, ms }: KillPlan): Alive {
   const name = `w${++started}`;
   const options: AgentWorkerOptions = {
-    ...{ kind, database, registry, folder, ms, worker: name, leaseMs: 600, untilIdle: false, isEndless: true },
+    ...{ kind, database, registry, folder, ms, worker: name, leaseMs, untilIdle: false, isEndless: true },
   };
   const process = startWorker(options);
   const ready = new Promise<void>((resolve) => {
@@ -54,6 +57,24 @@ function begin({ kind, database, registry, folder, ms }: KillPlan): Alive {
     process.once("exit", () => resolve());
   });
   return { name, process, ready, end: ended(process) };
+}
+
+/** Waits until a worker works on a run or all have ended; not for ever, as the others may have them all. */
+async function holding(
+  { name, ready }: Alive,
+  { kind, database, names }: KillPlan,
+  engine: DurableEngine,
+): Promise<void> {
+  await ready;
+  const until = Date.now() + 5 * leaseMs;
+  while (Date.now() < until && (await heldBy(name, kind, database)).length === 0) {
+    if ((await openRuns(engine, names)).length === 0) return;
+    await wait(20);
+  }
+}
+
+async function openRuns(engine: DurableEngine, names: readonly string[]): Promise<readonly string[]> {
+  return (await engine.runs()).flatMap(({ run, isEnded }) => (isEnded || !names.includes(run) ? [] : [run]));
 }
 
 async function kill({ process, end }: Alive): Promise<void> {
@@ -74,10 +95,10 @@ export async function killRuns(
   const alive = Array.from({ length: plan.workers }, () => begin(plan));
   let kills = 0;
   for (let left = names; left.length > 0;) {
-    await alive[0]?.ready;
-    await wait((kind === "dbos" ? 4 : 1) * (150 + Math.random() * 450));
     const victim = alive.shift();
     if (victim === undefined) break;
+    await holding(victim, plan, engine);
+    await wait(Math.random() * 4 * plan.ms);
     await kill(victim);
     kills += 1;
     // Those stay its own until its lease has ended.
@@ -86,9 +107,8 @@ export async function killRuns(
     for (const name of enough)
       if (!existsSync(path.join(folder, `enough-${name}`))) writeFileSync(path.join(folder, `enough-${name}`), "");
     alive.push(begin(plan));
-    const open = (await engine.runs()).filter(({ run, isEnded }) => !isEnded && seen.has(run));
-    for (const { run } of open) await answerAll(engine, run);
-    left = open.map(({ run }) => run);
+    left = await openRuns(engine, names);
+    for (const run of left) await answerAll(engine, run);
     onKill(`${kills} kills, ${enough.length} of ${names.length} runs have seen enough, ${left.length} go on`);
   }
   for (const worker of alive) await kill(worker);

@@ -1,13 +1,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { answerQuestion, foldTimeline, type DurableEngine } from "../../sdk/src/agents.ts";
 import type { AgentWorkerOptions } from "./children/agent-worker.ts";
 
 const script = path.resolve(import.meta.dirname, "children/agent-worker.ts");
 
+/** Environment of a child process: starting takes less than half as long where Node has kept the compiled modules of the process before. */
+export const quickStart = { ...process.env, NODE_COMPILE_CACHE: path.join(tmpdir(), "node-compile-cache") };
+
 /** Starts a worker. */
 export const startWorker = (options: AgentWorkerOptions): ChildProcess =>
-  spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ["ignore", "pipe", "pipe"] });
+  spawn(process.execPath, [script, JSON.stringify(options)], { env: quickStart, stdio: ["ignore", "pipe", "pipe"] });
 
 /** How a worker ended, and what it wrote. */
 export interface EndedWorker {

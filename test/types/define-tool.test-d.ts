@@ -125,3 +125,13 @@ defineTool({
   on: "on_start",
   execute: () => ({ messages: [{ role: "assistant", text: "How can I help?" }] }),
 });
+
+defineTool({
+  category: "orchestration",
+  type: "function",
+  idempotent: true,
+  execute: async ({ query }: Query, ctx) => (await ctx.documents.write(query, "text")).version,
+});
+
+// @ts-expect-error A call that runs no code of the tool has nothing to repeat.
+defineTool<Query>({ category: "orchestration", type: "handoff", idempotent: true });

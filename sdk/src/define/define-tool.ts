@@ -40,7 +40,7 @@ export type PreviewedData<Output> =
 
 /** A tool of a type that the agent loop carries out: it has no handler, and its type argument is its input. */
 export type PassiveDefinition = CommonMetadata &
-  Omit<OptionsByCategory["orchestration"], "type"> & {
+  Omit<OptionsByCategory["orchestration"], "type" | "idempotent"> & {
     readonly category: "orchestration";
     /** What a call does, by `TOOL_BEHAVIOR`. */
     readonly type: Exclude<ToolType, "function">;

@@ -130,8 +130,16 @@ test("F2: source text says what it exports; JSON what it has; a summary has at m
   expect((await read("empty.txt", "")).summary).toBe("empty.txt: empty");
 });
 
-test("F2: a PDF of 10,000 pages is read as far as the limit, which is said", async () => {
-  const document = await read("long.pdf", pdfFile(Array.from({ length: 10_000 }, (_, index) => `p${index}`)));
+test("F2: a PDF of 10,000 pages is read as far as the limit, which is said, by another thread than that of the caller", async () => {
+  const file = pdfFile(Array.from({ length: 10_000 }, (_, index) => `p${index}`));
+  await read("short.pdf", pdfFile(["p"]));
+  const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+  const document = await read("long.pdf", file);
+  const [ownSpent, allSpent] = [process.threadCpuUsage(own), process.cpuUsage(all)].map(
+    ({ user, system }) => user + system,
+  ) as [number, number];
+  // A file that blocks no event loop: what its thread does takes this one next to nothing.
+  expect(ownSpent).toBeLessThan(allSpent / 4);
   const pages = document.blocks.length;
   // As far as pages or time allow.
   expect(pages).toBeGreaterThan(0);

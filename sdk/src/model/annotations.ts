@@ -34,6 +34,11 @@ export function annotationsOf(metadata: ToolMetadata): ToolAnnotations {
     case "lifecycle":
       return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
     case "orchestration":
-      return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
+      return {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: metadata.idempotent ?? false,
+        openWorldHint: true,
+      };
   }
 }

@@ -29,7 +29,7 @@ export interface OptionsByCategory {
   readonly action: Pick<CategoryMetadata, "risk" | "confirm" | "idempotent">;
   readonly ui: Pick<CategoryMetadata, "component" | "display">;
   readonly lifecycle: Required<Pick<CategoryMetadata, "on">> & Pick<CategoryMetadata, "agents" | "order" | "onFailure">;
-  readonly orchestration: { readonly type: ToolType } & Pick<CategoryMetadata, "to">;
+  readonly orchestration: { readonly type: ToolType } & Pick<CategoryMetadata, "to" | "idempotent">;
 }
 
 /** The same as data: the options a category requires, and the others. */
@@ -39,7 +39,7 @@ export const categoryOptions = {
   action: { required: [], optional: ["risk", "confirm", "idempotent"] },
   ui: { required: [], optional: ["component", "display"] },
   lifecycle: { required: ["on"], optional: ["agents", "order", "onFailure"] },
-  orchestration: { required: ["type"], optional: ["to"] },
+  orchestration: { required: ["type"], optional: ["to", "idempotent"] },
 } as const satisfies { readonly [C in Category]: OptionNames<keyof OptionsByCategory[C]> };
 
 interface OptionNames<Name> {

@@ -128,7 +128,7 @@ export interface CategoryMetadata {
   readonly risk?: Risk;
   /** `action`: whether a person has to confirm each call, as with `risk: "high"`; the host's policy may decide otherwise. */
   readonly confirm?: boolean;
-  /** `action`: whether a repeated call has no further effect. */
+  /** `action`, `orchestration`: whether a repeated call has no further effect. */
   readonly idempotent?: boolean;
   /** `ui`: the component that renders the request. */
   readonly component?: string;

@@ -19,6 +19,11 @@ const hints: readonly [string, ToolMetadata, JsonObject][] = [
   ["ui", { category: "ui" }, { ...changes, openWorldHint: false }],
   ["lifecycle", { category: "lifecycle" }, { ...changes, openWorldHint: false }],
   ["orchestration", { category: "orchestration" }, { ...changes, openWorldHint: true }],
+  [
+    "idempotent orchestration",
+    { category: "orchestration", type: "function", idempotent: true },
+    { ...changes, idempotentHint: true, openWorldHint: true },
+  ],
   ["action", { category: "action" }, { ...changes, destructiveHint: true, openWorldHint: true }],
   ["action of low risk", { category: "action", risk: "low" }, { ...changes, openWorldHint: true }],
   [

@@ -1,5 +1,6 @@
 // Works on the runs of an engine until nothing is left to do; with a point, it kills itself there.
 import { existsSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import path from "node:path";
 import { workAgents, type DurableEngine } from "../../../sdk/src/agents.ts";
 import { workWithDbos, type DbosEngine } from "../../../sdk/src/dbos.ts";
@@ -29,6 +30,8 @@ export interface AgentWorkerOptions {
 }
 
 const options = JSON.parse(process.argv[2] ?? "{}") as AgentWorkerOptions;
+// Only a process that ends by itself would do it.
+flushCompileCache();
 const engine = await openEngine(options.kind ?? "sqlite", options.database);
 let additions = 0;
 

@@ -32,6 +32,8 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
   const { stream } = await model.doStream(options);
   const gathered = new Gathered();
   for await (const part of stream) {
+    // A model that does not listen to the signal would go on for ever.
+    options.abortSignal?.throwIfAborted();
     if (part.type === "error") throw part.error;
     if (isContent(part)) onFirst();
     if (part.type === "text-delta") onText(part.delta);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { runTeam } from "../../../../test/support/agent-run.ts";
 import { active, calls } from "../../../../test/support/agent-team.ts";
+import { longTimeline } from "../../../../test/support/long-timeline.ts";
+import { memoryEngine } from "../../agents.ts";
 import type { ModelRequest } from "../../testing.ts";
 
 const read = active(
@@ -30,6 +32,27 @@ test("F6: a task that outgrows its model is compacted as it goes, and ends", asy
   const last = JSON.stringify(model.requests.at(-1)?.messages);
   expect(last).toContain("/data/part-0.csv");
   expect(last.length).toBeLessThan(8_000 * 5);
+});
+
+test("F6: a run of 10,000 entries is read again, compacted to what its model can read, and ends", async () => {
+  const { entries: past } = longTimeline(10_000, 0, 7);
+  const engine = memoryEngine();
+  const limits = {
+    ...{ depth: 3, running: 10, children: 50, turns: 10_000, questions: 1000 },
+    ...{ tokens: null, milliseconds: null },
+  };
+  await engine.start(
+    "run",
+    past.map(({ seq: _seq, id: _id, timestamp: _timestamp, ...entry }) =>
+      entry.type === "task_created" ? { ...entry, agent: "root", limits } : entry,
+    ),
+  );
+  const { report, entries, model } = await runTeam({ engine, scripts: { root: () => "Audited." } });
+  expect(report).toMatchObject({ status: "completed", result: "Audited." });
+  expect(entries.slice(0, past.length).map(({ type }) => type)).toEqual(past.map(({ type }) => type));
+  expect(model.requests).toHaveLength(1);
+  // 100,000 tokens, of which a tenth is for the answer.
+  expect(JSON.stringify(model.requests[0]?.messages).length).toBeLessThan(90_000 * 5);
 });
 
 test("F6: without compaction a timeline stays whole", async () => {

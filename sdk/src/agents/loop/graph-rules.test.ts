@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { resultsAt, runTeam, type Team } from "../../../../test/support/agent-run.ts";
-import { active, calls, passive } from "../../../../test/support/agent-team.ts";
+import { active, calls, passive, type AgentScript } from "../../../../test/support/agent-team.ts";
 import {
   answerQuestion,
   cancelRun,
@@ -294,6 +294,13 @@ describe("rule 6, a question to the agent that gave the task:", () => {
   const asking = calls(["ask_master", { question: "Which year?" }]);
   const agents = { root: { tools: ["route_to_helper", "ask_master"] }, helper: { tools: ["ask_master"] } };
 
+  const passesOn =
+    (tool: string): AgentScript =>
+    ({ results, tools }) => {
+      if (tools.some(({ name }) => name === "answer")) return calls(["ask_master", { question: "Who knows?" }]);
+      return results.length === 0 ? calls([tool]) : textOf(results);
+    };
+
   test("a copy of that agent answers; its own call stays open, and the copy is not in its history", async () => {
     const { report, model, entries } = await runTeam({
       tools: [ask, route("helper")],
@@ -333,6 +340,48 @@ describe("rule 6, a question to the agent that gave the task:", () => {
       },
     });
     expect(report.result).toBe("root: The year, please? → 2024");
+  });
+
+  test("through three agents it only goes up, and each is asked once", async () => {
+    const { report, entries, model } = await runTeam({
+      tools: [ask, route("helper"), route("clerk")],
+      agents: {
+        root: { tools: ["route_to_helper", "ask_master"] },
+        helper: { tools: ["route_to_clerk", "ask_master"] },
+        clerk: { tools: ["ask_master"] },
+      },
+      answer: ({ text, path }) => `${path.join("/")}: ${text} → 2024`,
+      scripts: {
+        root: passesOn("route_to_helper"),
+        helper: passesOn("route_to_clerk"),
+        clerk: [asking, ({ results }) => (results[0]?.result as { answer: string }).answer],
+      },
+    });
+    expect(report.result).toBe("root: Who knows? → 2024");
+    expect(model.requests.filter(({ tools }) => tools.some(({ name }) => name === "answer"))).toHaveLength(2);
+    const answers = entries.flatMap((entry) => (entry.type === "answered" ? [entry.of] : []));
+    expect(answers).toEqual(["t2-0-0-up-up", "t2-0-0-up", "t2-0-0"]);
+  });
+
+  test("an agent that gives it back to the one who asks has no answer, and starts no circle", async () => {
+    const { report, entries } = await runTeam({
+      tools: [ask, route("helper")],
+      agents,
+      scripts: {
+        root: ({ results, tools }) =>
+          tools.some(({ name }) => name === "answer") || results.length === 0
+            ? calls(["route_to_helper", { request: "Which year?" }])
+            : textOf(results),
+        helper: [asking, ({ results }) => JSON.stringify(results[0]?.result)],
+      },
+    });
+    expect(report.status).toBe("completed");
+    expect(report.result).toContain("UNANSWERED");
+    expect(report.tasks.map(({ id, status }) => [id, status])).toEqual([
+      ["t0", "completed"],
+      ["t1", "completed"],
+    ]);
+    expect(entries.filter(({ type }) => type === "asked")).toHaveLength(1);
   });
 });
 

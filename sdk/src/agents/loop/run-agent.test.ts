@@ -181,6 +181,44 @@ test("F7: a price gives the cost of each task", async () => {
   expect(report.usage.cost).toBe(1.5);
 });
 
+/** A team of one agent that names a model of its own. */
+const other = { scripts: { root: [] }, agents: { root: { model: "other" } } };
+
+test("F7: a model that only thinks has said nothing: it is asked again, three times in all", async () => {
+  const model = failing([], "Hm.");
+  const doGenerate = async (options: never): Promise<unknown> => ({
+    ...(await model.doGenerate(options)),
+    content: [{ type: "reasoning", text: "Hm." }],
+  });
+  const { report, entries } = await runTeam({ ...other, models: { other: { ...model, doGenerate } as LanguageModel } });
+  expect(report).toMatchObject({ status: "failed", error: { type: "EMPTY_MESSAGE" } });
+  expect(model.asked()).toBe(3);
+  expect(entries.filter(({ type }) => type === "assistant")).toHaveLength(3);
+});
+
+test("F7: a stream that never ends is cut off by the time limit, though the model does not listen", async () => {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  async function* endless() {
+    try {
+      yield { type: "text-start", id: "1" };
+      for (;;) yield { type: "text-delta", id: "1", delta: await new Promise((go) => setImmediate(go, "on and ")) };
+    } finally {
+      end();
+    }
+  }
+  const doStream = (): Promise<unknown> => Promise.resolve({ stream: ReadableStream.from(endless()) });
+  const model = { ...failing([], ""), doStream } as LanguageModel;
+  const { report } = await runTeam({
+    ...other,
+    models: { other: model },
+    modelTimeoutMs: 20,
+    onEvent: () => undefined,
+  });
+  expect(report).toMatchObject({ status: "failed", error: { type: "MODEL_TIMEOUT" } });
+  await ended;
+});
+
 test("F7: a model that never ends is stopped by its time limit", async () => {
   const scripts = { root: () => new Promise<string>(() => undefined) };
   const { report } = await runTeam({ scripts, modelTimeoutMs: 20 });

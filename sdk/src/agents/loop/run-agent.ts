@@ -74,12 +74,16 @@ function rootEntry(
   options: StartRunOptions & Required<Pick<RunAgentOptions, "agents">>,
   memories: readonly RememberedText[],
 ) {
-  const { agents, agent = agents[0]?.name ?? "", input, documents, limits, workspace } = options;
+  const { agents, agent = agents[0]?.name ?? "", input, documents, limits, workspace, user } = options;
   if (!agents.some(({ name }) => name === agent)) {
     const known = agents.map(({ name }) => name).join(", ");
     throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}"; there are ${known}.`);
   }
   const named = pathsIn(input).map((path) => ({ path }));
   const root = newTask("t0", { agent, input, documents: [...named, ...(documents ?? [])], depth: 0, memories });
-  return { ...root, limits: { ...defaultLimits, ...limits }, ...(workspace === undefined ? {} : { workspace }) };
+  return {
+    ...{ ...root, limits: { ...defaultLimits, ...limits } },
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(user === undefined ? {} : { user }),
+  };
 }

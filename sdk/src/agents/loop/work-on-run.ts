@@ -1,5 +1,6 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RunClaim } from "../../model/ports/durable-engine.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { RunReport } from "../run/options.ts";
 import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { LiveRun } from "../run/live-run.ts";
@@ -11,6 +12,7 @@ import { reportOf } from "./report.ts";
 
 /** How a worker goes about a run. */
 export interface WorkOptions {
+  /** Default: the one that the run began with. */
   readonly user?: string | undefined;
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
@@ -26,9 +28,11 @@ export interface WorkOptions {
 export async function workOnRun(
   parts: HostParts,
   claim: RunClaim,
-  { user, signal, stop }: WorkOptions = {},
+  { signal, stop, ...given }: WorkOptions = {},
 ): Promise<RunReport> {
   const { host, runtime, callDocuments, models, behaviors, clock } = parts;
+  const entries = await host.engine.read(claim.run);
+  const { user = userOf(entries) } = given;
   const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
   const sessions = new TaskSessions({
     ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
@@ -36,7 +40,7 @@ export async function workOnRun(
   });
   const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
   const run = new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, stop, memories });
-  run.load(await host.engine.read(claim.run));
+  run.load(entries);
   if (run.state.conversation.length > 0) return leaveConversation(run);
   const stopWatching = watch(run, parts);
   const cancel = (): void => void run.append(cancelEntry("aborted by the host")).catch(() => undefined);
@@ -55,6 +59,10 @@ export async function workOnRun(
     stopWatching();
     signal?.removeEventListener("abort", cancel);
   }
+}
+
+function userOf([first]: readonly TimelineEntry[]): string | undefined {
+  return first?.type === "task_created" ? first.user : undefined;
 }
 
 /** A conversation has hooks, which only `openConversation` runs. */

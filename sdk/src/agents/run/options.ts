@@ -75,7 +75,7 @@ export interface RunAgentOptions extends AgentHost {
   readonly run?: string;
   /** Limits of the run, for a new one; default: those of `RunLimits`. */
   readonly limits?: Partial<RunLimits>;
-  /** The user of the run's sessions. */
+  /** The user of the run's sessions; default of a run that is continued: the one that it began with. */
   readonly user?: string;
   /** Cancels the run. */
   readonly signal?: AbortSignal;

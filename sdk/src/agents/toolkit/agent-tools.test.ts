@@ -27,7 +27,7 @@ async function run(
   const { model } = teamOf({ scripts });
   const { tools = [], ...options } = more;
   const registry = await loadRegistry(await runtimeArtifact(tools));
-  const engine = memoryEngine();
+  const { engine = memoryEngine() } = options;
   const report = await runAgent({
     registry,
     agents,
@@ -79,6 +79,47 @@ test("F10: an agent that names an unknown tool is refused with the nearest name"
   await expect(
     run([{ name: "root", instructions: "You are root.", tools: ["route_to_helpr"] }], { root: [] }),
   ).rejects.toMatchObject({ code: "AGENT_INVALID" });
+});
+
+test("F9: a call of `write_file` that a crash cut off wrote nothing, and is made again", async () => {
+  const engine = memoryEngine();
+  const call = { callId: "t0-0-0", tool: "write_file", input: { path: "a.md", content: "# A" } };
+  await engine.start("run", [
+    { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+    {
+      ...{ type: "assistant", task: "t0", finish: "tool-calls", model: { provider: "scripted", id: "scripted" } },
+      usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 },
+      parts: [{ type: "call", ...call }],
+    },
+    { type: "call_started", task: "t0", ...call },
+  ]);
+  const { report, entries } = await run(
+    [{ name: "root", instructions: "You are root.", tools: ["write_file"] }],
+    { root: ["", "Written."] },
+    { engine },
+  );
+  expect(report).toMatchObject({ status: "completed", documents: [{ path: "a.md", version: 1 }] });
+  expect(entries.find(({ type }) => type === "call_finished")).toMatchObject({
+    result: { path: "a.md", version: 1, mime_type: "text/markdown" },
+  });
+});
+
+test("F12: a run keeps its user: who goes on with it saves memories for the same one", async () => {
+  const engine = memoryEngine();
+  const memory = createMemory(memoryStore());
+  const agents: Agents = [{ name: "root", instructions: "You are root.", tools: ["ask_master", "save_to_memory"] }];
+  const scripts: Record<string, AgentScript> = {
+    root: [
+      calls(["ask_master", { question: "How?" }]),
+      calls(["save_to_memory", { scope: "user", text: "In thousands." }]),
+      "Saved.",
+    ],
+  };
+  const begun = await run(agents, scripts, { engine, memory, user: "ann" });
+  expect(begun.report.status).toBe("waiting");
+  const ended = await run(agents, scripts, { engine, memory, answer: () => "In thousands." });
+  expect(ended.report.status).toBe("completed");
+  expect((await memory.list({ scope: "user", of: "ann" })).map(({ text }) => text)).toEqual(["In thousands."]);
 });
 
 test("F12: what was remembered stands in the request of tasks that begin later, and nowhere else", async () => {

@@ -40,7 +40,16 @@ export default defineTool<{ /** One question. */ question: string; /** Possible 
 });
 `;
 
-/** Asks a person which year, and repeats the answer. */
+const whoseTool = `import { defineTool } from "toolwright";
+
+/** Tell the name of the user of the session. Use when it is not known. */
+export default defineTool({
+  category: "retrieval",
+  execute: async (input: object, ctx): Promise<string> => ctx.session.user ?? "no one",
+});
+`;
+
+/** Asks a person which year, and repeats the answer, or says for whom it works. */
 const model = `const reply = (content) => ({
   content,
   finishReason: { unified: content[0].type === "text" ? "stop" : "tool-calls" },
@@ -50,8 +59,12 @@ const model = `const reply = (content) => ({
 const asks = { question: "Which year?", options: ["2024", "Both"] };
 export const model = {
   specificationVersion: "v4", provider: "test", modelId: "test", supportedUrls: {},
-  async doGenerate({ prompt }) {
+  async doGenerate({ prompt, tools }) {
     const last = prompt.at(-1);
+    if (last.role === "tool" && last.content[0].toolName === "ask_person" && tools.some(({ name }) => name === "whose"))
+      return reply([{ type: "tool-call", toolCallId: "w", toolName: "whose", input: "{}" }]);
+    if (last.role === "tool" && last.content[0].toolName === "whose")
+      return reply([{ type: "text", text: "For " + last.content[0].output.value }]);
     if (last.role === "tool") return reply([{ type: "text", text: "It is " + last.content[0].output.value.answer }]);
     return reply([{ type: "tool-call", toolCallId: "c", toolName: "ask_person", input: JSON.stringify(asks) }]);
   },
@@ -71,6 +84,8 @@ function project(): string {
   const root = tempFolder({
     "package.json": '{ "name": "asks", "version": "1.0.0", "type": "module", "private": true }\n',
     "agents/clerk.ts": definition("clerk", 'tools: ["ask_person"]'),
+    "agents/helper.ts": definition("helper", 'tools: ["ask_person", "whose"]'),
+    "tools/whose/tool.ts": whoseTool,
     "tools/ask_person/tool.ts": askTool,
     "model.js": model,
   });
@@ -116,6 +131,38 @@ test("F9: Ctrl+C ends the command with 130, and the run goes on with --resume", 
   expect(first.err).toContain("Run r1 was stopped, 3 + 2 tokens.\nGo on with: toolwright agent --resume r1\n");
   const second = await toolwright(goOn, root, { ask: () => Promise.resolve("2024") });
   expect(second).toMatchObject({ exit: 0, out: "It is 2024\n" });
+});
+
+test("F12: a run that is resumed works for the user that it began for", async () => {
+  const root = project();
+  const asks = ["agent", "helper", "Find the year.", "--model", "model.js", "--run", "r1", "--user", "ann"];
+  expect((await toolwright(asks, root, { ask: () => Promise.resolve("") })).exit).toBe(3);
+  const second = await toolwright(goOn, root, { ask: () => Promise.resolve("2024") });
+  expect(second).toMatchObject({ exit: 0, out: "For ann\n" });
+});
+
+test.each([
+  [["agent"], "An agent and its task are needed, or `--resume` with a run."],
+  [["agent", "clerk", " "], "An agent and its task are needed, or `--resume` with a run."],
+  [["agent", "clerk", "Go.", "--resume", "r1"], "`--resume` takes neither agent nor task: the run has them."],
+])("%j is a wrong command line", async (args, message) => {
+  const { exit, err } = await toolwright(args, tempFolder());
+  expect(err).toContain(message);
+  expect(exit).toBe(2);
+});
+
+test("F4: a model that never ends is answered up to the limit of questions, and ended by the limit of messages, by name", async () => {
+  const root = project();
+  const endless = model.replace('if (last.role === "tool")', "if (false)");
+  writeFileSync(path.join(root, "model.js"), endless);
+  const { exit, out, err } = await toolwright(begin, root, { ask: () => Promise.resolve("2024") });
+  expect({ exit, out }).toEqual({ exit: 1, out: "" });
+  const times = (text: string): number => err.split(text).length - 1;
+  expect(times("clerk asks: Which year? [2024, Both]\n")).toBe(5);
+  expect(times("clerk has no ask_person: LIMIT_REACHED: The limit `questions` of this run is 5 a task")).toBe(45);
+  expect(err).toContain(
+    "Run r1 failed, 150 + 100 tokens.\nLIMIT_REACHED: The limit `turns` of this run is 50, and it is reached.\n",
+  );
 });
 
 test("F9: an answer given elsewhere closes the prompt at the terminal", async () => {

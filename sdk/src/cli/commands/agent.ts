@@ -20,7 +20,10 @@ export default defineCommand({
     { flag: "--db <file>", description: "file that keeps the runs (default: data/runs.db of the project)" },
     { flag: "--run <name>", description: "name of the new run (default: random)", conflicts: ["resume"] },
     { flag: "--resume <run>", description: "go on with a run that was stopped, has crashed or was answered" },
-    { flag: "--user <name>", description: "the user it works for, whose memories it gets (default: none)" },
+    {
+      flag: "--user <name>",
+      description: "the user it works for, whose memories it gets (default: the run's, if any)",
+    },
     { flag: "--build", description: "build first" },
     {
       flag: "--registry <file>",

@@ -78,10 +78,11 @@ function categoryProblem(
   category: Category | undefined,
   allowed: readonly string[],
 ): Omit<OptionFault, "node"> {
-  const owner = categories.find((other) => optionsOf(other).includes(name));
-  if (owner !== undefined && category !== undefined) {
-    const message = `The option \`${name}\` belongs to category ${owner}, not ${category}.`;
-    return { message, remedy: `Remove it, or give the tool the category \`${owner}\`.` };
+  const owners = categories.filter((other) => optionsOf(other).includes(name));
+  if (owners.length > 0 && category !== undefined) {
+    const message = `The option \`${name}\` belongs to category ${owners.join(" or ")}, not ${category}.`;
+    const wanted = owners.map((owner) => `\`${owner}\``).join(" or ");
+    return { message, remedy: `Remove it, or give the tool the category ${wanted}.` };
   }
   const code = "TOOL_OPTION_UNKNOWN";
   const hint = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;

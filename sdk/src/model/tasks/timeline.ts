@@ -97,6 +97,8 @@ export interface EntryContents extends ConversationContents {
     readonly limits?: RunLimits;
     /** Where the documents of the run are; only of its first entry. Default: a workspace of its own, called like the run. */
     readonly workspace?: string;
+    /** For whom the run works; only of its first entry, left out where it has no user. */
+    readonly user?: string;
   };
   /** A whole message of the model, stored before any of its calls starts. */
   readonly assistant: {

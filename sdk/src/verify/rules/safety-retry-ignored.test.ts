@@ -28,6 +28,17 @@ test("an action that may take effect twice", () => {
   expect(found({ category: "action", idempotent: false, retry })).toHaveLength(1);
 });
 
+test("a tool that works with agents and documents", () => {
+  expect(found({ category: "orchestration", type: "function", retry })).toMatchObject([
+    {
+      message:
+        "The tool declares retries, and its calls are never tried again: a tool of category `orchestration` that is not idempotent could take effect twice.",
+      remedy:
+        "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`.",
+    },
+  ]);
+});
+
 test("a tool that asks a person", () => {
   expect(found({ category: "ui", retry })).toMatchObject([
     {
@@ -40,6 +51,7 @@ test("a tool that asks a person", () => {
 
 test.each<ToolMetadata>([
   { category: "action", idempotent: true, retry },
+  { category: "orchestration", type: "function", idempotent: true, retry },
   { category: "retrieval", retry },
   { category: "utility", retry },
   { category: "action", retry: { attempts: 0 } },

@@ -1,4 +1,5 @@
 import { isReadOnly } from "../../model/is-read-only.ts";
+import { categoryOptions } from "../../model/tool-options.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 
@@ -11,12 +12,13 @@ export default defineRule({
     const { metadata } = subject.tool ?? {};
     const attempts = metadata?.retry?.attempts ?? 0;
     if (metadata === undefined || attempts === 0 || isReadOnly(metadata) || metadata.idempotent === true) return;
-    const isAction = metadata.category === "action";
+    const options: readonly string[] = categoryOptions[metadata.category].optional;
+    const mayDeclare = options.includes("idempotent");
     report({
       ...toolLocation(subject),
-      message: `The tool declares retries, and its calls are never tried again: a tool of category \`${metadata.category}\`${isAction ? " that is not idempotent" : ""} could take effect twice.`,
+      message: `The tool declares retries, and its calls are never tried again: a tool of category \`${metadata.category}\`${mayDeclare ? " that is not idempotent" : ""} could take effect twice.`,
       evidence: `retry: { attempts: ${String(attempts)} }`,
-      remedy: isAction
+      remedy: mayDeclare
         ? "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`."
         : "Leave out `retry`.",
     });

@@ -41,6 +41,7 @@ export default defineTool({
   type: "function",
   title: "Write a document",
   tags: ["documents", "workspace"],
+  idempotent: true,
   repeatable: true,
   examples: [
     {
