@@ -5,7 +5,13 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
 import { plainJson } from "../values/plain-json.ts";
-import { applyIntent, effectsAfterTurn, effectsAtStart, type IntentEffects, type IntentReducers } from "./apply-intent.ts";
+import {
+  applyIntent,
+  effectsAfterTurn,
+  effectsAtStart,
+  type IntentEffects,
+  type IntentReducers,
+} from "./apply-intent.ts";
 
 /** What has happened to a session beside its calls. */
 export interface Conversation {
