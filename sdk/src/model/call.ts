@@ -86,7 +86,7 @@ export interface Cancellables {
   remove(waiting: Cancellable): void;
 }
 
-/** A soft limit: listeners are told as soon as it passes once it is started, and else when the call ends. */
+/** A soft limit: reported to listeners as soon as it passes once it is started, and else when the call ends. */
 export interface CallWatch extends CallTimer {
   /** The handler of this call runs; calling it again changes nothing. */
   start(call: Call): void;
