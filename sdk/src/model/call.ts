@@ -86,10 +86,10 @@ export interface Cancellables {
   remove(waiting: Cancellable): void;
 }
 
-/** A soft limit: it is reported as soon as it passes once it is started, and else when the call ends. */
+/** A soft limit: reported to listeners as soon as it passes once it is started, and else when the call ends. */
 export interface CallWatch extends CallTimer {
-  /** The handler runs; calling it again changes nothing. */
-  start(): void;
+  /** The handler of this call runs; calling it again changes nothing. */
+  start(call: Call): void;
 }
 
 /** The turn as stages see it. */

@@ -1,17 +1,15 @@
-import type { CallWatch } from "../../model/call.ts";
+import type { Call, CallWatch } from "../../model/call.ts";
 import type { CompleteModePolicy } from "../../model/policy.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-
-/** Reports that a call takes longer than its soft limit, in milliseconds. */
-export type LimitReport = (limitMs: number, elapsedMs: number) => void;
 
 /** Watches how long a call takes, without time spent waiting for a person; passing the limit is reported once. */
 export class SoftLimit implements CallWatch {
   readonly #milliseconds: number;
   readonly #clock: Clock;
-  readonly #report: LimitReport;
   readonly #since: number;
+  /** Set once its handler runs. */
+  #call: Call | undefined;
   #waited = 0;
   #waitsSince = 0;
   #pauses = 0;
@@ -21,19 +19,21 @@ export class SoftLimit implements CallWatch {
   #cancel: (() => void) | undefined;
 
   /** `since` is when the call began. */
-  constructor(clock: Clock, limit: { readonly milliseconds: number; readonly since: number }, report: LimitReport) {
-    this.#milliseconds = limit.milliseconds;
+  constructor(clock: Clock, milliseconds: number, since: number) {
+    this.#milliseconds = milliseconds;
     this.#clock = clock;
-    this.#since = limit.since;
-    this.#report = report;
+    this.#since = since;
   }
 
-  start(): void {
+  start(call: Call): void {
+    this.#call = call;
     if (this.#isReported || this.#isOver || this.#pauses > 0 || this.#cancel !== undefined) return;
+    // Without a listener, the response alone tells of it.
+    if (!call.session.isObserved) return;
     // Most handlers start at once, and equal delays share one timer of the machine.
     const elapsed = this.#hasWaited ? this.#elapsed(this.#clock.now()) : 0;
     const left = elapsed < 1 ? this.#milliseconds : Math.max(0, this.#milliseconds - elapsed);
-    this.#cancel = this.#clock.after(left, () => this.#pass(this.#elapsed(this.#clock.now())));
+    this.#cancel = this.#clock.after(left, () => this.#pass(call, this.#elapsed(this.#clock.now())));
   }
 
   /** The call has waited, maybe before it came to its handler. */
@@ -53,17 +53,17 @@ export class SoftLimit implements CallWatch {
     if (this.#pauses > 0) return;
     this.#waited += this.#clock.now() - this.#waitsSince;
     // Only a handler that runs waits for a person.
-    this.start();
+    if (this.#call !== undefined) this.start(this.#call);
   }
 
   /** The call has ended; gives a warning where it took too long. */
-  stop(tool: string, now: number): string | undefined {
+  stop(call: Call, now: number): string | undefined {
     this.#isOver = true;
     this.#halt();
     const elapsed = this.#elapsed(this.#pauses > 0 ? this.#waitsSince : now);
     if (elapsed <= this.#milliseconds && !this.#isReported) return undefined;
-    const took = Math.round(this.#pass(elapsed));
-    return `${tool} took ${took} ms; its soft limit is ${this.#milliseconds} ms.`;
+    const took = Math.round(this.#pass(call, elapsed));
+    return `${call.tool.toolId} took ${took} ms; its soft limit is ${this.#milliseconds} ms.`;
   }
 
   #elapsed(now: number): number {
@@ -71,13 +71,20 @@ export class SoftLimit implements CallWatch {
   }
 
   /** A timer may be early, and a clock may have been set back. */
-  #pass(measured: number): number {
+  #pass(call: Call, measured: number): number {
     const elapsed = Math.max(measured, this.#milliseconds);
     if (!this.#isReported) {
       this.#isReported = true;
-      this.#report(this.#milliseconds, elapsed);
+      this.#report(call, elapsed);
     }
     return elapsed;
+  }
+
+  #report(call: Call, elapsedMs: number): void {
+    const { session, tool } = call;
+    if (!session.isObserved) return;
+    const limitMs = this.#milliseconds;
+    session.emit(call, { type: "soft_limit_exceeded", tool: tool.toolId, limitMs, elapsedMs });
   }
 
   #halt(): void {

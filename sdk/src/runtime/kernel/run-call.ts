@@ -38,7 +38,8 @@ export function runCall(
   const read = readArguments(request.args, tool, session.policy);
   if (tool === undefined) return refuse(request, refusal, { session, read, startedAt, clock });
   const redaction = redactionOf(tool, { args: read.args, provider, parent });
-  const softLimit = softLimitFor(request, { tool, session, redaction, startedAt, clock });
+  const limitMs = softLimitOf(tool, session.modePolicy);
+  const softLimit = limitMs === undefined ? undefined : new SoftLimit(clock, limitMs, startedAt);
   const call: PipelineCall = {
     id,
     tool,
@@ -137,26 +138,10 @@ const broken = ({ tool, id }: Call, thrown: unknown): Outcome =>
     ? notReady(tool.toolId, id, thrown)
     : unexpected(`The call of ${tool.toolId} failed`, { callId: id, cause: thrown });
 
-interface Watched extends Pick<Call, "tool" | "session" | "redaction" | "startedAt"> {
-  readonly clock: Clock;
-}
-
-function softLimitFor(request: CallRequest, watched: Watched): SoftLimit | undefined {
-  const { tool, session, clock } = watched;
-  const milliseconds = softLimitOf(tool, session.modePolicy);
-  if (milliseconds === undefined) return undefined;
-  return new SoftLimit(clock, { milliseconds, since: watched.startedAt }, (limitMs, elapsedMs) => {
-    if (!session.isObserved) return;
-    const { id, turn, agent } = request;
-    const content = { type: "soft_limit_exceeded", tool: tool.toolId, limitMs, elapsedMs } as const;
-    session.emit({ id, turn, agent, redaction: watched.redaction }, content);
-  });
-}
-
 function finish(started: StartedCall, ended: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
   const { redaction, session } = started;
-  const warning = started.softLimit?.stop(nameOf(started), now);
+  const warning = started.softLimit?.stop(started, now);
   const warned = warning === undefined ? ended : { ...ended, warnings: [...(ended.warnings ?? []), warning] };
   const outcome = warned.ok || redaction === undefined ? warned : withCause(warned, redaction);
   const response = respond(started, outcome, now);

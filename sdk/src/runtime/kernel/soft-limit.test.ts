@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import type { SoftLimitExceeded } from "../../runtime.ts";
+import { createRuntime, loadRegistry, type SoftLimitExceeded } from "../../runtime.ts";
 import { createFakeClock, expectError, expectOk, openTestSession, type TestSessionOptions } from "../../testing.ts";
 
 const slow: RuntimeTool = { name: "slow", execute: "(_, ctx) => ctx.services.work()" };
@@ -60,6 +60,25 @@ test("D5: the tool's own latency budget overrides the policy's limits by categor
   ]);
   const policy = { modes: { voice: { tools: { slow: { softLimit: 60 } } } } };
   expect((await takes(50, "slow", { mode: "voice", policy }, [own])).response.meta.warnings).toBeUndefined();
+});
+
+test("D5: without a listener no timer is set; the response tells of it, and a listener that came meanwhile", async () => {
+  let time = 0;
+  const timers: number[] = [];
+  const clock = { now: () => time, after: (milliseconds: number) => (timers.push(milliseconds), () => undefined) };
+  const registry = await loadRegistry(await runtimeArtifact([slow]));
+  const seen: number[] = [];
+  const work = (): void => {
+    time = 900;
+    runtime.events.on("soft_limit_exceeded", ({ elapsedMs }) => seen.push(elapsedMs));
+  };
+  const services: Record<string, unknown> = { work: () => Promise.resolve().then(work) };
+  const runtime = createRuntime({ registry, ports: { clock }, services });
+  const response = await (await runtime.openSession({ mode: "voice" })).beginTurn().call("slow", {});
+  await runtime.events.flush();
+  expect(timers).toEqual([30_000]);
+  expect(response.meta.warnings).toEqual(["slow took 900 ms; its soft limit is 800 ms."]);
+  expect(seen).toEqual([900]);
 });
 
 test("D5: a call that never waits is reported at its end", async () => {

@@ -29,8 +29,8 @@ export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
   add(used, entry) {
     if ("type" in entry) return { calls: unused.calls, clears: used.clears + 1 };
     const { names, calls } = entry;
+    if (used.calls.length === 0) return { calls: names.map((name) => ({ name, calls })), clears: used.clears };
     const counted = names.map((name) => ({ name, calls: callsOf(used, name) + calls }));
-    if (used.calls.length === 0) return { calls: counted, clears: used.clears };
     // Joined by `concat`, which leaves no room at the end: a list of `...` takes four times the memory.
     const others = used.calls.filter(({ name }) => !names.includes(name));
     return { calls: others.concat(counted), clears: used.clears };

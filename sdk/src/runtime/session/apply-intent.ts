@@ -29,6 +29,12 @@ export const effectsAtStart = (state: JsonObject): IntentEffects => ({
   isEnding: false,
 });
 
+/** The effects when the next turn begins: the state stays. */
+export const effectsAfterTurn = (effects: IntentEffects): IntentEffects =>
+  effects.suppresses === nothing && effects.pendingMessage === undefined && !effects.isEnding
+    ? effects
+    : effectsAtStart(effects.state);
+
 /** One step of the fold. An intent that an earlier process recorded and this host no longer knows changes nothing. */
 export function applyIntent(effects: IntentEffects, intent: Intent, reducers: IntentReducers): IntentEffects {
   switch (intent.type) {

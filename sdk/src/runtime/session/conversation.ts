@@ -5,7 +5,13 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
 import { plainJson } from "../values/plain-json.ts";
-import { applyIntent, effectsAtStart, type IntentEffects, type IntentReducers } from "./apply-intent.ts";
+import {
+  applyIntent,
+  effectsAfterTurn,
+  effectsAtStart,
+  type IntentEffects,
+  type IntentReducers,
+} from "./apply-intent.ts";
 
 /** What has happened to a session beside its calls. */
 export interface Conversation {
@@ -47,7 +53,7 @@ export class ConversationPart implements StatePart<Conversation, ConversationEnt
         return { effects, turns: turns + 1, pendingMessage, isInTurn: true, isOpen };
       case "turn_ended":
         return {
-          effects: effectsAtStart(effects.state),
+          effects: effectsAfterTurn(effects),
           turns,
           pendingMessage: effects.pendingMessage,
           isInTurn: false,

@@ -61,8 +61,13 @@ export class LoggedParts implements StateParts {
 
   #cellOf<State, Entry extends Json>(part: StatePart<State, Entry>): Cell {
     for (let cell = this.#cells; cell !== undefined; cell = cell.after) if (cell.part === part) return cell;
+    const state = this.#log === noLog ? part.initial() : this.#recorded(part);
+    return (this.#cells = { part, state, after: this.#cells });
+  }
+
+  #recorded<State, Entry extends Json>(part: StatePart<State, Entry>): State {
     let state = part.initial();
     for (const entry of this.#log.recorded(this.#scope, part.name)) state = part.add(state, entry as Entry);
-    return (this.#cells = { part, state, after: this.#cells });
+    return state;
   }
 }

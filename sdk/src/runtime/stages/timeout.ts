@@ -64,7 +64,7 @@ class Limit implements CallLimit, Cancellable {
       this.#settle = resolve;
       const { session, signal, softLimit } = this.#call;
       this.#timer.start(this.#milliseconds);
-      softLimit?.start();
+      softLimit?.start(this.#call);
       session.cancels.add(this);
       if (signal !== neverAborted) {
         this.#abort = () => this.cancel();
