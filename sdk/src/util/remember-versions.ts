@@ -8,8 +8,9 @@ export function rememberVersions<Key extends object, Rest extends readonly unkno
   const known = new WeakMap<Key, { readonly version: string; readonly value: Value }>();
   return (of, version, ...rest) => {
     const former = known.get(of);
-    const found = former?.version === version ? former : { version, value: make(of, version, ...rest) };
-    known.set(of, found);
-    return found.value;
+    if (former?.version === version) return former.value;
+    const value = make(of, version, ...rest);
+    known.set(of, { version, value });
+    return value;
   };
 }

@@ -22,16 +22,18 @@ export function hurry(): void {
 /** MiB of each half: at 1, where it begins, a build of 1,000 tools is interrupted 3,400 times; at 16 it takes more than 500 MiB. */
 const youngHalf = 8;
 
-/** The size of a young generation can be set only before the engine starts, but not the steps by which it grows: it takes one step. */
+/** The size of a young generation can be set only before the engine starts, but not the steps by which it grows. */
 function fixYoungGeneration(): void {
-  setFlagsFromString(`--semi-space-growth-factor=${String(youngHalf)}`);
+  // By twos: what was loaded before has made it grow already, and a greater step would go beyond.
+  setFlagsFromString("--semi-space-growth-factor=2");
   const kept: object[][] = [];
   // What stays in use makes it grow; a few rounds do.
-  for (let round = 0; round < 50 && youngSize() < youngHalf * 2 ** 20; round += 1) {
+  for (let round = 0; round < 50 && youngSize() < 2 * youngHalf * 2 ** 20; round += 1) {
     kept.push(Array.from({ length: 4000 }, (_, index) => ({ index })));
   }
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
+/** Bytes of both halves. */
 const youngSize = (): number =>
   getHeapSpaceStatistics().find((space) => space.space_name === "new_space")?.space_size ?? 0;
