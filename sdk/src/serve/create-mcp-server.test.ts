@@ -2,6 +2,16 @@ import type { ElicitResult } from "@modelcontextprotocol/client";
 import { describe, expect, test } from "vitest";
 import { mcpClient, mcpDesk, revisions, type Asked } from "../../../test/support/mcp-desk.ts";
 
+const survey = {
+  name: "survey",
+  metadata: { category: "ui", title: "Survey" },
+  answer: { type: "object", properties: { answer: { type: "string" } }, required: ["answer"] },
+  execute: `async (_, ctx) => { ctx.services.ledger.write("asked");
+    let count = 0;
+    while (count < 11) { await ctx.ui.request({ question: "Next?" }); count += 1; }
+    return { count }; }`,
+} as const;
+
 describe.each(revisions)("D15: revision %s", (revision) => {
   test("lists the tools with schemas, titles and annotations, in one order", async () => {
     const { server } = await mcpDesk();
@@ -151,7 +161,26 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     await server.close();
   });
 
-  test("E7: a handler with two questions runs once, and gets answers in the shape of its type", async () => {
+  test("E7 row 17: eleven questions in one call go as far as the client does, and a call that ends early is let go", async () => {
+    const { server, ledger } = await mcpDesk({}, [survey]);
+    let asked = 0;
+    const client = await mcpClient(server, revision, {
+      answer: () => ({ action: "accept", content: { answer: `${(asked += 1)}` } }),
+    });
+    const answered = client.callTool({ name: "survey" });
+    // A client of the later revision makes ten rounds of its own accord; in the earlier one the server asks.
+    if (revision === "2026-07-28") {
+      await expect(answered).rejects.toThrow(/10 rounds/);
+      expect(asked).toBe(10);
+    } else {
+      expect((await answered).structuredContent).toEqual({ count: 11 });
+      expect(asked).toBe(11);
+    }
+    expect(ledger).toEqual(["asked"]);
+    await server.close();
+  });
+
+  test("E7 row 17: a handler with two questions runs once, and gets answers in the shape of its type", async () => {
     const { server, ledger } = await mcpDesk();
     const asked: Asked[] = [];
     const answers: ElicitResult[] = [
