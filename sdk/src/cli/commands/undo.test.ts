@@ -85,7 +85,7 @@ test("a conflict names the file, and nothing is touched", async () => {
 test.each([
   [["call", "none"], 1, 'UNDO_NOTHING: The journal has no change by the call "none".'],
   [["diff", "none"], 1, "UNDO_NOTHING: The journal has no change"],
-  [["path", "a.txt", "--root", "/nowhere"], 1, "PATH_NOT_FOUND: There is no folder /nowhere."],
+  [["path", "a.txt", "--root", "/nowhere"], 1, "PATH_NOT_FOUND: The folder /nowhere does not exist."],
   [["redo"], 1, "UNDO_NOTHING: No undo is there that could be taken back."],
   [["call"], 2, "USAGE: Which call is to be undone?"],
   [["path"], 2, "USAGE: Which file is to be undone?"],

@@ -26,7 +26,7 @@ function existing(folder: string): string {
   try {
     return realpathSync(folder);
   } catch (error) {
-    throw new ToolwrightError("PATH_NOT_FOUND", `There is no folder ${folder}.`, { cause: error });
+    throw new ToolwrightError("PATH_NOT_FOUND", `The folder ${folder} does not exist.`, { cause: error });
   }
 }
 
