@@ -1,49 +1,15 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
+import { runningToolwright } from "../support/running-toolwright.ts";
 
-const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 /** The test's own limit ends it. */
 const patient = { timeout: 170_000 };
 const modules = path.resolve(import.meta.dirname, "../../node_modules");
 
-/** A running `toolwright dev`, whose lines are waited for. */
-function dev(root: string) {
-  const child = spawn(process.execPath, [program, "dev", "--port", "0"], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
-  });
-  // A test that fails must not leave it behind.
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let unread = "";
-  let wake = (): void => undefined;
-  const take = (chunk: Buffer): void => {
-    unread += chunk.toString("utf8");
-    wake();
-  };
-  child.stdout.on("data", take);
-  child.stderr.on("data", take);
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  return {
-    async until(pattern: RegExp): Promise<RegExpExecArray> {
-      for (;;) {
-        const found = pattern.exec(unread);
-        if (found !== null) {
-          unread = unread.slice(found.index + found[0].length);
-          return found;
-        }
-        await new Promise<void>((resolve) => (wake = resolve));
-      }
-    },
-    stop(): Promise<number | null> {
-      child.kill("SIGINT");
-      return ended;
-    },
-  };
-}
+const dev = (root: string) => runningToolwright(["dev", "--port", "0"], root);
 
 const testOf = (tool: string, text: string): string => `import { expectOk, openTestSession } from "toolwright/testing";
 import { expect, it } from "vitest";
@@ -65,7 +31,8 @@ test("H1: dev builds, tests the changed tool alone, serves the catalogue, and su
   const file = path.join(root, "tools/greet/tool.ts");
   const source = goodProject["tools/greet/tool.ts"]!;
   const running = dev(root);
-  const [, url = ""] = await running.until(/^Catalogue at (http:\/\/127\.0\.0\.1:\d+) until Ctrl\+C\.$/m);
+  const served = await running.until(/^Catalogue at http:\/\/127\.0\.0\.1:\d+ until Ctrl\+C\.$/m);
+  const [url = ""] = /http:\S+/.exec(served) ?? [];
   await running.until(built("1 tool"));
   const page = async (): Promise<string> => (await fetch(url)).text();
   await expect.poll(page, patient).toContain('<h3 id="greet">');

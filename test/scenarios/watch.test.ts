@@ -1,50 +1,11 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
+import { runningToolwright } from "../support/running-toolwright.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
-
-/** A running `toolwright build --watch` whose lines are read one by one. */
-function watch(root: string) {
-  const child = spawn(process.execPath, [program, "build", "--watch"], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: "1" },
-  });
-  // A test that fails must not leave it behind.
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let unread = "";
-  let wake = (): void => undefined;
-  const take = (chunk: Buffer): void => {
-    unread += chunk.toString("utf8");
-    wake();
-  };
-  child.stdout.on("data", take);
-  child.stderr.on("data", take);
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  return {
-    /** All that was printed up to and with the first match. */
-    async until(pattern: RegExp): Promise<string> {
-      for (;;) {
-        const found = pattern.exec(unread);
-        if (found !== null) {
-          const end = found.index + found[0].length;
-          const text = unread.slice(0, end);
-          unread = unread.slice(end);
-          return text;
-        }
-        await new Promise<void>((resolve) => (wake = resolve));
-      }
-    },
-    stop(): Promise<number | null> {
-      child.kill("SIGINT");
-      return ended;
-    },
-    unread: () => unread.trim(),
-  };
-}
+const watch = (root: string) => runningToolwright(["build", "--watch"], root);
 
 function project(): string {
   const root = tempFolder(goodProject);

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+
+const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
+
+/** A `toolwright` command that goes on, whose lines are waited for. */
+export function runningToolwright(args: readonly string[], root: string) {
+  // Without what Vitest sets, which a command that runs tests would inherit.
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { PATH, HOME, NO_COLOR: "1" } });
+  // A test that fails must not leave it behind.
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let unread = "";
+  let wake = (): void => undefined;
+  const take = (chunk: Buffer): void => {
+    unread += chunk.toString("utf8");
+    wake();
+  };
+  child.stdout.on("data", take);
+  child.stderr.on("data", take);
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  return {
+    /** All that was printed up to and with the first match. */
+    async until(pattern: RegExp): Promise<string> {
+      for (;;) {
+        const found = pattern.exec(unread);
+        if (found !== null) {
+          const end = found.index + found[0].length;
+          const text = unread.slice(0, end);
+          unread = unread.slice(end);
+          return text;
+        }
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+    stop(): Promise<number | null> {
+      child.kill("SIGINT");
+      return ended;
+    },
+    unread: () => unread.trim(),
+  };
+}
