@@ -81,11 +81,8 @@ defineTool({
     query === "" ? fail({ type: "PERMANENT", message: "The text is empty." }) : ok(query.length),
 });
 
-defineTool({
-  // @ts-expect-error There is no such category.
-  category: "search",
-  execute: () => 1,
-});
+// @ts-expect-error There is no such category.
+defineTool({ category: "search", execute: () => 1 });
 
 defineTool({
   category: "retrieval",
@@ -101,17 +98,11 @@ defineTool({
   execute: () => 1,
 });
 
-defineTool({
-  // @ts-expect-error A lifecycle tool must say when it runs.
-  category: "lifecycle",
-  execute: () => undefined,
-});
+// @ts-expect-error A lifecycle tool must say when it runs.
+defineTool({ category: "lifecycle", execute: () => undefined });
 
-defineTool({
-  category: "orchestration",
-  // @ts-expect-error An orchestration tool must say how the loop treats it.
-  execute: () => 1,
-});
+// @ts-expect-error An orchestration tool must say how the loop treats it.
+defineTool({ category: "orchestration", execute: () => 1 });
 
 // @ts-expect-error A tool does something.
 defineTool({ category: "utility" });

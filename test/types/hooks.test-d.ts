@@ -41,14 +41,9 @@ export const part = defineTool({
   },
 });
 
-defineTool({
-  category: "lifecycle",
-  on: "on_end",
-  // @ts-expect-error The event gives no `step`.
-  execute({ step }: { readonly step: number }, ctx): void {
-    ctx.log(String(step));
-  },
-});
+const withStep = (_payload: { readonly step: number }): void => undefined;
+// @ts-expect-error The event gives no `step`.
+defineTool({ category: "lifecycle", on: "on_end", execute: withStep });
 
 // @ts-expect-error A hook of this event cannot refuse.
 defineTool({ category: "lifecycle", on: "after_each_agent", execute: () => ({ deny: "no" }) });

@@ -153,6 +153,13 @@ export function defineTool<const On extends LifecycleEvent, Input = HookPayloads
   definition: HookDefinition<On, Input, Returned>,
 ): ToolDefinition<"lifecycle", Input, Returned>;
 /**
+ * Declares a tool of a type that the agent loop carries out, such as `handoff`. It has no `execute`: its type argument is its input.
+ *
+ * @example
+ * export default defineTool<HandoffInput>({ category: "orchestration", type: "handoff" });
+ */
+export function defineTool<Input>(definition: PassiveDefinition): ToolDefinition<"orchestration", Input, Input>;
+/**
  * Declares a tool, or wraps a function as one. Loads nothing and runs nothing: schema and description come from the signature and
  * its JSDoc when the project is built. A definition is returned unchanged.
  *
@@ -180,13 +187,6 @@ export function defineTool<
     (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOtherOptions<C>) | WrappedFunction<Parameters, Output>,
   options?: WrapOptions<C, NoInfer<Output>> & NoOtherOptions<C>,
 ): ToolDefinition<C, Input, Output>;
-/**
- * Declares a tool of a type that the agent loop carries out, such as `handoff`. It has no `execute`: its type argument is its input.
- *
- * @example
- * export default defineTool<HandoffInput>({ category: "orchestration", type: "handoff" });
- */
-export function defineTool<Input>(definition: PassiveDefinition): ToolDefinition<"orchestration", Input, Input>;
 export function defineTool(definition: Definition, options?: object): Definition {
   if (typeof definition === "function") return { category: "utility", ...options, execute: definition };
   // What has no handler gives back its arguments, validated.

@@ -40,8 +40,10 @@ export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
 const unused: UsedBudgets = { calls: [], clears: 0 };
 
 /** The calls that count against the budget of this name. */
-export const callsOf = ({ calls }: UsedBudgets, name: string): number =>
-  calls.find((used) => used.name === name)?.calls ?? 0;
+export function callsOf({ calls }: UsedBudgets, name: string): number {
+  for (const used of calls) if (used.name === name) return used.calls;
+  return 0;
+}
 
 /** The most calls of a kind in one turn. */
 export interface Budget {
