@@ -21,7 +21,10 @@ interface Figures {
   readonly pipeline: number;
   readonly policy: number;
   readonly turn: number;
+  readonly nestedAjv: number;
+  readonly nestedPipeline: number;
   readonly mastra?: number;
+  readonly nestedMastra?: number;
 }
 
 export default {
@@ -51,6 +54,8 @@ export default {
       row("pipeline", "the whole pipeline, in a turn of its own"),
       row("policy", "the same under a policy of the host"),
       { what: "beginning the turn, a part of both", cpu: of("turn") },
+      { what: "nested arguments, 25 values: compiled Ajv and the handler", cpu: of("nestedAjv") },
+      { what: "nested arguments: the whole pipeline", cpu: of("nestedPipeline") },
     ];
     if (peer === undefined) return [...rows, { what: "Mastra (skipped: it could not be installed)", cpu: Number.NaN }];
     const ratio = of("pipeline") / of("mastra");
@@ -58,6 +63,11 @@ export default {
       ...rows,
       { what: "Mastra createTool().execute", cpu: of("mastra") },
       { what: "the pipeline to Mastra", cpu: of("pipeline"), ratio, bar: "≤ 0.5", holds: ratio <= 0.5 },
+      {
+        what: "nested arguments: the pipeline to Mastra",
+        cpu: of("nestedPipeline"),
+        ratio: of("nestedPipeline") / of("nestedMastra"),
+      },
     ];
   },
 } satisfies Bench;
