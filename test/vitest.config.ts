@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -7,7 +8,13 @@ const setupFiles = [path.join(import.meta.dirname, "support/fixed-seed.ts")];
 // Libraries under test report nothing to their vendors.
 const env = { MASTRA_TELEMETRY_DISABLED: "1" };
 const quick = { exclude, setupFiles, env, isolate: false, testTimeout: 20_000, hookTimeout: 60_000 };
-const slow = { exclude, setupFiles, testTimeout: 180_000, hookTimeout: 300_000 };
+const slow = {
+  ...{ exclude, setupFiles, testTimeout: 180_000, hookTimeout: 300_000 },
+  // Workers wait for browsers, servers and installs much of the time.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // Vitest wants projects with other numbers of workers to run in a group of their own.
+  sequence: { groupOrder: 1 },
+};
 
 // `unit` and `structure` are the quick part that `npm run check` runs; the rest needs built packages, a registry or a browser.
 export default defineConfig({
