@@ -81,8 +81,8 @@ describe("a project (H1)", () => {
 
   it.each([
     ["20.20.2", true],
-    ["22.12.9", true],
-    ["22.13.0", false],
+    ["22.15.1", true],
+    ["22.16.0", false],
     ["24.21.0", false],
   ])("on Node %s brings its own Node: %s", async (nodeVersion, brings) => {
     const { out } = await run(["desk", "--yes"], { nodeVersion });
@@ -148,7 +148,7 @@ describe("a project (H1)", () => {
 
   it("breaks no word at the end of a line", async () => {
     const { out } = await run(["desk", "--yes"], { nodeVersion: "20.20.2", width: 40 });
-    expect(out).toContain("Toolwright needs Node 22.13 or later:\nthe project brings its own Node for its\nscripts,");
+    expect(out).toContain("Toolwright needs Node 22.16 or later:\nthe project brings its own Node for its\nscripts,");
   });
 
   it("speaks of the caller's package manager", async () => {

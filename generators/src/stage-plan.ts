@@ -21,7 +21,7 @@ export interface Staged {
 /** Writes every file of the plan into a folder, at its path below the project. */
 export async function stagePlan(plan: Plan, folder: string, io: CreateIo): Promise<Staged> {
   const userAgent = io.env.npm_config_user_agent;
-  const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 13]);
+  const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 16]);
   const bringsNode = needsNode && canInstallNode(userAgent);
   await render(await renderings(plan, folder, { io, bringsNode }), io.templates);
   const { files, notes } = await completion(plan, io);
@@ -88,10 +88,10 @@ function toolGenerator({ kind, category, answers, texts }: Plan): string {
 }
 
 const ownNode =
-  "Toolwright needs Node 22.13 or later: the project brings its own Node for its scripts, so warnings about the engine can be ignored.";
+  "Toolwright needs Node 22.16 or later: the project brings its own Node for its scripts, so warnings about the engine can be ignored.";
 
 const updateNode =
-  "Toolwright needs Node 22.13 or later, and Yarn cannot install Node for a project: update Node first.";
+  "Toolwright needs Node 22.16 or later, and Yarn cannot install Node for a project: update Node first.";
 
 function isBelow(version: string, [major, minor]: readonly [number, number]): boolean {
   const [ownMajor = 0, ownMinor = 0] = version.split(".").map(Number);

@@ -1,6 +1,6 @@
 import type { Code } from "../../errors/codes.ts";
 
-const oldest = { major: 22, minor: 13 };
+const oldest = { major: 22, minor: 16 };
 
 /** What to print when a Node of this version is too old for Toolwright; undefined when it is not. */
 export function tooOldNode(version: string): string | undefined {
