@@ -69,8 +69,9 @@ const isTool = (tool: unknown): boolean =>
   isRecord(tool) &&
   typeof tool.name === "string" &&
   typeof tool.summary === "string" &&
-  isText(tool.digest) &&
-  [tool.services, tool.modes].every((list) => list === undefined || isTexts(list)) &&
+  typeof tool.digest === "string" &&
+  (tool.services === undefined || isTexts(tool.services)) &&
+  (tool.modes === undefined || isTexts(tool.modes)) &&
   (tool.applyTo === undefined || isText(tool.applyTo) || isTexts(tool.applyTo)) &&
   (tool.enabled === undefined || typeof tool.enabled === "boolean") &&
   Number.isSafeInteger(tool.start) &&

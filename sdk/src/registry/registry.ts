@@ -53,13 +53,17 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
 export function createRegistry(file: RegistryFile | ToolSource, location: string): Registry {
   const source = "records" in file ? file : wholeSource(file);
   const { version, providers, demands } = source;
+  let names: readonly string[] | undefined;
   return {
     version,
     location,
     get tools() {
       return source.records();
     },
-    names: demands.map(({ name }) => name),
+    // Most processes ask only for tools that they know.
+    get names() {
+      return (names ??= demands.map(({ name }) => name));
+    },
     providers,
     demands,
     agents: source.agents ?? [],

@@ -100,7 +100,8 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
   if (partDigest(head) !== index.head) return undefined;
   const { version, agents } = headOf(head);
   if (version !== index.version) return undefined;
-  const places = new Map(index.tools.map((tool) => [tool.name, tool]));
+  const places = new Map<string, IndexedTool>();
+  for (const tool of index.tools) places.set(tool.name, tool);
   const known = new Map<string, ToolRecord>();
   let summaries: readonly ToolSummary[] | undefined;
   const record = (name: string): ToolRecord | undefined => {

@@ -13,6 +13,8 @@ import type { ContextExtension } from "../handler/context-extension.ts";
 export function checkCapabilities(tools: readonly ToolDemands[], ports: Ports): void {
   const users = new Map<string, string[]>();
   for (const tool of tools) {
+    // Most of thousands of tools need nothing.
+    if (tool.services === undefined && !extensionOf.has(tool.category)) continue;
     for (const what of missingFor(tool, ports)) users.set(what, [...(users.get(what) ?? []), tool.name]);
   }
   if (users.size === 0) return;
@@ -21,13 +23,11 @@ export function checkCapabilities(tools: readonly ToolDemands[], ports: Ports): 
 }
 
 const extensions: readonly ContextExtension[] = contextExtensions;
+const extensionOf = new Map(extensions.map((extension) => [extension.category, extension]));
 
 function missingFor(tool: ToolDemands, ports: Ports): readonly string[] {
   const { category, services = [] } = tool;
-  const extension = extensions.find((each) => each.category === category);
-  // Most of thousands of tools need nothing.
-  if (extension === undefined && services.length === 0) return [];
-  const needed = extension?.needs(tool) ?? [];
+  const needed = extensionOf.get(category)?.needs(tool) ?? [];
   return [
     ...needed.filter((name) => ports[name] === undefined).map((name) => `the port \`${name}\``),
     ...services

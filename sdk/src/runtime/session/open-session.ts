@@ -78,10 +78,8 @@ export function checkTools<Tools extends ToolTypes>(
   mode: string,
 ): void {
   const disabled = unavailable({ registry, policy, mode });
-  checkCapabilities(
-    registry.demands.filter(({ name }) => !disabled.includes(name)),
-    ports,
-  );
+  const { demands } = registry;
+  checkCapabilities(disabled.length === 0 ? demands : demands.filter(({ name }) => !disabled.includes(name)), ports);
 }
 
 function checkMode({ modes, strictModes }: CompletePolicy, mode: string): void {
