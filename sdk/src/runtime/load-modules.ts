@@ -1,5 +1,3 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Handler } from "../model/handler.ts";
 import type { ToolModules } from "../model/loaded-registry.ts";
@@ -7,7 +5,7 @@ import type { ToolRecord } from "../model/registry.ts";
 import type { Validators } from "../model/validator.ts";
 import { digestIn, moduleDigest } from "../registry/module-digest.ts";
 import { isRecord } from "../util/is-record.ts";
-import { readText } from "../util/node-modules.ts";
+import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";
 import { messageOf } from "./outcomes/response-errors.ts";
 
 /**
@@ -34,7 +32,7 @@ interface Wanted<Loaded> {
 }
 
 const fileAddress = (location: string): URL =>
-  location.startsWith("file:") ? new URL(location) : pathToFileURL(path.resolve(location));
+  location.startsWith("file:") ? new URL(location) : nodeUrl().pathToFileURL(nodePath().resolve(location));
 
 /** A registry made in memory was not checked when it was read. */
 function addressOf(file: string, registryFile: URL): URL {
