@@ -4,7 +4,7 @@ import { registryFormat, type RegistryFile, type ToolRecord } from "../model/reg
 import type { ToolSummary } from "../model/tool-summary.ts";
 import type { Category } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
-import { unpackRecord } from "./pack-record.ts";
+import { unpackWhenRead } from "./pack-record.ts";
 import { partDigest, type IndexedTool, type RegistryIndex } from "./registry-index.ts";
 
 /** What a host has to provide for a tool depends on these. */
@@ -144,6 +144,5 @@ function recordIn(text: string, { name, digest }: IndexedTool, file: string): To
       remedy: "Build again; a registry that was changed by other means is read without its index, so delete that.",
     });
   }
-  unpackRecord(record);
-  return record;
+  return unpackWhenRead(record);
 }
