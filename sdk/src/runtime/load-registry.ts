@@ -25,7 +25,8 @@ export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
   file: string | URL,
   options: LoadOptions = {},
 ): Promise<Registry<Tools>> {
-  const location = file instanceof URL || file.startsWith("file:") ? nodeUrl().fileURLToPath(file) : nodePath().resolve(file);
+  const location =
+    file instanceof URL || file.startsWith("file:") ? nodeUrl().fileURLToPath(file) : nodePath().resolve(file);
   const shown = typeof file === "string" ? file : location;
   const index = indexOf(location);
   // Opened once: a build that puts another registry in its place does not change this one.
@@ -58,8 +59,8 @@ async function keptRegistry(location: string, version: string): Promise<Registry
   if (name === undefined) {
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `${JSON.stringify(version)} is not the version of a registry.`);
   }
-  const { dirname, join } = nodePath();
-  const file = join(dirname(location), keptFolder, name);
+  const path = nodePath();
+  const file = path.join(path.dirname(location), keptFolder, name);
   const registry = createRegistry(await readWhole(openRegistryFile(file, file)), location);
   if (registry.version === version) return registry;
   throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} has version ${registry.version}.`);

@@ -1,6 +1,6 @@
 /**
- * The end of a sentence or bullet: its mark before white space (not so in Chinese and Japanese), or the end of the line. In ASCII: one other character in
- * a file doubles the memory that its text takes while it is loaded.
+ * The end of a sentence or bullet: its mark before white space (in Chinese and Japanese without), or the end of the line. Escaped: one
+ * character beyond ASCII doubles the memory that the text of a bundle takes.
  */
 const end = /(?<=[.!?;])\s+|\n+|(?<=[\u3002\uff01\uff1f])/u;
 
