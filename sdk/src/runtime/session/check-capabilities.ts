@@ -13,8 +13,6 @@ import type { ContextExtension } from "../handler/context-extension.ts";
 export function checkCapabilities(tools: readonly ToolDemands[], ports: Ports): void {
   const users = new Map<string, string[]>();
   for (const tool of tools) {
-    // Most of thousands of tools need nothing.
-    if (tool.services === undefined && !extensionOf.has(tool.category)) continue;
     for (const what of missingFor(tool, ports)) users.set(what, [...(users.get(what) ?? []), tool.name]);
   }
   if (users.size === 0) return;
@@ -22,12 +20,20 @@ export function checkCapabilities(tools: readonly ToolDemands[], ports: Ports): 
   throw new ToolwrightError("CAPABILITY_MISSING", `This host does not provide ${listed}.`);
 }
 
-const extensions: readonly ContextExtension[] = contextExtensions;
-const extensionOf = new Map(extensions.map((extension) => [extension.category, extension]));
+type Demand = Omit<ToolDemands, "name">;
 
-function missingFor(tool: ToolDemands, ports: Ports): readonly string[] {
-  const { category, services = [] } = tool;
-  const needed = extensionOf.get(category)?.needs(tool) ?? [];
+/** Whether the host provides all of this. */
+export const isProvided = (demands: readonly Demand[], ports: Ports): boolean =>
+  demands.every((demand) => missingFor(demand, ports).length === 0);
+
+const extensions: readonly ContextExtension[] = contextExtensions;
+
+function missingFor(demand: Demand, ports: Ports): readonly string[] {
+  const { category, services = [] } = demand;
+  const extension = extensions.find((each) => each.category === category);
+  // Most of thousands of tools need nothing.
+  if (extension === undefined && services.length === 0) return [];
+  const needed = extension?.needs(demand) ?? [];
   return [
     ...needed.filter((name) => ports[name] === undefined).map((name) => `the port \`${name}\``),
     ...services
