@@ -1,5 +1,6 @@
-// Bundles the light entries into one file each (what the first two share in one more), so that importing them costs one read instead of forty.
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+// Bundles the light entries into one file each, so that importing them costs one read instead of forty. Each has its own copy of what they
+// share: errors and results are recognised by their marks, and a file of its own would cost as much as its content.
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 
@@ -29,13 +30,11 @@ const takenFrom = (files: Readonly<Record<string, string>>): Plugin => ({
   },
 });
 
-// Names of shared parts change with their content.
 await rm(options.outdir, { recursive: true, force: true });
+await build({ ...options, entryPoints: entries("index") });
 await build({
   ...options,
-  entryPoints: entries("index", "runtime"),
-  chunkNames: "shared-[hash]",
-  splitting: true,
+  entryPoints: entries("runtime"),
   // Loaded by the first search, the first schema of a host and a registry without an index only.
   plugins: [
     takenFrom({
@@ -75,14 +74,8 @@ await keepHandlersOutside();
 async function keepHandlersOutside(): Promise<void> {
   const marks = "/*webpackIgnore:true*//*turbopackIgnore:true*//*@vite-ignore*/";
   const computed = /\bimport\((?=[\w$]+(?:\([\w$.]+\)|\.href)\))/g;
-  const names = (await readdir(options.outdir)).filter((name) => /^(?:runtime|shared-.*)\.js$/.test(name));
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const file = path.join(options.outdir, name);
-      return { file, text: await readFile(file, "utf8") };
-    }),
-  );
-  const importing = files.filter(({ text }) => text.search(computed) !== -1);
-  if (importing.length === 0) throw new Error("The runtime has no import of compiled handlers to mark.");
-  for (const { file, text } of importing) await writeFile(file, text.replace(computed, `import(${marks}`));
+  const file = path.join(options.outdir, "runtime.js");
+  const text = await readFile(file, "utf8");
+  if (text.search(computed) === -1) throw new Error("The runtime has no import of compiled handlers to mark.");
+  await writeFile(file, text.replace(computed, `import(${marks}`));
 }

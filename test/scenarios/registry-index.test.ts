@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { buildProject } from "../../sdk/src/build.ts";
+import { sha256 } from "../../sdk/src/util/sha256.ts";
 import { createRuntime, loadRegistry } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
@@ -72,12 +73,21 @@ test("a registry that was loaded stays what it was when another is put in its pl
   expect(loaded.tools.map(({ toolId }) => toolId)).toEqual(["a_wave", "greet", "z_bow"]);
 });
 
+/** An index with the digest of what it now says. */
+function stamped(text: string): string {
+  const [start, content] = [text.slice(0, '{"digest":"'.length), text.slice('{"digest":"0123456789abcdef",'.length)];
+  return `${start}${sha256(content).slice(0, 16)}",${content}`;
+}
+
 const damage: Readonly<Record<string, (text: string) => string | undefined>> = {
   "is missing": () => undefined,
   "is empty": () => "",
   "is cut off": (text) => text.slice(0, -9),
-  "is of another version": (text) => text.replace(/"version":"[^"]*"/, '"version":"9.9.9"'),
-  "is of a longer file": (text) => text.replace(/"size":\d+/, '"size":1000000'),
+  "is of another version": (text) => stamped(text.replace(/"version":"[^"]*"/, '"version":"9.9.9"')),
+  "is of another format": (text) => stamped(text.replace(/"format":"[^"]*"/, '"format":"0.9"')),
+  "is of another head": (text) => stamped(text.replace(/"head":"[^"]*"/, '"head":"0123456789abcdef"')),
+  "is of a longer file": (text) => stamped(text.replace(/"size":\d+/, '"size":1000000')),
+  "has no digest": (text) => text.replace(/"digest":"[^"]*",/, ""),
   "has no tools": (text) => text.replace(/"tools":\[.*\]/s, '"tools":[]'),
   "has invalid modes": (text) => text.replace('"name":"a_wave"', '"modes":"voice","name":"a_wave"'),
   "has invalid agents": (text) => text.replace('"name":"a_wave"', '"applyTo":[1],"name":"a_wave"'),
@@ -99,7 +109,7 @@ test("an index that leads to another tool's record is noticed", async () => {
   const root = await built();
   const { registry, index } = files(root);
   const text = readFileSync(index, "utf8");
-  writeFileSync(index, text.replace('"a_wave"', '"z_bow"').replace(/"z_bow"(?!.*"z_bow")/s, '"a_wave"'));
+  writeFileSync(index, stamped(text.replace('"a_wave"', '"z_bow"').replace(/"z_bow"(?!.*"z_bow")/s, '"a_wave"')));
   const loaded = await loadRegistry(registry);
   expect(() => loaded.tool("a_wave")).toThrow(
     expect.objectContaining({

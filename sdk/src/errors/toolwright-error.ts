@@ -33,6 +33,13 @@ export class ToolwrightError extends Error {
     this.at = details.at;
     this.findings = details.findings ?? [];
   }
+
+  /** Each bundled entry holds a copy of this class, and `instanceof` is true for the errors of all of them. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return this === ToolwrightError
+      ? isToolwrightError(value)
+      : Function.prototype[Symbol.hasInstance].call(this, value);
+  }
 }
 
 /** Whether a caught value is a `ToolwrightError`, whichever copy of the package raised it. Never throws. */

@@ -22,6 +22,7 @@ export function joinedSource(first: Registry, ...others: readonly Registry[]): T
     providers: first.providers.filter((id) => others.every(({ providers }) => providers.includes(id))),
     summaries: ofOwner((registry) => registry.summaries()),
     demands: ofOwner(({ demands }) => demands),
+    allDemands: registries.flatMap(({ allDemands }) => allDemands),
     agents: [...new Map(registries.flatMap(({ agents }) => agents).map((agent) => [agent.name, agent])).values()].sort(
       (one, other) => compareText(one.name, other.name),
     ),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { recordOf } from "../../../test/support/runtime-artifact.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
-import { packRecord, unpackRecord } from "./pack-record.ts";
+import { packRecord, unpackRecord, unpackWhenRead } from "./pack-record.ts";
 
 const input = {
   type: "object",
@@ -64,6 +64,7 @@ test("any definition is read as it was written, references of its own included",
       const text = JSON.stringify(recordWith(providerSchemas as Record<string, JsonObject>));
       const stored = JSON.stringify(packRecord(JSON.parse(text) as ToolRecord));
       expect(JSON.stringify(unpackRecord(JSON.parse(stored) as ToolRecord))).toBe(text);
+      expect(JSON.stringify(unpackWhenRead(JSON.parse(stored) as ToolRecord))).toBe(text);
     }),
   );
 });

@@ -74,6 +74,22 @@ export function unpackRecord(stored: ToolRecord): ToolRecord {
   return stored;
 }
 
+/** The same once the definitions of providers are first read, which calls do not: for records that are known to be as they were packed. */
+export function unpackWhenRead(stored: ToolRecord): ToolRecord {
+  const { providerSchemas } = stored;
+  let isUnpacked = false;
+  return Object.defineProperty(stored, "providerSchemas", {
+    get: () => {
+      if (!isUnpacked) {
+        // Before the work: targets are looked up in the record, also among these.
+        isUnpacked = true;
+        unpackParts(providerSchemas, stored);
+      }
+      return providerSchemas;
+    },
+  });
+}
+
 /** In the order of packing: the target of a reference is already unpacked. */
 function unpackParts(parent: Record<string, unknown>, record: ToolRecord): void {
   for (const [key, part] of Object.entries(parent)) {

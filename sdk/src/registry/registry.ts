@@ -24,6 +24,8 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   readonly providers: readonly string[];
   /** What the host has to provide for each tool, sorted by name. Reads no record. */
   readonly demands: readonly ToolDemands[];
+  /** Every demand of one of them, and maybe others: a host that meets these has no need to look at each tool. */
+  readonly allDemands: readonly Omit<ToolDemands, "name">[];
   /** Those of the project's `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
   /** The same object each time. Reads the tool's record when it is first asked for. */
@@ -52,16 +54,25 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
 /** Opens a registry over a tool source. `location` is the path or address of the registry file. */
 export function createRegistry(file: RegistryFile | ToolSource, location: string): Registry {
   const source = "records" in file ? file : wholeSource(file);
-  const { version, providers, demands } = source;
+  const { version, providers } = source;
+  let names: readonly string[] | undefined;
   return {
     version,
     location,
     get tools() {
       return source.records();
     },
-    names: demands.map(({ name }) => name),
+    // Most processes ask only for tools that they know.
+    get names() {
+      return (names ??= source.demands.map(({ name }) => name));
+    },
     providers,
-    demands,
+    get demands() {
+      return source.demands;
+    },
+    get allDemands() {
+      return source.allDemands ?? source.demands;
+    },
     agents: source.agents ?? [],
     tool: (name) => source.record(name),
     toolsFor: <Id extends string>(providerId: Id, selection: ToolSelection = {}) => {

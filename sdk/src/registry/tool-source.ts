@@ -4,7 +4,7 @@ import { registryFormat, type RegistryFile, type ToolRecord } from "../model/reg
 import type { ToolSummary } from "../model/tool-summary.ts";
 import type { Category } from "../model/tool.ts";
 import { isRecord } from "../util/is-record.ts";
-import { unpackRecord } from "./pack-record.ts";
+import { unpackWhenRead } from "./pack-record.ts";
 import { partDigest, type IndexedTool, type RegistryIndex } from "./registry-index.ts";
 
 /** What a host has to provide for a tool depends on these. */
@@ -26,6 +26,8 @@ export interface ToolSource {
   readonly summaries: readonly ToolSummary[];
   /** In the same order. */
   readonly demands: readonly ToolDemands[];
+  /** Every demand of a tool, and maybe others; default: `demands`. */
+  readonly allDemands?: readonly Omit<ToolDemands, "name">[];
   /** Sorted by name; left out where there are no agents. */
   readonly agents?: readonly AgentDefinition[];
   /** The same object each time. */
@@ -94,19 +96,17 @@ export interface PartialFile {
  * A source that reads single records of a registry file; undefined where the index does not belong to the file. `record` and `records` throw a ToolwrightError `REGISTRY_UNREADABLE` for a record that is not valid.
  */
 export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSource | undefined {
-  const [first] = index.tools;
-  if (index.size !== file.size || index.format !== registryFormat || first === undefined) return undefined;
-  const head = file.read(0, first.start);
+  if (index.size !== file.size || index.format !== registryFormat) return undefined;
+  const head = file.read(0, index.start);
   if (partDigest(head) !== index.head) return undefined;
   const { version, agents } = headOf(head);
   if (version !== index.version) return undefined;
-  const places = new Map(index.tools.map((tool) => [tool.name, tool]));
   const known = new Map<string, ToolRecord>();
   let summaries: readonly ToolSummary[] | undefined;
   const record = (name: string): ToolRecord | undefined => {
     const found = known.get(name);
     if (found !== undefined) return found;
-    const place = places.get(name);
+    const place = index.tool(name);
     if (place === undefined) return undefined;
     const read = recordIn(file.read(place.start, place.length), place, file.name);
     known.set(name, read);
@@ -119,7 +119,10 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
     get summaries() {
       return (summaries ??= index.tools.map(summaryFrom));
     },
-    demands: index.tools,
+    get demands() {
+      return index.tools;
+    },
+    allDemands: index.demands,
     record,
     records: () => index.tools.flatMap(({ name }) => record(name) ?? []),
   };
@@ -143,6 +146,5 @@ function recordIn(text: string, { name, digest }: IndexedTool, file: string): To
       remedy: "Build again; a registry that was changed by other means is read without its index, so delete that.",
     });
   }
-  unpackRecord(record);
-  return record;
+  return unpackWhenRead(record);
 }

@@ -124,11 +124,13 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
 }
 
 function loadedRegistry(registry: Registry): LoadedRegistry {
-  const { version, providers, names } = registry;
+  const { version, providers } = registry;
   return {
     version,
     providers,
-    names,
+    get names() {
+      return registry.names;
+    },
     tool: (name) => registry.tool(name),
     ...(modulesOf(registry) ?? createModuleLoader((name) => registry.locationOf(name))),
   };

@@ -1,5 +1,3 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Handler } from "../model/handler.ts";
 import type { ToolModules } from "../model/loaded-registry.ts";
@@ -7,7 +5,7 @@ import type { ToolRecord } from "../model/registry.ts";
 import type { Validators } from "../model/validator.ts";
 import { digestIn, moduleDigest } from "../registry/module-digest.ts";
 import { isRecord } from "../util/is-record.ts";
-import { readText } from "../util/node-modules.ts";
+import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";
 import { messageOf } from "./outcomes/response-errors.ts";
 
 /**
@@ -16,8 +14,14 @@ import { messageOf } from "./outcomes/response-errors.ts";
  * @param locationOf Gives the registry file that lies in the folder of a tool's modules, by the name of the tool.
  */
 export function createModuleLoader(locationOf: (name: string) => string): ToolModules {
+  const folders = new Map<string, URL>();
+  const folderOf = (location: string): URL => {
+    let folder = folders.get(location);
+    if (folder === undefined) folders.set(location, (folder = new URL(".", fileAddress(location))));
+    return folder;
+  };
   const load = async <Loaded>(file: string, { tool, read }: Wanted<Loaded>): Promise<Loaded> => {
-    const loaded = read(await importModule(addressOf(file, fileAddress(locationOf(tool.toolId))), file));
+    const loaded = read(await importModule(addressOf(file, folderOf(locationOf(tool.toolId))), file));
     if (loaded === undefined) throw new ToolwrightError("HANDLER_INVALID", `${file} does not export what it should.`);
     return loaded;
   };
@@ -34,12 +38,12 @@ interface Wanted<Loaded> {
 }
 
 const fileAddress = (location: string): URL =>
-  location.startsWith("file:") ? new URL(location) : pathToFileURL(path.resolve(location));
+  location.startsWith("file:") ? new URL(location) : nodeUrl().pathToFileURL(nodePath().resolve(location));
 
 /** A registry made in memory was not checked when it was read. */
-function addressOf(file: string, registryFile: URL): URL {
-  const address = URL.canParse(file, registryFile.href) ? new URL(file, registryFile) : undefined;
-  if (address?.href.startsWith(new URL(".", registryFile).href) === true) return address;
+function addressOf(file: string, folder: URL): URL {
+  const address = URL.parse(file, folder.href);
+  if (address?.href.startsWith(folder.href) === true) return address;
   throw new ToolwrightError("HANDLER_INVALID", `${JSON.stringify(file)} lies outside the registry's folder.`);
 }
 

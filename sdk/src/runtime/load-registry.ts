@@ -1,12 +1,10 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { keptFolder, keptName } from "../registry/kept-registry.ts";
 import { indexName, parseIndex, type RegistryIndex } from "../registry/registry-index.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import { indexedSource, wholeSource, type PartialFile, type ToolSource } from "../registry/tool-source.ts";
-import { readText } from "../util/node-modules.ts";
+import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";
 import { openRegistryFile } from "./registry-file.ts";
 
 /** Which registry to read. */
@@ -27,7 +25,8 @@ export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
   file: string | URL,
   options: LoadOptions = {},
 ): Promise<Registry<Tools>> {
-  const location = file instanceof URL || file.startsWith("file:") ? fileURLToPath(file) : path.resolve(file);
+  const location =
+    file instanceof URL || file.startsWith("file:") ? nodeUrl().fileURLToPath(file) : nodePath().resolve(file);
   const shown = typeof file === "string" ? file : location;
   const index = indexOf(location);
   // Opened once: a build that puts another registry in its place does not change this one.
@@ -60,6 +59,7 @@ async function keptRegistry(location: string, version: string): Promise<Registry
   if (name === undefined) {
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `${JSON.stringify(version)} is not the version of a registry.`);
   }
+  const path = nodePath();
   const file = path.join(path.dirname(location), keptFolder, name);
   const registry = createRegistry(await readWhole(openRegistryFile(file, file)), location);
   if (registry.version === version) return registry;

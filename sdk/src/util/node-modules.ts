@@ -1,5 +1,7 @@
 import type crypto from "node:crypto";
 import type fs from "node:fs";
+import type path from "node:path";
+import type url from "node:url";
 
 let loadedCrypto: typeof crypto | undefined;
 
@@ -8,6 +10,12 @@ export const nodeCrypto = (): typeof crypto => (loadedCrypto ??= process.getBuil
 
 /** Node's `fs`. An import of it loads all streams of Node as well, because they are among its exports. */
 export const nodeFs = (): typeof fs => process.getBuiltinModule("node:fs");
+
+/** Node's `path`. Node has loaded it; an import makes a second module of it. */
+export const nodePath = (): typeof path => process.getBuiltinModule("node:path");
+
+/** Node's `url`, in the same way. */
+export const nodeUrl = (): typeof url => process.getBuiltinModule("node:url");
 
 /** A random id: 36 characters, as RFC 9562 writes them. */
 export function randomId(): string {

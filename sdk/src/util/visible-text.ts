@@ -1,6 +1,10 @@
+// The engine looks up the properties in a literal whenever the file is loaded, and few processes show such a text.
+let invisible: RegExp | undefined;
+
 /** The text with every invisible or control character written as its code point: `⟨U+200B⟩`. */
 export function visibleText(text: string): string {
-  return text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, codePointName);
+  invisible ??= new RegExp(String.raw`(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]`, "gu");
+  return text.replaceAll(invisible, codePointName);
 }
 
 /** The same on one line: breaks and tabs are written out too. */

@@ -1,6 +1,6 @@
 import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
 import { packRecord } from "../../registry/pack-record.ts";
-import { partDigest, type IndexedTool, type RegistryIndex } from "../../registry/registry-index.ts";
+import { partDigest, writeIndex, type Demand, type IndexedTool } from "../../registry/registry-index.ts";
 import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
 import type { FileTexts } from "./write-artifact.ts";
@@ -38,13 +38,6 @@ interface Layout {
 }
 
 function indexText({ format, version, tools }: RegistryFile, { pieces, lines, opening }: Layout): FileContent {
-  const index: Omit<RegistryIndex, "tools"> = {
-    format,
-    version,
-    head: partDigest(opening),
-    size: pieces.reduce((sum, { length }) => sum + length, 0),
-    providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
-  };
   let next = opening.length;
   const entries = tools.map((tool, place) => {
     const length = (lines[place]?.length ?? 0) - 2;
@@ -52,8 +45,21 @@ function indexText({ format, version, tools }: RegistryFile, { pieces, lines, op
     next += length + 2;
     return text;
   });
-  return `${JSON.stringify(index).slice(0, -1)},"tools":[\n${entries.join(",\n")}\n]}\n`;
+  const head = {
+    format,
+    version,
+    head: partDigest(opening),
+    size: pieces.reduce((sum, { length }) => sum + length, 0),
+    providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
+    demands: [...new Set(tools.map(demandText))].sort().map((text) => JSON.parse(text) as Demand),
+  };
+  return writeIndex(head, entries);
 }
+
+const demandText = rememberObjects((tool: ToolRecord) => {
+  const { name: _name, ...demand } = demandsOf(tool);
+  return JSON.stringify(demand satisfies Demand);
+});
 
 const entryText = rememberObjects((tool: ToolRecord) =>
   JSON.stringify({

@@ -20,14 +20,20 @@ export function checkCapabilities(tools: readonly ToolDemands[], ports: Ports): 
   throw new ToolwrightError("CAPABILITY_MISSING", `This host does not provide ${listed}.`);
 }
 
+type Demand = Omit<ToolDemands, "name">;
+
+/** Whether the host provides all of this. */
+export const isProvided = (demands: readonly Demand[], ports: Ports): boolean =>
+  demands.every((demand) => missingFor(demand, ports).length === 0);
+
 const extensions: readonly ContextExtension[] = contextExtensions;
 
-function missingFor(tool: ToolDemands, ports: Ports): readonly string[] {
-  const { category, services = [] } = tool;
+function missingFor(demand: Demand, ports: Ports): readonly string[] {
+  const { category, services = [] } = demand;
   const extension = extensions.find((each) => each.category === category);
   // Most of thousands of tools need nothing.
   if (extension === undefined && services.length === 0) return [];
-  const needed = extension?.needs(tool) ?? [];
+  const needed = extension?.needs(demand) ?? [];
   return [
     ...needed.filter((name) => ports[name] === undefined).map((name) => `the port \`${name}\``),
     ...services
