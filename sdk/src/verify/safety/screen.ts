@@ -1,70 +1,80 @@
 import { rememberTexts } from "../../util/remember-texts.ts";
 import { requiredWords } from "./words/required-words.ts";
 
-/** Says which of some patterns may match a normalised text: those whose required words it has. */
+/** Says which of some patterns may match a normalised text: those whose required words it has, in their order. */
 export type Screen = (text: string) => ReadonlySet<RegExp>;
 
-/** What a required word is needed for: the pattern by its number, and the list of it as a bit. */
-interface Need {
-  readonly pattern: number;
-  readonly bit: number;
+/** A pattern with what a text must hold for it to match. */
+interface Screened {
+  readonly pattern: RegExp;
+  /** One word of each of them is needed, in this order. */
+  readonly lists: readonly (readonly string[])[];
+  /** Whether they may be on several lines. */
+  readonly isWide: boolean;
 }
 
-const mostLists = 30;
+/** What a word is needed for: a list of a pattern, by its number. */
+interface Need {
+  readonly of: Screened;
+  readonly list: number;
+}
 
 /**
  * A screen for these patterns. Texts are read once, by words, whatever the number of patterns; what is needed of a text is derived from each
  * pattern, so that a pattern that matches is never screened out.
  */
 export function screenFor(patterns: readonly RegExp[]): Screen {
-  const needs = new Map<string, Need[]>();
-  const complete = patterns.map((pattern, number) => {
-    const lists = requiredWords(pattern).slice(0, mostLists);
-    lists.forEach((list, index) => {
-      for (const word of list) needs.set(word, [...(needs.get(word) ?? []), { pattern: number, bit: 1 << index }]);
-    });
-    return (1 << lists.length) - 1;
-  });
-  const known = Array.from(needs.keys());
-  const anyKnown = new RegExp(known.length === 0 ? "(?!)" : known.join("|"), "u");
-  const needsOf = rememberTexts((word): readonly Need[] => {
-    const bounded = ` ${word} `;
-    return anyKnown.test(bounded)
-      ? known.flatMap((each) => (bounded.includes(each) ? (needs.get(each) ?? []) : []))
-      : [];
-  });
-  const always = patterns.filter((_, number) => complete[number] === 0);
-  const isWide = patterns.map(({ source }) => crossesLines(source));
-  // Many tools have the same lines, such as the keywords of a schema.
-  const needsOfLine = rememberTexts((line): readonly Need[] | undefined => {
-    const words = new Set(line.match(isAscii.test(line) ? asciiWord : anyWord));
-    const found: Need[] = [];
-    for (const word of words) {
-      if (word.length > longestWord) return undefined;
-      found.push(...needsOf(word));
-    }
-    return found;
-  });
-  const seenIn = { line: new Int32Array(patterns.length), text: new Int32Array(patterns.length) };
+  const screened = patterns.map(
+    (pattern): Screened => ({ pattern, lists: requiredWords(pattern), isWide: crossesLines(pattern.source) }),
+  );
+  const needsOf = needsOfWords(screened);
+  // A pattern that needs no word is cheap to search for.
+  const always = screened.flatMap(({ pattern, lists }) => (lists.length === 0 ? [pattern] : []));
   return (text) => {
-    const found = new Set<RegExp>();
-    seenIn.text.fill(0);
+    const found = new Set(always.filter((pattern) => text.search(pattern) !== -1));
+    // How many lists of a pattern were met, one after the other.
+    const metInText = new Map<Screened, number>();
     for (const line of text.split("\n")) {
-      const lineNeeds = needsOfLine(line);
-      if (lineNeeds === undefined) return new Set(patterns);
-      for (const { pattern, bit } of lineNeeds) {
-        const seen = isWide[pattern] === true ? seenIn.text : seenIn.line;
-        const now = (seen[pattern] ?? 0) | bit;
-        seen[pattern] = now;
-        const each = patterns[pattern];
-        if (now === complete[pattern] && each !== undefined) found.add(each);
+      const metInLine = new Map<Screened, number>();
+      for (const word of line.match(isAscii.test(line) ? asciiWord : anyWord) ?? []) {
+        if (word.length > longestWord) return new Set(patterns);
+        for (const { of, list } of needsOf(word)) {
+          const met = of.isWide ? metInText : metInLine;
+          if ((met.get(of) ?? 0) !== list) continue;
+          met.set(of, list + 1);
+          if (list + 1 === of.lists.length) found.add(of.pattern);
+        }
       }
-      for (const { pattern } of lineNeeds) seenIn.line[pattern] = 0;
     }
-    // A pattern that needs no word is cheap to search for.
-    for (const pattern of always) if (text.search(pattern) !== -1) found.add(pattern);
     return found;
   };
+}
+
+/** Tells what a word of a text is needed for: every required word that is in it, by the order of the lists. */
+function needsOfWords(screened: readonly Screened[]): (word: string) => readonly Need[] {
+  const needs = new Map<string, Need[]>();
+  let longest = 0;
+  for (const of of screened) {
+    of.lists.forEach((words, list) => {
+      for (const word of words) {
+        const known = needs.get(word);
+        if (known === undefined) needs.set(word, [{ of, list }]);
+        else known.push({ of, list });
+        longest = Math.max(longest, word.length);
+      }
+    });
+  }
+  return rememberTexts((word) => {
+    // A required word begins or ends with a space where it is no part of another.
+    const bounded = ` ${word} `;
+    const found: Need[] = [];
+    for (let from = 0; from < bounded.length; from += 1) {
+      const last = Math.min(bounded.length, from + longest);
+      for (let to = from + 2; to <= last; to += 1) found.push(...(needs.get(bounded.slice(from, to)) ?? []));
+    }
+    // One word may be needed for several lists of a pattern.
+    return found.sort((left, right) => left.list - right.list);
+  });
 }
 
 /** Whether what a pattern matches may hold the end of a line; what it only looks at need not be with its words. */

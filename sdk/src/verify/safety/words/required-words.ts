@@ -50,12 +50,11 @@ function readSequence(reader: Reader): Part {
   let isWhole = true;
   while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) {
     const { texts, required: inside } = readRepeated(reader);
-    required.push(...inside);
     if (texts !== undefined && (run.length === 1 || texts.length === 1 || run.length * texts.length <= mostTexts)) {
       run = run.flatMap((head) => texts.map((tail) => head + tail));
       continue;
     }
-    required.push(...listOf(run));
+    required.push(...listOf(run), ...inside);
     isWhole = false;
     run = texts ?? [""];
   }
