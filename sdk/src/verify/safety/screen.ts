@@ -1,48 +1,60 @@
 import { rememberTexts } from "../../util/remember-texts.ts";
-import { requiredWords } from "./words/required-words.ts";
 
 /** Says which of some patterns may match a normalised text: those whose required words it has, in their order. */
 export type Screen = (text: string) => ReadonlySet<RegExp>;
 
-/** A pattern with what a text must hold for it to match. */
+/** The words that patterns need, as `requiredWords` of the scripts derives them from each pattern. */
+export interface ScreenWords {
+  /** Words of which a text must hold one, with `|` between them. */
+  readonly wordLists: readonly string[];
+  /** The lists of each pattern, by number, in the order in which a text has their words. */
+  readonly patternLists: readonly (readonly number[])[];
+}
+
+/** A pattern with what has to be known of it. */
 interface Screened {
   readonly pattern: RegExp;
-  /** One word of each of them is needed, in this order. */
-  readonly lists: readonly (readonly string[])[];
-  /** Whether they may be on several lines. */
+  /** How many lists it needs a word of. */
+  readonly lists: number;
+  /** Whether these may be on several lines. */
   readonly isWide: boolean;
 }
 
-/** What a word is needed for: a list of a pattern, by its number. */
+/** What a word is needed for: a list of a pattern, by its place among those of the pattern. */
 interface Need {
-  readonly of: Screened;
-  readonly list: number;
+  readonly screened: Screened;
+  readonly place: number;
+  /** What the next word has to begin with, after a space. */
+  readonly next: string;
 }
 
-/**
- * A screen for these patterns. Texts are read once, by words, whatever the number of patterns; what is needed of a text is derived from each
- * pattern, so that a pattern that matches is never screened out.
- */
-export function screenFor(patterns: readonly RegExp[]): Screen {
-  const screened = patterns.map(
-    (pattern): Screened => ({ pattern, lists: requiredWords(pattern), isWide: crossesLines(pattern.source) }),
-  );
-  const needsOf = needsOfWords(screened);
+/** A screen for these patterns. Texts are read once, by words, whatever the number of patterns; a pattern that matches is never screened out. */
+export function screenFor(patterns: readonly RegExp[], words: ScreenWords): Screen {
+  const screened = patterns.map((pattern, index): Screened => ({
+    pattern,
+    lists: words.patternLists[index]?.length ?? 0,
+    isWide: crossesLines(pattern.source),
+  }));
+  const needsOf = needsOfWords(screened, words);
   // A pattern that needs no word is cheap to search for.
-  const always = screened.flatMap(({ pattern, lists }) => (lists.length === 0 ? [pattern] : []));
+  const always = screened.flatMap(({ pattern, lists }) => (lists === 0 ? [pattern] : []));
   return (text) => {
     const found = new Set(always.filter((pattern) => text.search(pattern) !== -1));
     // How many lists of a pattern were met, one after the other.
     const metInText = new Map<Screened, number>();
     for (const line of text.split("\n")) {
       const metInLine = new Map<Screened, number>();
-      for (const word of line.match(isAscii.test(line) ? asciiWord : anyWord) ?? []) {
+      const inLine: readonly string[] = line.match(isAscii.test(line) ? asciiWord : anyWord) ?? [];
+      for (let index = 0; index < inLine.length; index += 1) {
+        const word = inLine[index] ?? "";
         if (word.length > longestWord) return new Set(patterns);
-        for (const { of, list } of needsOf(word)) {
-          const met = of.isWide ? metInText : metInLine;
-          if ((met.get(of) ?? 0) !== list) continue;
-          met.set(of, list + 1);
-          if (list + 1 === of.lists.length) found.add(of.pattern);
+        const next = ` ${inLine[index + 1] ?? ""} `;
+        for (const need of needsOf(word)) {
+          if (!next.startsWith(need.next)) continue;
+          const met = need.screened.isWide ? metInText : metInLine;
+          if ((met.get(need.screened) ?? 0) !== need.place) continue;
+          met.set(need.screened, need.place + 1);
+          if (need.place + 1 === need.screened.lists) found.add(need.screened.pattern);
         }
       }
     }
@@ -51,29 +63,41 @@ export function screenFor(patterns: readonly RegExp[]): Screen {
 }
 
 /** Tells what a word of a text is needed for: every required word that is in it, by the order of the lists. */
-function needsOfWords(screened: readonly Screened[]): (word: string) => readonly Need[] {
-  const needs = new Map<string, Need[]>();
+function needsOfWords(
+  screened: readonly Screened[],
+  { wordLists, patternLists }: ScreenWords,
+): (word: string) => readonly Need[] {
+  const usesOfLists = wordLists.map((): Omit<Need, "next">[] => []);
+  screened.forEach((each, index) => {
+    patternLists[index]?.forEach((list, place) => usesOfLists[list]?.push({ screened: each, place }));
+  });
+  const listsOf = new Map<string, { readonly list: number; readonly next: string }[]>();
   let longest = 0;
-  for (const of of screened) {
-    of.lists.forEach((words, list) => {
-      for (const word of words) {
-        const known = needs.get(word);
-        if (known === undefined) needs.set(word, [{ of, list }]);
-        else known.push({ of, list });
-        longest = Math.max(longest, word.length);
-      }
-    });
-  }
+  wordLists.forEach((words, list) => {
+    for (const entry of words.split("|")) {
+      // Two words in a row have two spaces between them.
+      const end = entry.indexOf("  ") + 1;
+      const word = end === 0 ? entry : entry.slice(0, end);
+      const use = { list, next: end === 0 ? "" : entry.slice(end) };
+      const known = listsOf.get(word);
+      if (known === undefined) listsOf.set(word, [use]);
+      else known.push(use);
+      longest = Math.max(longest, word.length);
+    }
+  });
   return rememberTexts((word) => {
     // A required word begins or ends with a space where it is no part of another.
     const bounded = ` ${word} `;
     const found: Need[] = [];
     for (let from = 0; from < bounded.length; from += 1) {
       const last = Math.min(bounded.length, from + longest);
-      for (let to = from + 2; to <= last; to += 1) found.push(...(needs.get(bounded.slice(from, to)) ?? []));
+      for (let to = from + 2; to <= last; to += 1) {
+        for (const { list, next } of listsOf.get(bounded.slice(from, to)) ?? [])
+          for (const use of usesOfLists[list] ?? []) found.push({ ...use, next });
+      }
     }
     // One word may be needed for several lists of a pattern.
-    return found.sort((left, right) => left.list - right.list);
+    return found.sort((left, right) => left.place - right.place);
   });
 }
 
