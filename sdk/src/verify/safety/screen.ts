@@ -24,8 +24,9 @@ interface Screened {
 interface Need {
   readonly screened: Screened;
   readonly place: number;
-  /** What the next word has to begin with, after a space. */
-  readonly next: string;
+  /** What the word before has to end with, and the one after to begin with. */
+  readonly before: string;
+  readonly after: string;
 }
 
 /** A screen for these patterns. Texts are read once, by words, whatever the number of patterns; a pattern that matches is never screened out. */
@@ -48,9 +49,10 @@ export function screenFor(patterns: readonly RegExp[], words: ScreenWords): Scre
       for (let index = 0; index < inLine.length; index += 1) {
         const word = inLine[index] ?? "";
         if (word.length > longestWord) return new Set(patterns);
-        const next = ` ${inLine[index + 1] ?? ""} `;
+        const before = ` ${inLine[index - 1] ?? ""} `;
+        const after = ` ${inLine[index + 1] ?? ""} `;
         for (const need of needsOf(word)) {
-          if (!next.startsWith(need.next)) continue;
+          if (!before.endsWith(need.before) || !after.startsWith(need.after)) continue;
           const met = need.screened.isWide ? metInText : metInLine;
           if ((met.get(need.screened) ?? 0) !== need.place) continue;
           met.set(need.screened, need.place + 1);
@@ -67,21 +69,18 @@ function needsOfWords(
   screened: readonly Screened[],
   { wordLists, patternLists }: ScreenWords,
 ): (word: string) => readonly Need[] {
-  const usesOfLists = wordLists.map((): Omit<Need, "next">[] => []);
+  const usesOfLists = wordLists.map((): Omit<Need, keyof Neighbours>[] => []);
   screened.forEach((each, index) => {
     patternLists[index]?.forEach((list, place) => usesOfLists[list]?.push({ screened: each, place }));
   });
-  const listsOf = new Map<string, { readonly list: number; readonly next: string }[]>();
+  const entriesOf = new Map<string, (Neighbours & { readonly list: number })[]>();
   let longest = 0;
   wordLists.forEach((words, list) => {
     for (const entry of words.split("|")) {
-      // Two words in a row have two spaces between them.
-      const end = entry.indexOf("  ") + 1;
-      const word = end === 0 ? entry : entry.slice(0, end);
-      const use = { list, next: end === 0 ? "" : entry.slice(end) };
-      const known = listsOf.get(word);
-      if (known === undefined) listsOf.set(word, [use]);
-      else known.push(use);
+      const { word, before, after } = looked(entry);
+      const known = entriesOf.get(word);
+      if (known === undefined) entriesOf.set(word, [{ list, before, after }]);
+      else known.push({ list, before, after });
       longest = Math.max(longest, word.length);
     }
   });
@@ -92,13 +91,25 @@ function needsOfWords(
     for (let from = 0; from < bounded.length; from += 1) {
       const last = Math.min(bounded.length, from + longest);
       for (let to = from + 2; to <= last; to += 1) {
-        for (const { list, next } of listsOf.get(bounded.slice(from, to)) ?? [])
-          for (const use of usesOfLists[list] ?? []) found.push({ ...use, next });
+        for (const { list, before, after } of entriesOf.get(bounded.slice(from, to)) ?? [])
+          for (const use of usesOfLists[list] ?? []) found.push({ ...use, before, after });
       }
     }
     // One word may be needed for several lists of a pattern.
     return found.sort((left, right) => left.place - right.place);
   });
+}
+
+type Neighbours = Pick<Need, "before" | "after">;
+
+/** The word by which an entry is looked up: of two in a row, with two spaces between them, the longer one, which fewer texts have. */
+function looked(entry: string): Neighbours & { readonly word: string } {
+  const middle = entry.indexOf("  ") + 1;
+  if (middle === 0) return { word: entry, before: "", after: "" };
+  const [first, second] = [entry.slice(0, middle), entry.slice(middle)];
+  return first.trim().length > second.trim().length
+    ? { word: first, before: "", after: second }
+    : { word: second, before: first, after: "" };
 }
 
 /** Whether what a pattern matches may hold the end of a line; what it only looks at need not be with its words. */
