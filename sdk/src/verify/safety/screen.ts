@@ -14,6 +14,7 @@ export interface ScreenWords {
 /** A pattern with what has to be known of it. */
 interface Screened {
   readonly pattern: RegExp;
+  readonly index: number;
   /** How many lists it needs a word of. */
   readonly lists: number;
   /** Whether these may be on several lines. */
@@ -33,6 +34,7 @@ interface Need {
 export function screenFor(patterns: readonly RegExp[], words: ScreenWords): Screen {
   const screened = patterns.map((pattern, index): Screened => ({
     pattern,
+    index,
     lists: words.patternLists[index]?.length ?? 0,
     isWide: crossesLines(pattern.source),
   }));
@@ -41,28 +43,30 @@ export function screenFor(patterns: readonly RegExp[], words: ScreenWords): Scre
   const always = screened.flatMap(({ pattern, lists }) => (lists === 0 ? [pattern] : []));
   return (text) => {
     const found = new Set(always.filter((pattern) => text.search(pattern) !== -1));
-    // How many lists of a pattern were met, one after the other.
-    const metInText = new Map<Screened, number>();
+    // How many lists of each pattern were met, one after the other.
+    const [metInText, metInLine] = [new Uint8Array(patterns.length), new Uint8Array(patterns.length)];
     for (const line of text.split("\n")) {
-      const metInLine = new Map<Screened, number>();
+      metInLine.fill(0);
       const inLine: readonly string[] = line.match(isAscii.test(line) ? asciiWord : anyWord) ?? [];
       for (let index = 0; index < inLine.length; index += 1) {
         const word = inLine[index] ?? "";
         if (word.length > longestWord) return new Set(patterns);
-        const before = ` ${inLine[index - 1] ?? ""} `;
-        const after = ` ${inLine[index + 1] ?? ""} `;
         for (const need of needsOf(word)) {
-          if (!before.endsWith(need.before) || !after.startsWith(need.after)) continue;
-          const met = need.screened.isWide ? metInText : metInLine;
-          if ((met.get(need.screened) ?? 0) !== need.place) continue;
-          met.set(need.screened, need.place + 1);
-          if (need.place + 1 === need.screened.lists) found.add(need.screened.pattern);
+          const { pattern, index: number, lists, isWide } = need.screened;
+          const met = isWide ? metInText : metInLine;
+          if (met[number] !== need.place || !hasNeighbours(need, inLine, index)) continue;
+          met[number] = need.place + 1;
+          if (need.place + 1 === lists) found.add(pattern);
         }
       }
     }
     return found;
   };
 }
+
+const hasNeighbours = ({ before, after }: Need, words: readonly string[], index: number): boolean =>
+  (before === "" || ` ${words[index - 1] ?? ""} `.endsWith(before)) &&
+  (after === "" || ` ${words[index + 1] ?? ""} `.startsWith(after));
 
 /** Tells what a word of a text is needed for: every required word that is in it, by the order of the lists. */
 function needsOfWords(
