@@ -14,7 +14,7 @@ interface Part {
 
 const mostTexts = 20;
 
-/** The words without which a pattern matches nothing, read from its source. Empty where there are none, or the syntax is not known. */
+/** The words without which a pattern matches nothing, read from its source. Empty where every text may lack each word, or the syntax is not known. */
 export function requiredWords({ source }: RegExp): RequiredWords {
   const reader: Reader = { source: source.toLowerCase() === source ? source : lowerLiterals(source), at: 0 };
   const part = readAlternatives(reader);
