@@ -39,14 +39,18 @@ export function checkRules(
 /** The findings of each rule that has any about a tool. */
 export const askAbout: AskAboutTool = (subject, active) => {
   const about = { subject, isForeign: foreignTest([subject]) };
-  return active.flatMap(({ rule, settingOf }) => {
-    const { level, options } = settingOf(subject.name);
-    if (rule.scope === "set" || level === "off") return [];
-    const { findings, crash } = attempt({ rule, settingOf }, about, (report) => {
+  const found: NamedAttempt[] = [];
+  for (const each of active) {
+    const { rule } = each;
+    if (rule.scope === "set") continue;
+    const { level, options } = each.settingOf(subject.name);
+    if (level === "off") continue;
+    const { findings, crash } = attempt(each, about, (report) => {
       rule.check(subject, report, options);
     });
-    return findings.length === 0 && crash === undefined ? [] : { id: rule.id, findings, ...(crash && { crash }) };
-  });
+    if (findings.length > 0 || crash !== undefined) found.push({ id: rule.id, findings, ...(crash && { crash }) });
+  }
+  return found;
 };
 
 /** What one rule has found about one tool. */

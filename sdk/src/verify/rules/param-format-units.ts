@@ -4,6 +4,7 @@ import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { wordsOf } from "../../ranking/words.ts";
+import { rememberTexts } from "../../util/remember-texts.ts";
 
 export default defineRule({
   id: "param-format-units",
@@ -113,8 +114,11 @@ const hasForm = ({ schema }: Parameter): boolean =>
     Object.hasOwn(schema, keyword),
   );
 
+/** Many tools have parameters of the same name. */
+const lastWord = rememberTexts((name) => wordsOf(name).at(-1) ?? "");
+
 /** The kind that the last word of a name implies: `start_date`; `timeoutSeconds` already names its unit. */
 function kindOf({ name, types }: Parameter): Kind | undefined {
-  const last = wordsOf(name).at(-1) ?? "";
+  const last = lastWord(name);
   return kinds.find((kind) => kind.names.has(last) && types.size === 1 && kind.types.some((type) => types.has(type)));
 }

@@ -3,7 +3,8 @@ import { isEnglish } from "../text/is-english.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { contentWordsOf, stemOf, stemsOf } from "../../ranking/words.ts";
+import { knownStems } from "../text/known-stems.ts";
+import { stemsOf } from "../../ranking/words.ts";
 
 export default defineRule({
   id: "param-restates-name",
@@ -52,8 +53,6 @@ const formWords = stemsOf(
 
 /** Stems of the words of a text that are neither in a name nor about the form of a value. */
 function stemsBeyond(name: string, text: string): readonly string[] {
-  const inName = stemsOf(name);
-  return contentWordsOf(text)
-    .map(stemOf)
-    .filter((stem) => !inName.has(stem) && !formWords.has(stem));
+  const inName = knownStems(name);
+  return Array.from(knownStems(text)).filter((stem) => !inName.has(stem) && !formWords.has(stem));
 }

@@ -1,5 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { injectionPatterns, injectionsIn } from "../safety/injection.ts";
+import { injectionPatterns, injectionsIn, mayInject } from "../safety/injection.ts";
 import { evidenceAround } from "../safety/words/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { scanText } from "../safety/scan-text.ts";
@@ -11,7 +11,8 @@ export default defineRule({
   summary: "No text holds orders to the model that have no place in a tool's description.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, isOption = false, location } of textsWith(subject, injectionPatterns)) {
+    const texts = textsWith(subject, injectionPatterns, mayInject);
+    for (const { label, scanned, isValue, isOption = false, location } of texts) {
       const [worst] = injectionsIn(scanned, { isValue, isOption, scan: scanText }).toSorted(
         (left, right) => order[left.severity] - order[right.severity],
       );

@@ -5,7 +5,7 @@ import type { ScannedText } from "./words/normal-text.ts";
 import { overriding } from "./override-phrases.ts";
 import { findPhrases, isInSentence, phrases, type FoundPhrase } from "./words/phrases.ts";
 import { secretsIn } from "./secret-requests.ts";
-import { shownSigns, signPatterns, type ShownSign } from "./shown-signs.ts";
+import { shownSigns, signPatterns, weightOf, type ShownSign } from "./shown-signs.ts";
 
 /** A phrase that gives orders to the model, and how sure that is. */
 export interface Injection extends FoundPhrase {
@@ -53,15 +53,24 @@ const foreignOrder = phrases(
 
 const plainOrder = /^[\s*#:>-]{0,10}(?:you\s+(?:must|should|are|will|need)|always|never|do\s+not|don't)\b/iu;
 
-/** What is looked for. */
-export const injectionPatterns: ReadonlySet<RegExp> = new Set([
+/** The weight of signs that is no accident. */
+const enough = 2;
+
+/** What is more than a sign. */
+const artefactPatterns: readonly RegExp[] = [
   ...overriding,
   templateMark,
   weightMark,
   ...labelPatterns,
   ...encodedPatterns,
-  ...signPatterns,
-]);
+];
+
+/** What is looked for. */
+export const injectionPatterns: ReadonlySet<RegExp> = new Set([...artefactPatterns, ...signPatterns]);
+
+/** Whether phrases of these patterns can give orders to the model: one weak sign alone does not. */
+export const mayInject = (matching: ReadonlySet<RegExp>): boolean =>
+  weightOf(matching) >= enough || artefactPatterns.some((pattern) => matching.has(pattern));
 
 /** Every phrase of a text that gives orders to the model. What is spoken of instead of meant weighs less. */
 export function injectionsIn(scanned: ScannedText, options: InjectionOptions): readonly Injection[] {
@@ -160,7 +169,6 @@ function judged(scanned: ScannedText, { isValue, isOption }: InjectionOptions): 
   return [{ ...first, severity, what: whatOf(first, second) }];
 }
 
-const enough = 2;
 const certain = 4;
 
 const whatOf = (first: ShownSign, second: ShownSign | undefined): string =>

@@ -3,6 +3,7 @@ import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
 import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
+import { rememberTexts } from "../../util/remember-texts.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/strings-of.ts";
 import type { ScannedText } from "./words/normal-text.ts";
@@ -27,29 +28,42 @@ export interface ScannedSafetyText extends SafetyText {
   readonly scanned: ScannedText;
 }
 
-/** The texts of a tool that one of the patterns may match. */
-export function textsWith(subject: RuleSubject, patterns: ReadonlySet<RegExp>): readonly ScannedSafetyText[] {
+/**
+ * The texts of a tool that one of the patterns may match.
+ *
+ * @param isEnough Whether phrases of these patterns in one part of a tool can be a finding. Default: any can.
+ */
+export function textsWith(
+  subject: RuleSubject,
+  patterns: ReadonlySet<RegExp>,
+  isEnough: (matching: ReadonlySet<RegExp>) => boolean = () => true,
+): readonly ScannedSafetyText[] {
   return partsOf(subject).flatMap((part) => {
-    part.pieces ??= part.raw.map(scanText).filter(({ candidates }) => candidates.size > 0);
-    if (!mayHold(part, part.pieces, patterns)) return [];
+    if (!mayHold(part, patterns, isEnough)) return [];
     part.texts ??= part.read().map((text) => ({ ...text, scanned: scanText(text.text) }));
     return part.texts.filter(({ scanned: { candidates } }) => !candidates.isDisjointFrom(patterns));
   });
 }
 
 /**
- * Whether one of the patterns matches a part, which costs less than taking it apart. Letters of another script are replaced by what else a
+ * Whether some of the patterns match a part, which costs less than taking it apart. Letters of another script are replaced by what else a
  * text holds, so that parts with such letters always have to be taken apart.
  */
-function mayHold({ isPlain: isAscii }: Part, pieces: readonly ScannedText[], patterns: ReadonlySet<RegExp>): boolean {
-  return (
-    !isAscii ||
-    pieces.some(({ text, candidates }) => {
-      for (const pattern of candidates) if (patterns.has(pattern) && hasPhrase(text, pattern)) return true;
-      return false;
-    })
-  );
+function mayHold(
+  part: Part,
+  patterns: ReadonlySet<RegExp>,
+  isEnough: (matching: ReadonlySet<RegExp>) => boolean,
+): boolean {
+  if (!part.isPlain) return true;
+  part.matching ??= new Set(part.raw.flatMap(matchingPatterns));
+  return !part.matching.isDisjointFrom(patterns) && isEnough(part.matching);
 }
+
+/** The patterns that match a text; kept for short texts, which several tools have. */
+const matchingPatterns: (text: string) => readonly RegExp[] = rememberTexts((original) => {
+  const { text, candidates } = scanText(original);
+  return Array.from(candidates).filter((pattern) => hasPhrase(text, pattern));
+});
 
 /** Whether all texts of a tool are of the letters and signs of ASCII, so that nothing can be hidden in them. */
 export const isPlain = (subject: RuleSubject): boolean => partsOf(subject).every((part) => part.isPlain);
@@ -59,8 +73,8 @@ interface Part {
   readonly raw: readonly string[];
   readonly isPlain: boolean;
   readonly read: () => readonly SafetyText[];
-  /** What is in `raw` as detectors match it, where any of their patterns may match. */
-  pieces?: readonly ScannedText[];
+  /** The patterns that match in `raw`. */
+  matching?: ReadonlySet<RegExp>;
   texts?: readonly ScannedSafetyText[];
 }
 
@@ -77,13 +91,12 @@ const partsOf = rememberObjects((subject: RuleSubject): readonly Part[] => {
   ].filter(({ raw }) => raw.length > 0);
 });
 
-const partOf = (raw: readonly string[], read: Part["read"]): Part => ({
-  raw: raw.filter((text) => !single.test(text)),
-  isPlain: !raw.some((text) => strange.test(text)),
-  read,
-});
+function partOf(texts: readonly string[], read: Part["read"]): Part {
+  const raw = texts.filter((text) => !single.test(text));
+  return { raw, isPlain: !raw.some((text) => strange.test(text)), read };
+}
 
-/** One short word, as most strings of a schema are: it holds no phrase. */
+/** One short word of ASCII, as most strings of a schema are: it holds no phrase. */
 const single = /^[\w$-]{0,24}$/;
 
 const strange = /[^\t\n\r\x20-\x7E]/;

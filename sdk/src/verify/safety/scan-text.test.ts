@@ -1,20 +1,8 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { concealmentPatterns } from "./concealment.ts";
-import { injectionPatterns } from "./injection.ts";
+import { safetyPatterns } from "./safety-patterns.ts";
 import { scanText } from "./scan-text.ts";
-import { secretPatterns } from "./secret-requests.ts";
-import { shadowingPatterns } from "./shadowing.ts";
-import { sideFlowPatterns } from "./side-flow.ts";
-
-const patterns = [
-  ...concealmentPatterns,
-  ...injectionPatterns,
-  ...secretPatterns,
-  ...shadowingPatterns,
-  ...sideFlowPatterns,
-];
 
 const samples = ["attacks", "look-alikes"].flatMap((file) =>
   (
@@ -38,7 +26,7 @@ const disguises: readonly ((word: string) => string)[] = [
 ];
 
 /** The patterns that match a text, whatever is screened out. */
-const matching = (text: string): readonly RegExp[] => patterns.filter((pattern) => text.search(pattern) !== -1);
+const matching = (text: string): readonly RegExp[] => safetyPatterns.filter((pattern) => text.search(pattern) !== -1);
 
 test("a pattern that matches a text is never screened out, however the text is written", () => {
   fc.assert(
@@ -63,5 +51,5 @@ test("nearly every pattern is screened out of an ordinary description", () => {
   const { candidates } = scanText(
     "Get the weather forecast of a city. Use when the user asks about the weather. Returns the temperature in degrees.",
   );
-  expect(candidates.size).toBeLessThan(patterns.length / 20);
+  expect(candidates.size).toBeLessThan(safetyPatterns.length / 20);
 });

@@ -1,70 +1,119 @@
 import { rememberTexts } from "../../util/remember-texts.ts";
-import { requiredWords } from "./words/required-words.ts";
 
-/** Says which of some patterns may match a normalised text: those whose required words it has. */
+/** Says which of some patterns may match a normalised text: those whose required words it has, in their order. */
 export type Screen = (text: string) => ReadonlySet<RegExp>;
 
-/** What a required word is needed for: the pattern by its number, and the list of it as a bit. */
-interface Need {
-  readonly pattern: number;
-  readonly bit: number;
+/** The words that patterns need, as `requiredWords` of the scripts derives them from each pattern. */
+export interface ScreenWords {
+  /** Words of which a text must hold one, with `|` between them. */
+  readonly wordLists: readonly string[];
+  /** The lists of each pattern, by number, in the order in which a text has their words. */
+  readonly patternLists: readonly (readonly number[])[];
 }
 
-const mostLists = 30;
+/** A pattern with what has to be known of it. */
+interface Screened {
+  readonly pattern: RegExp;
+  readonly index: number;
+  /** How many lists it needs a word of. */
+  readonly lists: number;
+  /** Whether these may be on several lines. */
+  readonly isWide: boolean;
+}
 
-/**
- * A screen for these patterns. Texts are read once, by words, whatever the number of patterns; what is needed of a text is derived from each
- * pattern, so that a pattern that matches is never screened out.
- */
-export function screenFor(patterns: readonly RegExp[]): Screen {
-  const needs = new Map<string, Need[]>();
-  const complete = patterns.map((pattern, number) => {
-    const lists = requiredWords(pattern).slice(0, mostLists);
-    lists.forEach((list, index) => {
-      for (const word of list) needs.set(word, [...(needs.get(word) ?? []), { pattern: number, bit: 1 << index }]);
-    });
-    return (1 << lists.length) - 1;
-  });
-  const known = Array.from(needs.keys());
-  const anyKnown = new RegExp(known.length === 0 ? "(?!)" : known.join("|"), "u");
-  const needsOf = rememberTexts((word): readonly Need[] => {
-    const bounded = ` ${word} `;
-    return anyKnown.test(bounded)
-      ? known.flatMap((each) => (bounded.includes(each) ? (needs.get(each) ?? []) : []))
-      : [];
-  });
-  const always = patterns.filter((_, number) => complete[number] === 0);
-  const isWide = patterns.map(({ source }) => crossesLines(source));
-  // Many tools have the same lines, such as the keywords of a schema.
-  const needsOfLine = rememberTexts((line): readonly Need[] | undefined => {
-    const words = new Set(line.match(isAscii.test(line) ? asciiWord : anyWord));
-    const found: Need[] = [];
-    for (const word of words) {
-      if (word.length > longestWord) return undefined;
-      found.push(...needsOf(word));
-    }
-    return found;
-  });
-  const seenIn = { line: new Int32Array(patterns.length), text: new Int32Array(patterns.length) };
+/** What a word is needed for: a list of a pattern, by its place among those of the pattern. */
+interface Need {
+  readonly screened: Screened;
+  readonly place: number;
+  /** What the word before has to end with, and the one after to begin with. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A screen for these patterns. Texts are read once, by words, whatever the number of patterns; a pattern that matches is never screened out. */
+export function screenFor(patterns: readonly RegExp[], words: ScreenWords): Screen {
+  const screened = patterns.map((pattern, index): Screened => ({
+    pattern,
+    index,
+    lists: words.patternLists[index]?.length ?? 0,
+    isWide: crossesLines(pattern.source),
+  }));
+  const needsOf = needsOfWords(screened, words);
+  // A pattern that needs no word is cheap to search for.
+  const always = screened.flatMap(({ pattern, lists }) => (lists === 0 ? [pattern] : []));
   return (text) => {
-    const found = new Set<RegExp>();
-    seenIn.text.fill(0);
+    const found = new Set(always.filter((pattern) => text.search(pattern) !== -1));
+    // How many lists of each pattern were met, one after the other.
+    const [metInText, metInLine] = [new Uint8Array(patterns.length), new Uint8Array(patterns.length)];
     for (const line of text.split("\n")) {
-      const lineNeeds = needsOfLine(line);
-      if (lineNeeds === undefined) return new Set(patterns);
-      for (const { pattern, bit } of lineNeeds) {
-        const seen = isWide[pattern] === true ? seenIn.text : seenIn.line;
-        const now = (seen[pattern] ?? 0) | bit;
-        seen[pattern] = now;
-        const each = patterns[pattern];
-        if (now === complete[pattern] && each !== undefined) found.add(each);
+      metInLine.fill(0);
+      const inLine: readonly string[] = line.match(isAscii.test(line) ? asciiWord : anyWord) ?? [];
+      for (let index = 0; index < inLine.length; index += 1) {
+        const word = inLine[index] ?? "";
+        if (word.length > longestWord) return new Set(patterns);
+        for (const need of needsOf(word)) {
+          const { pattern, index: number, lists, isWide } = need.screened;
+          const met = isWide ? metInText : metInLine;
+          if (met[number] !== need.place || !hasNeighbours(need, inLine, index)) continue;
+          met[number] = need.place + 1;
+          if (need.place + 1 === lists) found.add(pattern);
+        }
       }
-      for (const { pattern } of lineNeeds) seenIn.line[pattern] = 0;
     }
-    // A pattern that needs no word is cheap to search for.
-    for (const pattern of always) if (text.search(pattern) !== -1) found.add(pattern);
     return found;
   };
+}
+
+const hasNeighbours = ({ before, after }: Need, words: readonly string[], index: number): boolean =>
+  (before === "" || ` ${words[index - 1] ?? ""} `.endsWith(before)) &&
+  (after === "" || ` ${words[index + 1] ?? ""} `.startsWith(after));
+
+/** Tells what a word of a text is needed for: every required word that is in it, by the order of the lists. */
+function needsOfWords(
+  screened: readonly Screened[],
+  { wordLists, patternLists }: ScreenWords,
+): (word: string) => readonly Need[] {
+  const usesOfLists = wordLists.map((): Omit<Need, keyof Neighbours>[] => []);
+  screened.forEach((each, index) => {
+    patternLists[index]?.forEach((list, place) => usesOfLists[list]?.push({ screened: each, place }));
+  });
+  const entriesOf = new Map<string, (Neighbours & { readonly list: number })[]>();
+  let longest = 0;
+  wordLists.forEach((words, list) => {
+    for (const entry of words.split("|")) {
+      const { word, before, after } = looked(entry);
+      const known = entriesOf.get(word);
+      if (known === undefined) entriesOf.set(word, [{ list, before, after }]);
+      else known.push({ list, before, after });
+      longest = Math.max(longest, word.length);
+    }
+  });
+  return rememberTexts((word) => {
+    // A required word begins or ends with a space where it is no part of another.
+    const bounded = ` ${word} `;
+    const found: Need[] = [];
+    for (let from = 0; from < bounded.length; from += 1) {
+      const last = Math.min(bounded.length, from + longest);
+      for (let to = from + 2; to <= last; to += 1) {
+        for (const { list, before, after } of entriesOf.get(bounded.slice(from, to)) ?? [])
+          for (const use of usesOfLists[list] ?? []) found.push({ ...use, before, after });
+      }
+    }
+    // One word may be needed for several lists of a pattern.
+    return found.sort((left, right) => left.place - right.place);
+  });
+}
+
+type Neighbours = Pick<Need, "before" | "after">;
+
+/** The word by which an entry is looked up: of two in a row, with two spaces between them, the longer one, which fewer texts have. */
+function looked(entry: string): Neighbours & { readonly word: string } {
+  const middle = entry.indexOf("  ") + 1;
+  if (middle === 0) return { word: entry, before: "", after: "" };
+  const [first, second] = [entry.slice(0, middle), entry.slice(middle)];
+  return first.trim().length > second.trim().length
+    ? { word: first, before: "", after: second }
+    : { word: second, before: first, after: "" };
 }
 
 /** Whether what a pattern matches may hold the end of a line; what it only looks at need not be with its words. */

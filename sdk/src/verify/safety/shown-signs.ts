@@ -10,6 +10,10 @@ export interface ShownSign extends FoundPhrase, Pick<Sign, "what" | "weight"> {}
 /** What is looked for. */
 export const signPatterns: readonly RegExp[] = steeringSigns.flatMap(({ patterns }) => patterns);
 
+/** What the signs weigh of which one of these patterns is. */
+export const weightOf = (patterns: ReadonlySet<RegExp>): number =>
+  steeringSigns.reduce((sum, sign) => sum + (sign.patterns.some((each) => patterns.has(each)) ? sign.weight : 0), 0);
+
 /** The signs of a text, each once, the heaviest first; a phrase counts for one sign only. */
 export function shownSigns(scanned: ScannedText): readonly ShownSign[] {
   const shown = steeringSigns.flatMap((sign) => {

@@ -48,6 +48,9 @@ function readParameters(definition: DescribedTool): readonly Parameter[] {
 
 /** The first description of a schema, its target or its alternatives. */
 function descriptionOf(root: JsonSchema, input: JsonSchema): string {
+  // Nearly every schema has its own.
+  const own = root.description?.trim() ?? "";
+  if (own !== "") return own;
   const seen = new Set<JsonSchema>();
   const waiting: (JsonSchema | undefined)[] = [root];
   for (let schema = waiting.shift(); schema !== undefined; schema = waiting.shift()) {

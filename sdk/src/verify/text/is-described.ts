@@ -20,9 +20,11 @@ export function addedStems({ name, description }: DescribedTool, longest = longe
 }
 
 /** Whether a description adds at least two words to the name. */
-export const addsToName = (definition: DescribedTool): boolean =>
-  // The first words nearly always decide, and stemming is expensive.
-  addedStems(definition, 200).length > 1 || addedStems(definition).length > 1;
+export const addsToName: (definition: DescribedTool) => boolean = rememberObjects(
+  (definition: DescribedTool) =>
+    // The first words nearly always decide, and stemming is expensive.
+    addedStems(definition, 200).length > 1 || addedStems(definition).length > 1,
+);
 
 /** Whether a description has only a few words; works for scripts without spaces. */
 export function isShort(description: string, fewest = fewestWords): boolean {

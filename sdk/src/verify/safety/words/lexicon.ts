@@ -1,6 +1,6 @@
 // Word classes that the signs are put together from, as alternatives of a pattern. Normalised text: lower case, straight quotes.
 
-import { wordStart } from "./required-words.ts";
+import { wordStart } from "./word-boundaries.ts";
 
 const anyOf = (...words: readonly string[]): string => `(?:${words.join("|")})`;
 

@@ -1,5 +1,5 @@
 import { ordered } from "./lexicon.ts";
-import { wordEnd, wordStart } from "./required-words.ts";
+import { wordEnd, wordStart } from "./word-boundaries.ts";
 import type { NormalText, ScannedText, Span } from "./normal-text.ts";
 
 /** Where a phrase was found, in a normalised text. */

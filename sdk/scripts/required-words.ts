@@ -1,6 +1,8 @@
+import { wordEnd, wordStart } from "../src/verify/safety/words/word-boundaries.ts";
+
 /**
- * Words of which a text must hold one of each list for a pattern to match it. A word is a part of a run of letters and digits; a space
- * before or after it means that the run begins or ends there.
+ * Words of which a text must hold one of each list for a pattern to match it, in the order of the lists. A word is a part of a run of
+ * letters and digits; a space before or after it means that the run begins or ends there, and two spaces that the next run follows.
  */
 export type RequiredWords = readonly (readonly string[])[];
 
@@ -10,9 +12,9 @@ interface Part {
   readonly required: RequiredWords;
 }
 
-const mostTexts = 80;
+const mostTexts = 20;
 
-/** The words without which a pattern matches nothing, read from its source. Empty where there are none, or the syntax is not known. */
+/** The words without which a pattern matches nothing, read from its source. Empty where every text may lack each word, or the syntax is not known. */
 export function requiredWords({ source }: RegExp): RequiredWords {
   const reader: Reader = { source: source.toLowerCase() === source ? source : lowerLiterals(source), at: 0 };
   const part = readAlternatives(reader);
@@ -50,12 +52,11 @@ function readSequence(reader: Reader): Part {
   let isWhole = true;
   while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) {
     const { texts, required: inside } = readRepeated(reader);
-    required.push(...inside);
     if (texts !== undefined && (run.length === 1 || texts.length === 1 || run.length * texts.length <= mostTexts)) {
       run = run.flatMap((head) => texts.map((tail) => head + tail));
       continue;
     }
-    required.push(...listOf(run));
+    required.push(...listOf(run), ...inside);
     isWhole = false;
     run = texts ?? [""];
   }
@@ -124,13 +125,6 @@ function readNewGroup(reader: Reader): Part {
   return /[=!]$/.test(opening) ? { texts: [""], required: [] } : part;
 }
 
-/** Letters and digits of Latin, Greek and Cyrillic, and `_`: a class of few ranges, since large ones make patterns slow. */
-const wordCharacter = String.raw`[\w\u00c0-\u024f\u0370-\u04ff]`;
-
-/** No letter or digit on this side, to be put into a pattern. */
-export const wordStart = `(?<!${wordCharacter})`;
-export const wordEnd = `(?!${wordCharacter})`;
-
 const boundaries: ReadonlySet<string> = new Set([wordStart, wordEnd, "(?<![a-z0-9])", "(?![a-z0-9])"]);
 
 function readClass(reader: Reader): Part {
@@ -162,19 +156,23 @@ function readEscape(reader: Reader): Part {
   return /[A-Za-z0-9]/.test(escaped) ? { required: [] } : { texts: [escaped], required: [] };
 }
 
-/** The rarest word of each text, as a list; none where a text has no word to look for. */
+/** The rarest words of each text, as a list; none where a text has no word to look for. */
 function listOf(texts: readonly string[] | undefined): RequiredWords {
   if (texts === undefined || texts.length === 0) return [];
-  const words = texts.map(rarestWord);
+  const words = texts.map(rarestWords);
   return words.some((word) => word.trim().length < 2) ? [] : [[...new Set(words)]];
 }
 
-/** The word of a text that the fewest others have. */
-const rarestWord = (text: string): string =>
-  (text.replaceAll(/[^\p{L}\p{N}]/gu, "  ").match(/ ?[\p{L}\p{N}]+ ?/gu) ?? []).reduce(
-    (rarest, word) => (rarity(word) > rarity(rarest) ? word : rarest),
-    "",
-  );
+/** The word of a text that the fewest others have, with the one after it where nothing but signs of ASCII is between them. */
+function rarestWords(text: string): string {
+  let rarest = "";
+  for (const part of text.split(/[^\p{L}\p{N}\x20-\x7e]+/u)) {
+    const words = part.replaceAll(/[^\p{L}\p{N}]/gu, "  ").match(/ ?[\p{L}\p{N}]+ ?/gu) ?? [];
+    const pairs = words.slice(1).map((word, index) => (words[index] ?? "") + word);
+    for (const each of pairs.length > 0 ? pairs : words) if (rarity(each) > rarity(rarest)) rarest = each;
+  }
+  return rarest;
+}
 
 const frequent: ReadonlySet<string> = new Set(
   "a all and any are as at be by can do each every for from has have if in is it not of on only or that the this to user was when with you your".split(
@@ -183,7 +181,8 @@ const frequent: ReadonlySet<string> = new Set(
 );
 
 /** Long words are rare. */
-const rarity = (word: string): number => (frequent.has(word.trim()) ? 1 : word.trim().length);
+const rarity = (words: string): number =>
+  words.split("  ").reduce((sum, word) => sum + (frequent.has(word.trim()) ? 1 : word.trim().length), 0);
 
 /** The list whose most frequent word is rarest. */
 function bestOf(lists: RequiredWords): readonly string[] | undefined {
