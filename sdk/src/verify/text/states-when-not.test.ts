@@ -47,3 +47,8 @@ test.each([
 ])("%j does not", (text) => {
   expect(statesWhenNot(text)).toBe(false);
 });
+
+// Tried from each of its places to each other, these would take minutes.
+test.each(["_a_b", "a-b-", "A", "use a_b "])("%j without end takes a time in proportion to the text", (part) => {
+  expect(statesWhenNot(part.repeat(5000))).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { phraseTest } from "./phrase-test.ts";
 
-const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{1,80}["']|\w+[_-]\w[\w-]*|(?!(?:this|that|the) )\w+ (?:tool|function|endpoint|command))`;
+// Bounded, and begun at the start of a word only: a text may be one endless word.
+const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{1,80}["']|\b\w{1,80}[_-]\w[\w-]{0,80}|\b(?!(?:this|that|the) )\w{1,80} (?:tool|function|endpoint|command))`;
 
 /**
  * Whether a description says when not to use the tool: "Do not use …", "Not for …", "For X use `other`", "instead", "unless",
