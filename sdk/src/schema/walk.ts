@@ -2,6 +2,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
+import { setOwn } from "../util/set-own.ts";
 import { holdersIn, keywordOf, type Holds } from "./keywords.ts";
 
 type Keywords = Readonly<Record<string, unknown>>;
@@ -154,16 +155,9 @@ export function mapValues<From, To>(
   map: (value: From, key: string) => To,
 ): Record<string, To> {
   const mapped: Record<string, To> = {};
-  for (const key of Object.keys(record)) {
-    const value = map(record[key] as From, key);
-    // Set as any other, it would become the prototype.
-    if (key === "__proto__") Object.defineProperty(mapped, key, { value, ...ownProperty });
-    else mapped[key] = value;
-  }
+  for (const key of Object.keys(record)) setOwn(mapped, key, map(record[key] as From, key));
   return mapped;
 }
-
-const ownProperty = { writable: true, enumerable: true, configurable: true } as const;
 
 /** A path of keys into a schema as an author reads it: `filter.tags[]`. */
 export function readablePath(keys: readonly string[]): string {
