@@ -19,7 +19,9 @@ export class PartTable {
     }
     const known = this.#objects.get(value);
     if (known !== undefined) return known;
-    const part = Array.isArray(value) ? this.#ofList(value) : this.#ofMembers(value as Readonly<Record<string, unknown>>);
+    const part = Array.isArray(value)
+      ? this.#ofList(value)
+      : this.#ofMembers(value as Readonly<Record<string, unknown>>);
     this.#objects.set(value, part);
     return part;
   }

@@ -83,12 +83,11 @@ function alternativesIn(schemas: readonly JsonSchema[], root: JsonSchema): reado
   return [...found].filter((schema) => schema.$ref === undefined && !schema.anyOf && !schema.oneOf);
 }
 
-const isAlone = ({ $ref, anyOf, oneOf, allOf }: JsonSchema): boolean => 
+const isAlone = ({ $ref, anyOf, oneOf, allOf }: JsonSchema): boolean =>
   $ref === undefined && !anyOf && !oneOf && !allOf;
 
 /** Whether `placesIn` finds any. */
-const hasPlaces = (schema: JsonSchema): boolean =>
-  holdersIn(schema).length > 0 && placesIn([schema]).size > 0;
+const hasPlaces = (schema: JsonSchema): boolean => holdersIn(schema).length > 0 && placesIn([schema]).size > 0;
 
 function placesIn(schemas: readonly JsonSchema[]): ReadonlyMap<string, readonly JsonSchema[]> {
   const places = new Map<string, JsonSchema[]>();
