@@ -6,7 +6,7 @@ const text: JsonSchema = { type: "string", enum: ["a"] };
 const root: JsonSchema = { type: "object", properties: { list: { type: "array", items: text } } };
 
 describe("allParts", () => {
-  it("lists every schema, and an equal schema that is another object anew", () => {
+  it("lists every schema, and an equal schema that is another object again", () => {
     expect(allParts(root)).toEqual([root, root.properties?.list, text]);
     expect(allParts(root)).toBe(allParts(root));
     const other = { ...root, properties: {} };
