@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { markdownSections } from "../util/markdown-sections.ts";
+import { parseMarkdown } from "../util/parse-markdown.ts";
 import { documentSections } from "./document-sections.ts";
 
 describe("documentSections", () => {
@@ -30,5 +33,58 @@ describe("documentSections", () => {
 
   it("keeps code at the start of a section, and ends where a heading above it begins", () => {
     expect(documentSections("## A\n\n    code\n\n# Top\n\nelse\n")).toEqual([{ title: "A", text: "    code" }]);
+  });
+
+  it("finds in plain documents what the parser finds, and in any other", () => {
+    const plain = [
+      "",
+      "",
+      "## When to use",
+      "## Errors",
+      "### Detail (1)",
+      "# Name",
+      "Words, `code` and <b>.",
+      "- item",
+      "1. step",
+      "1.",
+      "2) x",
+    ];
+    const others = [
+      "---",
+      "===",
+      "## `a` & b",
+      "## A ##",
+      "## _A_",
+      "```",
+      "    ## B",
+      "- ## B",
+      "-",
+      "[a]: b",
+      "<!--",
+      "-->",
+      "> ## C",
+      "#x",
+      "* * *",
+    ];
+    const line = fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...plain) },
+      { weight: 1, arbitrary: fc.constantFrom(...others) },
+    );
+    const ending = fc.constantFrom("", "\n", "\n\n ");
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), ending, (lines, end) => {
+        const markdown = lines.join("\n") + end;
+        const parsed = markdownSections(parseMarkdown(markdown)).filter(
+          ({ depth, isEmpty }) => depth === 2 && !isEmpty,
+        );
+        const texts = parsed.map(({ title, body }) => {
+          const text = markdown.slice(body.start, body.end).split("\n");
+          while (text[0]?.trim() === "") text.shift();
+          return { title, text: text.join("\n").trimEnd() };
+        });
+        expect(documentSections(markdown)).toEqual(texts);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

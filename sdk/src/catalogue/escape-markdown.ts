@@ -9,7 +9,9 @@ export interface TextPiece {
  * blanks become one blank, control characters are removed.
  */
 export function textPieces(text: string): readonly TextPiece[] {
-  return oneLine(text)
+  const line = oneLine(text);
+  if (!line.includes("`")) return line === "" ? [] : [{ code: false, text: line }];
+  return line
     .split(/(`[^`]+`)/)
     .filter((piece) => piece !== "")
     .map((piece) =>
@@ -60,7 +62,11 @@ function oneLine(text: string): string {
   return text.replace(controlCharacters, "").replace(/\s+/g, " ").trim();
 }
 
+/** What most sentences have none of. */
+const special = /[&<>\\`*_[\]|~]|^[#+\-=\d]/;
+
 function escapeWords(words: string): string {
+  if (!special.test(words)) return words;
   return words
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

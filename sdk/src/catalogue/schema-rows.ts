@@ -1,5 +1,6 @@
 import type { Json } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { holdersIn } from "../schema/keywords.ts";
 import { counted } from "../util/counted.ts";
 import { typeText } from "./type-text.ts";
 
@@ -37,6 +38,8 @@ export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
 
 function rowsIn(schema: JsonSchema | boolean | undefined, place: Place): readonly SchemaRow[] {
   if (typeof schema !== "object" || place.depth > deepest) return [];
+  // Most schemas hold no others.
+  if (schema.$ref === undefined && holdersIn(schema).length === 0) return [];
   const inside = (part: JsonSchema | boolean | undefined, step: string) =>
     rowsIn(part, { ...place, path: `${place.path}${step}`, depth: place.depth + 1 });
   return [
@@ -109,28 +112,29 @@ function both(first: SchemaRow, second: SchemaRow): SchemaRow {
   };
 }
 
-const sayings: readonly (readonly [keyof JsonSchema, (value: string) => string])[] = [
-  ["minimum", (value) => `at least ${value}`],
-  ["exclusiveMinimum", (value) => `more than ${value}`],
-  ["maximum", (value) => `at most ${value}`],
-  ["exclusiveMaximum", (value) => `less than ${value}`],
-  ["multipleOf", (value) => `a multiple of ${value}`],
-  ["x-unit", (value) => `in ${value}`],
-  ["minLength", (value) => `at least ${counted(value, "character")}`],
-  ["maxLength", (value) => `at most ${counted(value, "character")}`],
-  ["format", (value) => `format ${value}`],
-  ["pattern", (value) => `matches ${value}`],
-  ["minItems", (value) => `at least ${counted(value, "item")}`],
-  ["maxItems", (value) => `at most ${counted(value, "item")}`],
-  ["minProperties", (value) => `at least ${counted(value, "key")}`],
-  ["maxProperties", (value) => `at most ${counted(value, "key")}`],
+const sayings: readonly { readonly keyword: keyof JsonSchema; readonly say: (value: string) => string }[] = [
+  { keyword: "minimum", say: (value) => `at least ${value}` },
+  { keyword: "exclusiveMinimum", say: (value) => `more than ${value}` },
+  { keyword: "maximum", say: (value) => `at most ${value}` },
+  { keyword: "exclusiveMaximum", say: (value) => `less than ${value}` },
+  { keyword: "multipleOf", say: (value) => `a multiple of ${value}` },
+  { keyword: "x-unit", say: (value) => `in ${value}` },
+  { keyword: "minLength", say: (value) => `at least ${counted(value, "character")}` },
+  { keyword: "maxLength", say: (value) => `at most ${counted(value, "character")}` },
+  { keyword: "format", say: (value) => `format ${value}` },
+  { keyword: "pattern", say: (value) => `matches ${value}` },
+  { keyword: "minItems", say: (value) => `at least ${counted(value, "item")}` },
+  { keyword: "maxItems", say: (value) => `at most ${counted(value, "item")}` },
+  { keyword: "minProperties", say: (value) => `at least ${counted(value, "key")}` },
+  { keyword: "maxProperties", say: (value) => `at most ${counted(value, "key")}` },
 ];
 
 function constraints(schema: JsonSchema): readonly string[] {
-  const stated = sayings.flatMap(([key, say]) => {
-    const value = schema[key];
-    return typeof value === "number" || typeof value === "string" ? [say(String(value))] : [];
-  });
+  const stated: string[] = [];
+  for (const { keyword, say } of sayings) {
+    const value = schema[keyword];
+    if (typeof value === "number" || typeof value === "string") stated.push(say(String(value)));
+  }
   const ofItems = schema.uniqueItems === true ? ["no item twice"] : [];
   return [...stated, ...ofItems, ...(schema["x-secret"] === true ? ["secret"] : [])];
 }

@@ -1,11 +1,10 @@
 import type { JsonObject } from "../util/json.ts";
-import { pruneDefinitions } from "../schema/definitions.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
 import { renameExample } from "./dialect/rename-example.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
-import { toPlain } from "./dialect/to-plain.ts";
+import { plainParameters } from "./dialect/to-plain.ts";
 import { anthropicForms } from "./forms/anthropic-forms.ts";
 
 const checked = "2026-11-21";
@@ -90,7 +89,7 @@ const provider = makeProvider({
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
-  write({ tool, input }, report) {
+  write({ tool, input, memory }, report) {
     const renamed = renameKeys(input, keys, report);
     const parameters = moveKeywords(renamed, { isAllowed: (keyword) => !ours.has(keyword) }, report);
     const reverse = collectReverse(parameters).map;
@@ -98,7 +97,7 @@ const provider = makeProvider({
     const definition: JsonObject = {
       name: tool.name,
       ...(tool.description !== "" && { description: tool.description }),
-      input_schema: toPlain(pruneDefinitions(parameters)),
+      input_schema: plainParameters(parameters, { report, memory }),
       ...(examples.length > 0 && { input_examples: examples }),
     };
     return { definition, reverse };

@@ -23,6 +23,8 @@ const allowed = [
   ...["minimum", "maximum", "properties", "required", "minProperties", "maxProperties", "anyOf"],
 ];
 
+const allowedSet: ReadonlySet<string> = new Set(allowed);
+
 /** Gemini function declarations with `parameters`, the form every server knows: a schema with upper-case types. */
 export default makeProvider({
   id: "gemini-native",
@@ -95,7 +97,7 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 const rules: KeywordRules = {
   isAllowed(keyword, schema) {
     if (keyword === "additionalProperties") return schema.additionalProperties === false;
-    if (keyword !== "format") return allowed.includes(keyword);
+    if (keyword !== "format") return allowedSet.has(keyword);
     return typesOf(schema).some((type) => formats[type]?.includes(schema.format ?? ""));
   },
 };

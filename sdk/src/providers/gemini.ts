@@ -33,6 +33,8 @@ const allowed = [
   ...["minimum", "maximum", "anyOf", "properties", "additionalProperties", "required"],
 ];
 
+const allowedSet: ReadonlySet<string> = new Set(allowed);
+
 /** Gemini function declarations with `parametersJsonSchema`. */
 export default makeProvider({
   id: "gemini",
@@ -70,7 +72,7 @@ function reduced(input: JsonSchema, report: Report): JsonSchema {
   const inlined = pruneDefinitions(inlineRefs(input, keepRecursive(input)));
   const unions = oneOfToAnyOf(distributeUnions(inlined), report);
   const simple = relaxCycles(exactMinimum(simplifyEnums(constToEnum(unions), report)), report);
-  return moveKeywords(simple, { isAllowed: (keyword) => allowed.includes(keyword) }, report);
+  return moveKeywords(simple, { isAllowed: (keyword) => allowedSet.has(keyword) }, report);
 }
 
 /** A shape inside itself stays a reference, and so does the rest of a schema that would grow too large. */

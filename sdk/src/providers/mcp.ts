@@ -1,7 +1,6 @@
 import { annotationsOf } from "../model/annotations.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { pruneDefinitions } from "../schema/definitions.ts";
 import { mergeAllOf } from "../schema/merge-all-of.ts";
 import { without } from "../schema/types.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
@@ -9,7 +8,8 @@ import { moveKeywords } from "./dialect/move-keywords.ts";
 import { readSchema } from "./dialect/read-schema.ts";
 import type { Report } from "./dialect/report.ts";
 import { marksOf, withMarks } from "./dialect/schema-node.ts";
-import { toPlain } from "./dialect/to-plain.ts";
+import type { PassContext } from "./dialect/share-pass.ts";
+import { plainParameters } from "./dialect/to-plain.ts";
 
 const checked = "2026-11-21";
 const specification = "modelcontextprotocol.io, revision 2025-11-25, schema.ts";
@@ -51,14 +51,14 @@ export default makeProvider({
     ],
   },
   names: /^[A-Za-z0-9_.-]{1,128}$/,
-  write({ tool, input }, report) {
+  write({ tool, input, memory }, report) {
     const output = tool.output && outputSchema(tool.output, report);
     const { title } = tool.metadata;
     const definition: JsonObject = {
       name: tool.name,
       ...(title !== undefined && { title }),
       ...(tool.description !== "" && { description: tool.description }),
-      inputSchema: sent(input, report),
+      inputSchema: sent(input, { report, memory }),
       ...(output && { outputSchema: output }),
       annotations: { ...annotationsOf(tool.metadata) },
     };
@@ -66,8 +66,9 @@ export default makeProvider({
   },
 });
 
-function sent(schema: JsonSchema, report: Report): JsonObject {
-  return toPlain(pruneDefinitions(moveKeywords(schema, { isAllowed: (keyword) => !ours.has(keyword) }, report)));
+function sent(schema: JsonSchema, context: PassContext): JsonObject {
+  const moved = moveKeywords(schema, { isAllowed: (keyword) => !ours.has(keyword) }, context.report);
+  return plainParameters(moved, context);
 }
 
 /** The output as an object; anything else becomes the property `result` of one. */
@@ -85,7 +86,7 @@ function outputSchema(output: JsonSchema, report: Report): JsonObject | undefine
   const whole = mergeAllOf(schema);
   const isObject =
     whole.type === "object" && whole.anyOf === undefined && whole.oneOf === undefined && whole.$ref === undefined;
-  if (isObject) return sent(whole, () => undefined);
+  if (isObject) return sent(whole, quietly);
   report({
     change: "flattened",
     limit: "output-object",
@@ -100,5 +101,7 @@ function outputSchema(output: JsonSchema, report: Report): JsonObject | undefine
     additionalProperties: false,
     ...($defs && { $defs }),
   };
-  return sent(withMarks(wrapped, marksOf(whole)), () => undefined);
+  return sent(withMarks(wrapped, marksOf(whole)), quietly);
 }
+
+const quietly: PassContext = { report: () => undefined };

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
+import { mapValues } from "../schema/walk.ts";
 import { PartTable, type Part } from "./part-table.ts";
 
 /** A reference to an equal value: `{ "$same": "/jsonSchema" }`, a pointer into the record. */
@@ -43,7 +44,10 @@ function register(value: unknown, pointer: string, known: Known): void {
   if (part.length < pointer.length + least) return;
   if (!known.pointers.has(part)) known.pointers.set(part, pointer);
   if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) register(inner, pointerTo(pointer, key), known);
+  for (const key of Object.keys(value)) {
+    const inner = (value as Readonly<Record<string, unknown>>)[key];
+    if (!isShort(inner)) register(inner, pointerTo(pointer, key), known);
+  }
 }
 
 function pack(value: unknown, pointer: string, known: Known): unknown {
@@ -55,11 +59,11 @@ function pack(value: unknown, pointer: string, known: Known): unknown {
   if (isLong) known.pointers.set(part, pointer);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item, index) => pack(item, pointerTo(pointer, String(index)), known));
-  const packed = Object.entries(value).map(
-    ([key, inner]) => [key, pack(inner, pointerTo(pointer, key), known)] as const,
+  const packed = mapValues(value as Readonly<Record<string, unknown>>, (inner, key) =>
+    isShort(inner) ? inner : pack(inner, pointerTo(pointer, key), known),
   );
   // A value that only looks like a reference is wrapped in one.
-  return isReferenceLike(value) ? { [same]: value } : Object.fromEntries(packed);
+  return isReferenceLike(value) ? { [same]: value } : packed;
 }
 
 const isReferenceLike = (value: object): boolean => Object.hasOwn(value, same) && Object.keys(value).length === 1;

@@ -19,7 +19,9 @@ export class PartTable {
     }
     const known = this.#objects.get(value);
     if (known !== undefined) return known;
-    const part = Array.isArray(value) ? this.#ofList(value) : this.#ofMembers(Object.entries(value));
+    const part = Array.isArray(value)
+      ? this.#ofList(value)
+      : this.#ofMembers(value as Readonly<Record<string, unknown>>);
     this.#objects.set(value, part);
     return part;
   }
@@ -35,12 +37,14 @@ export class PartTable {
     return this.#described.get(description) ?? this.#add(this.#described, description, length);
   }
 
-  #ofMembers(members: readonly (readonly [string, unknown])[]): Part {
+  #ofMembers(members: Readonly<Record<string, unknown>>): Part {
     let description = "{";
     let length = 1;
-    for (const [key, value] of members) {
+    for (const key of Object.keys(members)) {
+      const value = members[key];
       if (value === undefined) continue;
-      const [name, part] = [this.of(key), this.of(value)];
+      const name = this.of(key);
+      const part = this.of(value);
       description += `${String(name.number)}:${String(part.number)},`;
       length += name.length + part.length + 2;
     }

@@ -49,10 +49,12 @@ const isMixed = (part: JsonSchema): boolean => part.$ref !== undefined || isStru
  * a schema, as in the result of `readSchema`.
  */
 export function hoistDefinitions(root: JsonSchema): JsonSchema {
+  const parts = allSchemas(root);
+  if (parts.every(({ $ref, $defs }) => $ref === undefined && $defs === undefined)) return root;
   const definitions = new Map<string, JsonSchema>(Object.entries(root.$defs ?? {}));
   const names = new DefinitionNames(definitions.keys());
   const byPointer = new Map([...definitions.keys()].map((name) => [`/$defs/${escapeKey(name)}`, name]));
-  const waiting = [...allSchemas(root)];
+  const waiting = [...parts];
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     const pointer = part.$ref === undefined ? undefined : pointerOf(part.$ref);
     if (pointer === undefined || byPointer.has(pointer)) continue;

@@ -24,12 +24,16 @@ const olderDrafts: ReadonlySet<Draft | undefined> = new Set(["draft-04", "draft-
  */
 export function readKeywords(given: GivenSchema, draft: Draft | undefined): readonly ReadKeyword[] {
   const isIgnored = typeof given.$ref === "string" && olderDrafts.has(draft) ? isBesideReference : () => false;
-  return Object.entries(given).flatMap(([keyword, value]): readonly ReadKeyword[] => {
-    if (names.has(keyword) && !(keyword === "id" && typeof value !== "string")) return [];
-    if (isIgnored(keyword)) return [];
+  const found: ReadKeyword[] = [];
+  for (const keyword of Object.keys(given)) {
+    const value = given[keyword];
+    if (names.has(keyword) && !(keyword === "id" && typeof value !== "string")) continue;
+    if (isIgnored(keyword)) continue;
     const read = Object.hasOwn(readers, keyword) ? readers[keyword]?.(value, given) : undefined;
-    return read ?? [{ keyword, value, from: keyword }];
-  });
+    if (read === undefined) found.push({ keyword, value, from: keyword });
+    else found.push(...read);
+  }
+  return found;
 }
 
 /** Constraints next to a reference, which older editions ignore. Annotations stay. */

@@ -98,9 +98,10 @@ class Reader {
     if (!isRecord(value)) return undefined;
     const resource = this.#resourceOf(value, at);
     const members: [string, unknown][] = [];
-    for (const read of readKeywords(value, resource.draft)) this.#member(members, read, { ...at, resource });
+    const within = { ...at, resource };
+    for (const read of readKeywords(value, resource.draft)) this.#member(members, read, within);
     const part = Object.fromEntries(members);
-    if (typeof part.$ref === "string") this.#references.push({ holder: part, ref: part.$ref, at: { ...at, resource } });
+    if (typeof part.$ref === "string") this.#references.push({ holder: part, ref: part.$ref, at: within });
     return this.#placed(part, at);
   }
 

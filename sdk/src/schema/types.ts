@@ -1,5 +1,6 @@
 import type { Json } from "../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+import { setOwn } from "../util/set-own.ts";
 
 /** The type names of a schema; may be empty. */
 export function typesOf({ type }: JsonSchema): readonly JsonSchemaType[] {
@@ -49,8 +50,11 @@ export function allowsValue(types: ReadonlySet<JsonSchemaType>, value: Json): bo
 
 /** A schema without some of its keywords. */
 export function without(schema: JsonSchema, ...keywords: readonly (keyof JsonSchema)[]): JsonSchema {
-  const copy: Record<PropertyKey, unknown> = { ...schema };
-  for (const keyword of keywords) Reflect.deleteProperty(copy, keyword);
+  const copy: JsonSchema = {};
+  // The engine is slower with objects that something was deleted from.
+  for (const key of Reflect.ownKeys(schema)) {
+    if (!(keywords as readonly PropertyKey[]).includes(key)) setOwn(copy, key, Reflect.get(schema, key));
+  }
   return copy;
 }
 

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { rememberObjects } from "../util/remember-objects.ts";
+import { setOwn } from "../util/set-own.ts";
 import { holdersIn, keywordOf, type Holds } from "./keywords.ts";
 
 type Keywords = Readonly<Record<string, unknown>>;
@@ -49,7 +50,10 @@ export function eachPart(
   schema: object,
   visit: (part: JsonSchema, keyword: keyof JsonSchema, name?: string) => void,
 ): void {
-  for (const { keyword, holds } of holdersIn(schema)) {
+  const holders = holdersIn(schema);
+  // Most schemas hold no others.
+  if (holders.length === 0) return;
+  for (const { keyword, holds } of holders) {
     const value: unknown = (schema as Keywords)[keyword];
     if (typeof value !== "object" || value === null) continue;
     if (holds === "schema") {
@@ -74,10 +78,14 @@ export function childrenOf(schema: JsonSchema): readonly JsonSchema[] {
 export function allSchemas(root: JsonSchema): readonly JsonSchema[] {
   const found: JsonSchema[] = [];
   const waiting = [root];
+  const parts: JsonSchema[] = [];
+  const collect = (part: JsonSchema): void => {
+    parts.push(part);
+  };
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     found.push(schema);
-    const children = childrenOf(schema);
-    for (let index = children.length - 1; index >= 0; index -= 1) waiting.push(children[index] ?? {});
+    eachPart(schema, collect);
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) waiting.push(part);
   }
   return found;
 }
@@ -85,9 +93,12 @@ export function allSchemas(root: JsonSchema): readonly JsonSchema[] {
 /** Whether a schema contains more than `most` schemas, itself included; stops counting there. */
 export function isLargerThan(schema: JsonSchema, most: number): boolean {
   const waiting = [schema];
+  const wait = (part: JsonSchema): void => {
+    waiting.push(part);
+  };
   for (let count = 1; waiting.length > 0; count++) {
     if (count > most) return true;
-    for (const child of childrenOf(waiting.pop() ?? {})) waiting.push(child);
+    eachPart(waiting.pop() ?? {}, wait);
   }
   return false;
 }
@@ -110,8 +121,11 @@ type Change = (part: unknown, keyword: string, name?: string) => unknown;
  * nothing.
  */
 export function mapParts(schema: object, change: Change): object {
+  const holders = holdersIn(schema);
+  // Most schemas hold no others.
+  if (holders.length === 0) return schema;
   let copy: Record<string, unknown> | undefined;
-  for (const { keyword, holds } of holdersIn(schema)) {
+  for (const { keyword, holds } of holders) {
     const value = (schema as Keywords)[keyword];
     const changed = mapHeld(value, holds, { keyword, change });
     if (changed !== value) (copy ??= { ...schema })[keyword] = changed;
@@ -121,28 +135,28 @@ export function mapParts(schema: object, change: Change): object {
 
 function mapHeld(value: unknown, holds: Holds, { keyword, change }: { keyword: string; change: Change }): unknown {
   if (holds === "schema") return change(value, keyword);
-  if (holds === "list") {
-    if (!Array.isArray(value)) return value;
-    const parts = value.map((part: unknown, index) => change(part, keyword, String(index)));
-    return parts.every((part, index) => part === value[index]) ? value : parts;
-  }
-  if (!isRecord(value)) return value;
-  const entries: [string, unknown][] = [];
-  let isChanged = false;
+  if (Array.isArray(value) !== (holds === "list") || typeof value !== "object" || value === null) return value;
+  let copy: Record<string, unknown> | undefined;
   for (const name of Object.keys(value)) {
-    const part = change(value[name], keyword, name);
-    if (part !== value[name]) isChanged = true;
-    entries.push([name, part]);
+    const part = (value as Keywords)[name];
+    const changed = change(part, keyword, name);
+    // The copy has each name as its own, `__proto__` included, so that none of them reaches a prototype.
+    if (changed !== part) (copy ??= copyOf(value))[name] = changed;
   }
-  return isChanged ? Object.fromEntries(entries) : value;
+  return copy ?? value;
 }
+
+const copyOf = (value: object): Record<string, unknown> =>
+  (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
 
 /** An object with the same keys; safe for a key named `__proto__`. */
 export function mapValues<From, To>(
   record: Readonly<Record<string, From>>,
   map: (value: From, key: string) => To,
 ): Record<string, To> {
-  return Object.fromEntries(Object.keys(record).map((key) => [key, map(record[key] as From, key)]));
+  const mapped: Record<string, To> = {};
+  for (const key of Object.keys(record)) setOwn(mapped, key, map(record[key] as From, key));
+  return mapped;
 }
 
 /** A path of keys into a schema as an author reads it: `filter.tags[]`. */

@@ -1,6 +1,8 @@
 /** A pointer extended by keys. */
 export function pointerTo(parent: string, ...keys: readonly string[]): string {
-  return keys.reduce((pointer, key) => `${pointer}/${escapeKey(key)}`, parent);
+  let pointer = parent;
+  for (const key of keys) pointer += `/${escapeKey(key)}`;
+  return pointer;
 }
 
 /** The keys of a pointer. */

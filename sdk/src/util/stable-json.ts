@@ -1,3 +1,6 @@
+import { compareText } from "./compare-text.ts";
+import { sortShort } from "./sort-short.ts";
+
 /**
  * The same JSON text for equal values, whatever the order of their keys. Keys are in code-unit order, `undefined` members are omitted, and
  * there is no white space.
@@ -13,7 +16,7 @@ function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return `[${value.map((item) => textOf(item) ?? "null").join(",")}]`;
   const members = value as Readonly<Record<string, unknown>>;
   let text = "";
-  for (const key of Object.keys(members).sort()) {
+  for (const key of sortShort(Object.keys(members), compareText)) {
     const member = textOf(members[key]);
     if (member !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${member}`;
   }

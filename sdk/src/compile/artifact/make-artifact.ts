@@ -1,7 +1,6 @@
 import type { RegistryFile } from "../../model/registry.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { isWrittenByHand } from "../../model/tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
 import { schemaFileText } from "../project/schema-file.ts";
 import type { Artifact } from "./artifact.ts";
 import { declarationsText } from "./declarations.ts";
@@ -52,14 +51,12 @@ export function makeArtifact(
   };
 }
 
-const knownSchemaText = rememberObjects(schemaFileText);
-
 function schemaFiles(subjects: readonly RuleSubject[]): FileTexts {
   return Object.fromEntries(
     subjects.flatMap(({ folder, tool }) =>
       folder === undefined || tool === undefined || isWrittenByHand(tool)
         ? []
-        : [[`${folder.path}/schema.json`, knownSchemaText(tool)]],
+        : [[`${folder.path}/schema.json`, schemaFileText(tool)]],
     ),
   );
 }

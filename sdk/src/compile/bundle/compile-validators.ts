@@ -8,7 +8,9 @@ import { addFormats } from "../../schema/formats.ts";
 import { isAnnotation, keywordOf } from "../../schema/keywords.ts";
 import { judgePattern } from "../../schema/pattern/judge-pattern.ts";
 import { patternsOf } from "../../schema/pattern/patterns-of.ts";
+import { without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
+import { rememberObjects } from "../../util/remember-objects.ts";
 import { namedModule, type NamedModule } from "./named-module.ts";
 import { withHelpers } from "./validator-helpers.ts";
 
@@ -24,7 +26,7 @@ export async function compileValidators(tools: readonly InferredTool[]): Promise
   const known = new Map<string, string>();
   const compiled = (schema: JsonSchema): string => {
     const key = JSON.stringify(schema);
-    const code = known.get(key) ?? validatorCode(schema);
+    const code = known.get(key) ?? validatorCode(schema, key);
     known.set(key, code);
     return code;
   };
@@ -40,25 +42,29 @@ export async function compileValidators(tools: readonly InferredTool[]): Promise
 }
 
 /** The schemas of a tool without texts and examples, which do not decide whether a value is valid: with them a change of a text is one of code. */
-export function validatedSchemas({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> {
-  return {
+export const validatedSchemas = rememberObjects(
+  ({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> => ({
     input: mapSchemas(input, withoutNotes),
     ...(output !== undefined && { output: mapSchemas(output, withoutNotes) }),
-  };
-}
+  }),
+);
 
 function withoutNotes(schema: JsonSchema): JsonSchema {
-  const kept = Object.entries(schema).filter(
-    ([keyword]) => keywordOf(keyword)?.holds !== undefined || !isAnnotation(keyword),
-  );
-  return kept.length === Object.keys(schema).length ? schema : Object.fromEntries(kept);
+  const notes = Object.keys(schema).filter(isNote);
+  return notes.length === 0 ? schema : without(schema, ...(notes as (keyof JsonSchema)[]));
 }
 
-/** An expression that makes the validating function of a schema. What it names beyond its own is of `withHelpers`. */
-function validatorCode(schema: JsonSchema): string {
+const isNote = (keyword: string): boolean => isAnnotation(keyword) && keywordOf(keyword)?.holds === undefined;
+
+/**
+ * An expression that makes the validating function of a schema. What it names beyond its own is of `withHelpers`.
+ *
+ * @param text The schema as JSON.
+ */
+function validatorCode(schema: JsonSchema, text: string): string {
   const automata = automataOf(schema);
   const ajv = automata.size > 0 ? openCompiler("makePattern") : plainCompiler();
-  ajv.opts.unevaluated = usesUnevaluated(schema);
+  ajv.opts.unevaluated = usesUnevaluated.test(text);
   const validate = ajv.compile(schema);
   const name = String(validate.source?.validateName);
   const code = standaloneCode.default(ajv, validate);
@@ -89,8 +95,7 @@ const makePattern = (pattern, flags) => automata.has(pattern)
 `;
 
 /** Whether a schema depends on which parts others have looked at; only then is that recorded. */
-const usesUnevaluated = (schema: JsonSchema): boolean =>
-  /"unevaluated(?:Items|Properties)":/.test(JSON.stringify(schema));
+const usesUnevaluated = /"unevaluated(?:Items|Properties)":/;
 
 let plain: Ajv2020 | undefined;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileVersion } from "../../util/file-version.ts";
 import { folderEntries } from "./folder-entries.ts";
@@ -44,9 +44,12 @@ const last = "last fingerprint";
 /** The fingerprint of what is at a path now. */
 export function fingerprint(place: string): string {
   try {
-    return short(readFileSync(place));
-  } catch (error) {
-    return isFolderError(error) ? short(namesIn(place).join("\n")) : "";
+    // Asked first: an exception for each folder costs more than asking about each file.
+    const state = statSync(place, { throwIfNoEntry: false });
+    if (state === undefined) return "";
+    return short(state.isDirectory() ? namesIn(place).join("\n") : readFileSync(place));
+  } catch {
+    return "";
   }
 }
 
@@ -88,5 +91,3 @@ function entriesIn(folder: string, memory: Memory): ReturnType<typeof folderEntr
 }
 
 const short = (content: string | Uint8Array): string => sha256(content).slice(0, 32);
-
-const isFolderError = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EISDIR";

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { definitionName, resolveRef } from "../../schema/definitions.ts";
+import { holdersIn } from "../../schema/keywords.ts";
 import { typesOf, without } from "../../schema/types.ts";
 import { escapeKey } from "../../util/json-pointer.ts";
 import { allowsNull } from "./allows-null.ts";
@@ -40,9 +41,9 @@ export function argumentStates(root: JsonSchema): readonly ArgumentState[] {
     numbers.set(schema, number);
     return number;
   };
-  const enter = (schemas: readonly JsonSchema[], name: string): ArgumentState => {
+  const enter = (alternatives: readonly JsonSchema[], nameOf: () => string): ArgumentState => {
     // What has nothing inside makes no difference to what is inside.
-    const whole = alternativesIn(schemas, root).filter((schema) => placesIn([schema]).size > 0);
+    const whole = alternatives.filter(hasPlaces);
     const key = whole
       .map(numberOf)
       .sort((left, right) => left - right)
@@ -52,21 +53,25 @@ export function argumentStates(root: JsonSchema): readonly ArgumentState[] {
       present.reached++;
       return present;
     }
+    const name = nameOf();
     const places = new Map<string, ArgumentPlace>();
     const state: ArgumentState = { name, places, reached: 1 };
     known.set(key, state);
     for (const [segment, inside] of placesIn(whole)) {
-      const next = enter(inside, definitionNames(inside) ?? `${name}/${segment}`);
-      places.set(segment, { state: next, ...factsOf(inside, root) });
+      const further = alternativesIn(inside, root);
+      const next = enter(further, () => definitionNames(inside) ?? `${name}/${segment}`);
+      places.set(segment, { state: next, ...factsOf(inside, further, root) });
     }
     return state;
   };
-  enter([without(root, "$defs")], "");
+  enter(alternativesIn([without(root, "$defs")], root), () => "");
   return [...known.values()];
 }
 
 /** The schemas that may apply, references and unions followed. */
 function alternativesIn(schemas: readonly JsonSchema[], root: JsonSchema): readonly JsonSchema[] {
+  const [only] = schemas;
+  if (only !== undefined && schemas.length === 1 && isAlone(only)) return schemas;
   const found = new Set<JsonSchema>();
   const queue = [...schemas];
   for (let schema = queue.shift(); schema; schema = queue.shift()) {
@@ -77,6 +82,12 @@ function alternativesIn(schemas: readonly JsonSchema[], root: JsonSchema): reado
   }
   return [...found].filter((schema) => schema.$ref === undefined && !schema.anyOf && !schema.oneOf);
 }
+
+const isAlone = ({ $ref, anyOf, oneOf, allOf }: JsonSchema): boolean =>
+  $ref === undefined && !anyOf && !oneOf && !allOf;
+
+/** Whether `placesIn` finds any. */
+const hasPlaces = (schema: JsonSchema): boolean => holdersIn(schema).length > 0 && placesIn([schema]).size > 0;
 
 function placesIn(schemas: readonly JsonSchema[]): ReadonlyMap<string, readonly JsonSchema[]> {
   const places = new Map<string, JsonSchema[]>();
@@ -98,11 +109,15 @@ function placesIn(schemas: readonly JsonSchema[]): ReadonlyMap<string, readonly 
   return places;
 }
 
-function factsOf(schemas: readonly JsonSchema[], root: JsonSchema): Omit<ArgumentPlace, "state"> {
+function factsOf(
+  schemas: readonly JsonSchema[],
+  alternatives: readonly JsonSchema[],
+  root: JsonSchema,
+): Omit<ArgumentPlace, "state"> {
   const dropped = schemas.filter((schema) => marksOf(schema).dropNull);
   const isTaken = schemas.some((schema) => !marksOf(schema).dropNull && allowsNull(schema, root));
   const [first] = dropped;
-  const texts = alternativesIn(schemas, root).filter((schema) => typesOf(schema).includes("string"));
+  const texts = alternatives.filter((schema) => typesOf(schema).includes("string"));
   const plainTexts = texts.filter((schema) => !marksOf(schema).jsonText);
   const jsonText = plainTexts.length < texts.length;
   return {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ReverseMap } from "../../model/provider.ts";
-import { allSchemas } from "../../schema/walk.ts";
+import { allParts } from "./all-parts.ts";
 import { argumentStates, type ArgumentState } from "./argument-states.ts";
 import { marksOf } from "./schema-node.ts";
 import { unshared } from "./unshared.ts";
@@ -20,7 +20,7 @@ function isChanged(schema: JsonSchema): boolean {
 
 /** Reads the way back from what the passes remembered. */
 export function collectReverse(root: JsonSchema): Reverse {
-  if (!allSchemas(root).some(isChanged)) return { map: undefined, conflicts: [] };
+  if (!allParts(root).some(isChanged)) return { map: undefined, conflicts: [] };
   const states = argumentStates(unshared(root));
   const conflicts = states.flatMap((state) => [...state.places.values()].flatMap(({ conflict }) => conflict ?? []));
   const affected = statesWithChanges(states);

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { mergeSchemas } from "../../schema/merge.ts";
 import { dissolved } from "../../schema/merge-all-of.ts";
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
+import { usesKeyword } from "./all-parts.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
 
 /** Keywords that may stand beside `anyOf`: they say nothing about which values fit. */
@@ -26,6 +27,7 @@ const most = 500;
 
 /** Whatever stands beside an `anyOf` moved into each of its alternatives, so that each is complete by itself. */
 export function distributeUnions(root: JsonSchema): JsonSchema {
+  if (!usesKeyword(root, "anyOf")) return root;
   return mapSchemas(root, (schema) => {
     if (schema.anyOf === undefined) return schema;
     const entries = Object.entries(schema);

@@ -2,7 +2,8 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { definitionName, resolveRef } from "../../schema/definitions.ts";
 import { mergeSchemas } from "../../schema/merge.ts";
 import { own, without } from "../../schema/types.ts";
-import { allSchemas, mapChildren, mapValues } from "../../schema/walk.ts";
+import { mapChildren, mapValues } from "../../schema/walk.ts";
+import { allParts, usesKeyword } from "./all-parts.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
 
 /** Where a reference is. */
@@ -23,6 +24,7 @@ const most = 3_000;
 
 /** Every reference written out in its place, in the root and in its definitions, except where `replace` gives something else. */
 export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
+  if (root.$defs === undefined && !usesKeyword(root, "$ref")) return root;
   let written = 0;
   const inline = (schema: JsonSchema, open: readonly string[]): JsonSchema => {
     written++;
@@ -55,5 +57,5 @@ export function recursiveDefinitions(root: JsonSchema): ReadonlySet<string> {
 }
 
 function referencesIn(schema: JsonSchema): Set<string> {
-  return new Set(allSchemas(schema).flatMap(({ $ref }) => ($ref === undefined ? [] : [definitionName($ref)])));
+  return new Set(allParts(schema).flatMap(({ $ref }) => ($ref === undefined ? [] : [definitionName($ref)])));
 }

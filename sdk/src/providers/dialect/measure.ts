@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema, typesOf, without } from "../../schema/types.ts";
-import { allSchemas, childrenOf } from "../../schema/walk.ts";
+import { childrenOf } from "../../schema/walk.ts";
+import { allParts } from "./all-parts.ts";
 
 /** How large a schema is, in the terms providers limit it by. */
 export interface SchemaSize {
@@ -16,7 +17,7 @@ export interface SchemaSize {
 
 /** Measures a schema and its definitions. */
 export function measure(root: JsonSchema): SchemaSize {
-  const all = allSchemas(root);
+  const all = allParts(root);
   const enums = all.flatMap((schema) => (schema.enum ? [schema.enum] : []));
   const names = [...all.flatMap((schema) => Object.keys(schema.properties ?? {})), ...Object.keys(root.$defs ?? {})];
   const constants = [...enums.flat(), ...all.flatMap((schema) => (schema.const === undefined ? [] : [schema.const]))];

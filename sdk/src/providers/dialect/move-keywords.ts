@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { without } from "../../schema/types.ts";
-import { allSchemas, mapSchemas } from "../../schema/walk.ts";
+import { mapSchemas } from "../../schema/walk.ts";
+import { allParts } from "./all-parts.ts";
 import { addSentences } from "./add-sentences.ts";
 import type { Report } from "./report.ts";
 import { sentencesFor } from "./sentences.ts";
@@ -16,7 +17,7 @@ const silent = new Set(["$schema", "$id", "$comment", "title", "x-mcp-header"]);
 
 /** Keywords the provider does not take, written into the description where they can be said in words, otherwise left out. */
 export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Report): JsonSchema {
-  const refusing = allSchemas(root).filter((schema) => refusedKeywords(schema, rules).size > 0);
+  const refusing = allParts(root).filter((schema) => refusedKeywords(schema, rules).size > 0);
   for (const schema of refusing) reportMoves(schema, rules, report);
   if (refusing.length === 0) return root;
   return mapSchemas(root, (schema) => {
@@ -30,8 +31,11 @@ export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Repo
 const none: ReadonlySet<string> = new Set();
 
 function refusedKeywords(schema: JsonSchema, rules: KeywordRules): ReadonlySet<string> {
-  const refused = Object.keys(schema).filter((keyword) => !rules.isAllowed(keyword, schema));
-  return refused.length === 0 ? none : new Set(refused);
+  let refused: Set<string> | undefined;
+  for (const keyword of Object.keys(schema)) {
+    if (!rules.isAllowed(keyword, schema)) (refused ??= new Set()).add(keyword);
+  }
+  return refused ?? none;
 }
 
 function reportMoves(schema: JsonSchema, rules: KeywordRules, report: Report): void {

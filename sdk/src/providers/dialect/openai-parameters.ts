@@ -11,7 +11,7 @@ import type { Note } from "./report.ts";
 import { requireAll } from "./require-all.ts";
 import { sharePass } from "./share-pass.ts";
 import { strictRefusals } from "./strict-refusals.ts";
-import { toPlain } from "./to-plain.ts";
+import { plainParameters, toPlain } from "./to-plain.ts";
 import { tuplesToArrays } from "./tuples-to-arrays.ts";
 
 /** Parameters for an API that can enforce them, and whether it shall. */
@@ -39,12 +39,13 @@ export const strictParameters = sharePass("strict parameters", (input: JsonSchem
 });
 
 /** The input for an API that does not enforce it: nothing is lost but our own notes. */
-export const looseParameters = sharePass("loose parameters", (input: JsonSchema, { report }): Written["definition"] => {
+export const looseParameters = sharePass("loose parameters", (input: JsonSchema, context): Written["definition"] => {
+  const { report } = context;
   const moved = moveKeywords(tuplesToArrays(input, report), looseKeywords, report);
   const withItems = mapSchemas(moved, (schema) =>
     typesOf(schema).includes("array") && typeof schema.items !== "object" ? { ...schema, items: {} } : schema,
   );
-  return toPlain(pruneDefinitions(withItems));
+  return plainParameters(withItems, context);
 });
 
 const formats = new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);

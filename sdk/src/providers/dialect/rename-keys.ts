@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { allSchemas, mapSchemas } from "../../schema/walk.ts";
+import { mapSchemas } from "../../schema/walk.ts";
+import { allParts } from "./all-parts.ts";
 import type { Report } from "./report.ts";
 import { withMarks } from "./schema-node.ts";
 
@@ -17,7 +18,7 @@ export interface KeyRules {
 
 /** Properties whose names a provider does not take, under names it does. */
 export function renameKeys(root: JsonSchema, rules: KeyRules, report: Report): JsonSchema {
-  const schemas = rules.everywhere ? allSchemas(root) : [root];
+  const schemas = rules.everywhere ? allParts(root) : [root];
   const names = namesFor(
     schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),
     rules,

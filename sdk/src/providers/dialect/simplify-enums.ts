@@ -4,12 +4,14 @@ import { typesOf, typesOfValues, without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { addNull } from "./add-null.ts";
 import { addSentences } from "./add-sentences.ts";
+import { usesKeyword } from "./all-parts.ts";
 import type { Report } from "./report.ts";
 
 const isChoice = (value: Json): boolean => typeof value === "number" || (typeof value === "string" && value !== "");
 
 /** Enums of text and numbers only: null becomes an alternative, other values are said in words, an empty text cannot be chosen. */
 export function simplifyEnums(root: JsonSchema, report: Report): JsonSchema {
+  if (!usesKeyword(root, "enum")) return root;
   return mapSchemas(root, (schema) => {
     if (schema.enum === undefined || schema.enum.every(isChoice)) return schema;
     const values = schema.enum.filter((value) => value !== null);

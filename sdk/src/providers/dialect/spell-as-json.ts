@@ -1,7 +1,8 @@
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema, typesOf } from "../../schema/types.ts";
-import { allSchemas, mapChildren, mapSchemas } from "../../schema/walk.ts";
+import { mapChildren, mapSchemas } from "../../schema/walk.ts";
+import { allParts } from "./all-parts.ts";
 import { addSentences } from "./add-sentences.ts";
 import { argumentStates } from "./argument-states.ts";
 import type { Report } from "./report.ts";
@@ -15,7 +16,7 @@ import { unshared } from "./unshared.ts";
  */
 export function spellAsJson(root: JsonSchema, report: Report): JsonSchema {
   const worded = unshared(mapChildren(root, (part) => mapSchemas(part, (schema) => spellOne(schema, report))));
-  if (!allSchemas(worded).some((schema) => marksOf(schema).jsonText)) return worded;
+  if (!allParts(worded).some((schema) => marksOf(schema).jsonText)) return worded;
   const places = argumentStates(worded).flatMap((state) => [...state.places.values()]);
   const plainTexts = new Set(places.flatMap((place) => place.plainTexts));
   const spellPlain = (schema: JsonSchema): JsonSchema =>

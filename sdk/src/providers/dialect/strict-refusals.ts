@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema } from "../../schema/types.ts";
-import { allSchemas } from "../../schema/walk.ts";
+import { allParts } from "./all-parts.ts";
 import { areDisjoint } from "./disjoint.ts";
 import { measure } from "./measure.ts";
 import type { Note } from "./report.ts";
@@ -12,7 +12,7 @@ export function strictRefusals(
   parameters: JsonSchema,
   conflicts: readonly string[],
 ): readonly Note[] {
-  const schemas = allSchemas(input);
+  const schemas = allParts(input);
   return [
     ...schemas.flatMap((schema) => refusalsIn(schema, input)),
     ...schemas.flatMap(ambiguousNulls),

@@ -1,12 +1,13 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, without } from "../../schema/types.ts";
-import { allSchemas, mapSchemas } from "../../schema/walk.ts";
+import { mapSchemas } from "../../schema/walk.ts";
+import { allParts } from "./all-parts.ts";
 import { addSentences } from "./add-sentences.ts";
 import type { Report } from "./report.ts";
 
 /** Tuples as arrays whose items are one of the tuple's, with the order said in words. */
 export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
-  const tuples = allSchemas(root).filter(({ prefixItems }) => prefixItems !== undefined);
+  const tuples = allParts(root).filter(({ prefixItems }) => prefixItems !== undefined);
   if (tuples.length === 0) return root;
   for (const schema of tuples) {
     report({
