@@ -13,6 +13,8 @@ export interface SimpleProject extends Project {
   accepts(file: string): boolean;
   /** A file and those it imports. */
   closure(file: string): readonly string[];
+  /** Gives back the memory that reading a tool has taken. */
+  forget(file: string): void;
 }
 
 interface SimpleBasis {
@@ -40,7 +42,7 @@ export function openSimple({ root, config, beside, sources }: SimpleBasis): Simp
   } as unknown as ts.Program;
   const attempt = <Result>(
     file: string,
-    of: (found: readonly ts.SourceFile[]) => Result,
+    of: (found: readonly string[]) => Result,
     otherwise: Result,
   ): Result => {
     try {
@@ -50,13 +52,18 @@ export function openSimple({ root, config, beside, sources }: SimpleBasis): Simp
       return otherwise;
     }
   };
+  const { checker, forget } = simpleChecker(files, options);
   return {
     root,
     program,
-    checker: simpleChecker(files, options),
+    checker,
     imports: files.imports,
     accepts: (file) => attempt(file, () => true, false),
-    closure: (file) => attempt(file, (found) => found.map(({ fileName }) => fileName), [file]),
+    closure: (file) => attempt(file, (found) => found, [file]),
+    forget(file) {
+      forget(file);
+      files.forget(file);
+    },
   };
 }
 

@@ -10,7 +10,7 @@ export class SimpleFiles {
   readonly #sources: SourceStore;
   readonly #target: ts.ScriptTarget;
   readonly #resolved = new Map<string, string | undefined>();
-  readonly #reached = new Map<string, readonly ts.SourceFile[]>();
+  readonly #reached = new Map<string, readonly string[]>();
 
   constructor(target: ts.ScriptTarget, sources: SourceStore) {
     this.#target = target;
@@ -25,14 +25,19 @@ export class SimpleFiles {
   }
 
   /** A file and those that it imports, directly or not. Packages are left out: a simple tool takes no types from them. */
-  reached(file: string): readonly ts.SourceFile[] {
+  reached(file: string): readonly string[] {
     const known = this.#reached.get(file);
     if (known !== undefined) return known;
     const found = new Set([file]);
     for (const next of found) for (const imported of this.#importsOf(next)) found.add(imported);
-    const sources = [...found].map((each) => this.source(each) ?? notSimple(`no file ${each}`));
-    this.#reached.set(file, sources);
-    return sources;
+    const files = [...found];
+    this.#reached.set(file, files);
+    return files;
+  }
+
+  /** Gives the memory of a file back. */
+  forget(file: string): void {
+    this.#sources.forget(file);
   }
 
   /** The file that a relative import leads to; undefined for a package. */
