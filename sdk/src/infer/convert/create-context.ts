@@ -150,6 +150,7 @@ class SchemaConversion implements Conversion {
       find: (reference) => this.#definitions.find(reference),
       locations: this.#locations,
     });
+    if (!finished.hasValues) return finished;
     const unfit = checkValues(finished.schema, finished.locations, this.#values);
     this.findings.push(...unfit.filter((value) => !isForeign(value)).map(({ finding }) => finding));
     return { ...finished, schema: withoutValues(finished.schema, unfit.filter(isForeign)) };

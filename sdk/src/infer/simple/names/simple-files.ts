@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
 import type { SourceStore } from "../../project/source-store.ts";
@@ -19,7 +19,7 @@ export class SimpleFiles {
 
   source(file: string): ts.SourceFile | undefined {
     return this.#sources.read(file, () => {
-      const text = ts.sys.readFile(file);
+      const text = textOf(file);
       return text === undefined ? undefined : ts.createSourceFile(file, text, this.#target, true);
     });
   }
@@ -44,9 +44,9 @@ export class SimpleFiles {
   target(specifier: string, from: string): string | undefined {
     if (!/^\.\.?\//.test(specifier))
       return isOfProject(specifier) ? notSimple(`the import of ${specifier}`) : undefined;
-    const key = `${path.dirname(from)}\n${specifier}`;
-    if (!this.#resolved.has(key)) this.#resolved.set(key, resolve(path.resolve(path.dirname(from), specifier)));
-    return this.#resolved.get(key) ?? notSimple(`the import of ${specifier}`);
+    const place = path.join(path.dirname(from), specifier);
+    if (!this.#resolved.has(place)) this.#resolved.set(place, resolve(place));
+    return this.#resolved.get(place) ?? notSimple(`the import of ${specifier}`);
   }
 
   #importsOf(file: string): ReadonlySet<string> {
@@ -62,6 +62,17 @@ export class SimpleFiles {
     const imported = new Set(specifiers.flatMap((specifier) => this.target(specifier, file) ?? []));
     this.imports.set(file, imported);
     return imported;
+  }
+}
+
+/** The text of a file, as the compiler reads it. */
+function textOf(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, "utf8");
+    // The compiler knows other encodings by their first characters.
+    return /^[\uFEFF\uFFFD]/.test(text) ? ts.sys.readFile(file) : text;
+  } catch {
+    return undefined;
   }
 }
 
