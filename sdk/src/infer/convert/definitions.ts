@@ -34,9 +34,16 @@ export class Definitions<Key extends object> {
   readonly #keys = new Map<Key, string>();
   readonly #definitions = new Map<string, Definition>();
   readonly #waiting = new Map<string, () => JsonSchema>();
+  #references = 0;
+
+  /** How often types were referred to. */
+  get references(): number {
+    return this.#references;
+  }
 
   /** A `$ref` to the type's definition; `make` is called once, later. */
   refer(key: Key, label: Label, make: () => JsonSchema): JsonSchema {
+    this.#references += 1;
     const known = this.#keys.get(key);
     if (known !== undefined) return { $ref: prefix + known };
     const id = String(this.#keys.size);

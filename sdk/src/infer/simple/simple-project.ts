@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import type { Config } from "../project/read-config.ts";
 import { isInPackage } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
+import { sharedPieces } from "../project/shared-pieces.ts";
 import type { SourceStore } from "../project/source-store.ts";
 import { simpleChecker } from "./simple-checker.ts";
 import { SimpleFiles } from "./names/simple-files.ts";
@@ -58,6 +59,7 @@ export function openSimple({ root, config, beside, sources }: SimpleBasis): Simp
     program,
     checker,
     imports: files.imports,
+    pieces: sharedPieces(),
     accepts: (file) => attempt(file, () => true, false),
     closure: (file) => attempt(file, (found) => found, [file]),
     forget(file) {

@@ -10,6 +10,8 @@ export class SimpleFiles {
   readonly #sources: SourceStore;
   readonly #target: ts.ScriptTarget;
   readonly #resolved = new Map<string, string | undefined>();
+  /** By file and specifier. */
+  readonly #targets = new Map<string, Map<string, string>>();
   readonly #reached = new Map<string, readonly string[]>();
 
   constructor(target: ts.ScriptTarget, sources: SourceStore) {
@@ -37,6 +39,7 @@ export class SimpleFiles {
 
   /** Gives the memory of a file back. */
   forget(file: string): void {
+    this.#targets.delete(file);
     this.#sources.forget(file);
   }
 
@@ -44,9 +47,18 @@ export class SimpleFiles {
   target(specifier: string, from: string): string | undefined {
     if (!/^\.\.?\//.test(specifier))
       return isOfProject(specifier) ? notSimple(`the import of ${specifier}`) : undefined;
-    const place = path.join(path.dirname(from), specifier);
+    const targets = this.#targets.get(from) ?? new Map<string, string>();
+    this.#targets.set(from, targets);
+    const known = targets.get(specifier);
+    if (known !== undefined) return known;
+    const found = this.#fileAt(path.join(path.dirname(from), specifier)) ?? notSimple(`the import of ${specifier}`);
+    targets.set(specifier, found);
+    return found;
+  }
+
+  #fileAt(place: string): string | undefined {
     if (!this.#resolved.has(place)) this.#resolved.set(place, resolve(place));
-    return this.#resolved.get(place) ?? notSimple(`the import of ${specifier}`);
+    return this.#resolved.get(place);
   }
 
   #importsOf(file: string): ReadonlySet<string> {
