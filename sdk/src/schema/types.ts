@@ -49,9 +49,9 @@ export function allowsValue(types: ReadonlySet<JsonSchemaType>, value: Json): bo
 
 /** A schema without some of its keywords. */
 export function without(schema: JsonSchema, ...keywords: readonly (keyof JsonSchema)[]): JsonSchema {
-  const copy: Record<PropertyKey, unknown> = { ...schema };
-  for (const keyword of keywords) Reflect.deleteProperty(copy, keyword);
-  return copy;
+  const names: readonly string[] = keywords;
+  // Deleting from a copy makes it slow to read ever after.
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 }
 
 /** The same schema with null allowed as well; the schema must have a `type`. */

@@ -160,6 +160,7 @@ const startsOwnLine = /^\s*([-*+]|\d+[.)]|#{1,6}|>|\|)\s/;
 
 /** Joins soft line breaks; keeps paragraphs, list items, headings and fenced code on lines of their own. */
 export function joinLines(text: string): string {
+  if (!text.includes("\n")) return text.trim();
   const lines: string[] = [];
   let fenced = false;
   for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
