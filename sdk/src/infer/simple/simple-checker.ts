@@ -13,7 +13,7 @@ const { SyntaxKind, TypeFlags } = ts;
 interface SimpleChecker {
   readonly checker: ts.TypeChecker;
   /** Forgets a file and all types: they keep the files they are written in, and no two tools need to have the same ones. */
-  forget(file: string): void;
+  readonly forget: (file: string) => void;
 }
 
 /**

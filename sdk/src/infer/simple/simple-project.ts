@@ -41,11 +41,7 @@ export function openSimple({ root, config, beside, sources }: SimpleBasis): Simp
     getSourceFiles: () => [],
     isSourceFileDefaultLibrary: (source: ts.SourceFile) => source === simpleLibrary,
   } as unknown as ts.Program;
-  const attempt = <Result>(
-    file: string,
-    of: (found: readonly string[]) => Result,
-    otherwise: Result,
-  ): Result => {
+  const attempt = <Result>(file: string, of: (found: readonly string[]) => Result, otherwise: Result): Result => {
     try {
       return of(files.reached(file));
     } catch {
