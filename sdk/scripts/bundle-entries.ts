@@ -60,6 +60,7 @@ await build({
 await build({
   ...options,
   entryPoints: entries("infer"),
+  alias: { "ts-morph": path.join(dist, "infer/project/compiler.js") },
   plugins: [takenFrom({ "own-types.js": "../infer/project/own-types.js" })],
 });
 // Shares pure helpers only: a copy of those costs less than another file for the runtime to read.
