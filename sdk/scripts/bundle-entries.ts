@@ -55,6 +55,13 @@ await build({
   entryPoints: entries("toolkit"),
   plugins: [takenFrom({ "load-registry.js": "runtime.js" })],
 });
+// Loads a compiler beside, which takes as long as it takes: its own 150 files need not add to that.
+await build({
+  ...options,
+  entryPoints: entries("infer"),
+  alias: { "ts-morph": path.join(dist, "infer/project/compiler.js") },
+  plugins: [takenFrom({ "own-types.js": "../infer/project/own-types.js" })],
+});
 // Shares pure helpers only: a copy of those costs less than another file for the runtime to read.
 await build({ ...options, entryPoints: entries("transports") });
 // For pages: a page's own bundler takes them in, and frameworks read the mark.

@@ -31,7 +31,7 @@ const isSimple = (closure: readonly string[]): boolean => closure.every((file) =
 /** The same type as a named alias, an interface's property, a result, optional and in a generic type. */
 function toolOf({ text, declarations }: RandomType, index: number): string {
   return `import { defineTool } from "toolwright";
-import type { Level, Shelf } from "../shared.ts";
+import type { Level, Place, Shelf, Stay } from "../shared.ts";
 ${[...declarations.values()].join("\n")}
 /** What it is about. */
 type Subject = ${text};
@@ -46,18 +46,43 @@ interface Input extends Base {
   level: Level;
   levels?: Partial<Record<"a" | "b", Level>>;
   few?: Pick<Input, "first" | "level">;
+  place?: Place;
+  places?: Record<"high" | "low", Place>;
+  stay: Stay;
 }
-/** Take a value of a random type. */
+/**
+ * Take a value of a random type.
+ * ${index % 5 === 1 ? "@param input.place.name - Another text." : ""}
+ */
 export default defineTool({
   category: "utility",
-  async execute({ level = "low" }: Input): Promise<${["Shelf<Subject>", "Subject[]", "Either", "Subject | void"][index % 4] ?? ""}> {
+  async execute({ level = "low"${index % 5 === 2 ? ', place: { name = "x" }' : ""} }: Input): Promise<${resultOf(index)}> {
     return undefined as never;
   },
 });
 `;
 }
 
+const resultOf = (index: number): string =>
+  ["Shelf<Subject>", "Subject[]", "Either", "Subject | void", "Stay[]", "Shelf<Place>"][index % 6] ?? "";
+
+/** Beside types whose form depends on their use, interfaces that have one form for all tools, unless a tool describes them. */
 const shared = `export type Level = "low" | "high";
+/** Where it is. */
+export interface Place {
+  /** What it is called. @minLength 1 */
+  name: string;
+  kind?: "low" | "high" | null;
+  readonly sizes: readonly (number | "low" | "high")[];
+}
+export interface Stay {
+  /** How long. @default 2 */
+  nights: number;
+  /** Where. */
+  place: Place;
+  then: Range | null;
+}
+interface Range { from: number; to?: number }
 /** Things beside one another. */
 export type Shelf<Thing> = { /** In order. */ things: Thing[]; top?: Thing; next: Shelf<Thing> | null };
 `;
@@ -82,6 +107,26 @@ test("types read without the checker give the bytes that the checker gives", () 
   fc.assert(property, { seed, numRuns, endOnFailure: true });
   expect(count).toBeGreaterThan(numRuns * 5);
 }, 120_000);
+
+test("so do tools that share an interface as their whole input, one of which describes it", () => {
+  const toolWith = (tag: string): string => `import { defineTool } from "toolwright";
+import type { Place } from "../shared.ts";
+/**
+ * Find a place.
+ * ${tag}
+ */
+export default defineTool({ category: "utility", execute: (input: Place): Place => input });
+`;
+  const texts = ["", "@param input.name - Another text.", "", "@param input.kind - One more. @default low"];
+  const files = texts.map((tag, index) => [`tools/tool_${String(index)}/tool.ts`, toolWith(tag)] as const);
+  const root = tempFolder({ ...Object.fromEntries(files), "tools/shared.ts": shared });
+  const results = bothWays(
+    files.map(([file]) => path.join(root, file)),
+    root,
+  );
+  for (const [simple, checked] of results) expect(simple).toBe(checked);
+  expect(results).toHaveLength(texts.length);
+});
 
 test("so do the golden cases", () => {
   const root = path.join(import.meta.dirname, "../golden/infer");

@@ -71,6 +71,13 @@ test("the runtime entry is one file, and imports no package or module of Node", 
   expect(loadedModules("runtime").filter((module) => /^(infer|build|verify|providers|cli)\//.test(module))).toEqual([]);
 });
 
+test("the entry of inference is one file, and one that finds the package's own types", async () => {
+  const loaded = loadedModules("light/infer").filter((module) => !isForeign(module) && !module.startsWith("node:"));
+  expect(loaded.toSorted()).toEqual(["infer/project/own-types.js", "light/infer.js"]);
+  const { ownTypesFile } = (await import("../../sdk/dist/infer/project/own-types.js")) as { ownTypesFile: string };
+  expect(ownTypesFile).toBe(path.join(sdk, "dist/index.d.ts"));
+});
+
 test("telemetry loads only the API of OpenTelemetry, and nothing of the runtime", () => {
   const loaded = loadedModules("telemetry");
   const packages = loaded.filter(isForeign).map((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]);

@@ -2,6 +2,9 @@ import { canonicalSchemaKeys, type JsonSchema } from "../model/json-schema.ts";
 
 const position: ReadonlyMap<string, number> = new Map(canonicalSchemaKeys.map((keyword, index) => [keyword, index]));
 
+/** The place of a keyword in the canonical order; undefined for one that no canonical schema has. */
+export const positionOf = (keyword: string): number | undefined => position.get(keyword);
+
 /** A schema with its keywords in canonical order, unknown ones last by name; `required` in the order of the properties, omitted when empty. */
 export function inCanonicalOrder(schema: JsonSchema): JsonSchema {
   const rank = (keyword: string): number => position.get(keyword) ?? position.size;

@@ -1,4 +1,5 @@
-// Inference with nothing cached; with `command` as the commands run it, which fit the engine to a short process.
+// Inference with nothing cached, by the entry that users import; with `command` as the commands run it, which fit the engine to a short
+// process and load its files one by one.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -6,7 +7,7 @@ const [sdk, root, list, how] = process.argv.slice(2);
 const { files } = JSON.parse(list);
 const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
 if (how === "command") (await load("cli/console/hurry.js")).hurry();
-const { inferTools } = await load("infer.js");
+const { inferTools } = await load(how === "command" ? "infer/infer-tools.js" : "light/infer.js");
 const results = inferTools(files, { root });
 const tools = results.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
 if (tools.length !== files.length) throw new Error(JSON.stringify(results.find(({ tool }) => tool === undefined)));

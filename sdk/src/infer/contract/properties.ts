@@ -7,7 +7,10 @@ import { writtenOrder } from "./written-order.ts";
 
 /** The properties JSON can see, in the order their author wrote them. */
 export function propertiesOf(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {
-  const names = new Set(orderedSymbols(type, location, project).map((symbol) => symbol.name));
+  const symbols = orderedSymbols(type, location, project);
+  // The members of an intersection may have the same property.
+  if (!type.isIntersection()) return symbols.filter(isNamedByString);
+  const names = new Set(symbols.map((symbol) => symbol.name));
   return [...names].flatMap((name) => project.checker.getPropertyOfType(type, name) ?? []).filter(isNamedByString);
 }
 

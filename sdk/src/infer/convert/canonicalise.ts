@@ -1,7 +1,8 @@
-import { canonicalSchemaKeys, type JsonSchema } from "../../model/json-schema.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
 import type { Revival } from "../../model/tool.ts";
 import { keywordOf } from "../../schema/keywords.ts";
+import { positionOf } from "../../schema/order.ts";
 import { without, withNull } from "../../schema/types.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import type { Definition } from "./definitions.ts";
@@ -14,6 +15,8 @@ export interface CanonicalSchema {
   readonly locations: Readonly<Record<string, Location>>;
   /** The parts that handlers receive as objects rather than texts. */
   readonly revive: readonly Revival[];
+  /** Whether any part has a default or examples. */
+  readonly hasValues: boolean;
 }
 
 export interface WorkingSchemas {
@@ -34,14 +37,16 @@ export function canonicalise(root: JsonSchema, working: WorkingSchemas): Canonic
   const kept = [...names].map(
     ([definition, name]) => [name, writer.write(definition.schema, pointerTo("/$defs", name))] as const,
   );
-  const { locations, revive } = writer;
-  return { schema: kept.length === 0 ? schema : { ...schema, $defs: Object.fromEntries(kept) }, locations, revive };
+  const { locations, revive, hasValues } = writer;
+  const whole = kept.length === 0 ? schema : { ...schema, $defs: Object.fromEntries(kept) };
+  return { schema: whole, locations, revive, hasValues };
 }
 
 /** Writes schemas, and records where their parts are declared. */
 class CanonicalWriter {
   readonly locations: Record<string, Location> = {};
   readonly revive: Revival[] = [];
+  hasValues = false;
   readonly #names: ReadonlyMap<Definition, string>;
   readonly #working: WorkingSchemas;
 
@@ -60,10 +65,11 @@ class CanonicalWriter {
     const flat = this.#inline(working);
     if (flat["x-revive"] !== undefined) this.revive.push({ path: pointer, as: flat["x-revive"] });
     const ordered: Record<string, unknown> = {};
-    for (const key of canonicalSchemaKeys) {
+    for (const key of keysOf(flat)) {
       const value: unknown = flat[key];
       if (value !== undefined) ordered[key] = this.#keyword(key, value, pointer);
     }
+    if (flat.examples !== undefined || flat.default !== undefined) this.hasValues = true;
     return ordered;
   }
 
@@ -75,8 +81,9 @@ class CanonicalWriter {
       if (name !== undefined) return { ...working, $ref: `#/$defs/${name}` };
       return this.#inline(mergeInto(definition.schema, working));
     }
-    const [first, second, ...others] = working.anyOf ?? [];
-    if (first === undefined || second?.type !== "null" || others.length > 0) return working;
+    if (working.anyOf?.length !== 2) return working;
+    const [first, second] = working.anyOf;
+    if (first === undefined || second?.type !== "null") return working;
     const inner = this.#inline(first);
     return inner.$ref === undefined && inner.type !== undefined
       ? { ...withNull(inner), ...without(working, "anyOf") }
@@ -96,6 +103,12 @@ class CanonicalWriter {
     }
     return holds === "schema" ? this.write(value as JsonSchema, `${pointer}/${key}`) : value;
   }
+}
+
+/** The keywords of a schema in canonical order: few of those there are. */
+function keysOf(schema: JsonSchema): readonly (keyof JsonSchema)[] {
+  const keys = Object.keys(schema).filter((key) => positionOf(key) !== undefined) as (keyof JsonSchema)[];
+  return keys.sort((left, right) => Number(positionOf(left)) - Number(positionOf(right)));
 }
 
 /** Keywords at the use of a type win over those of the type itself. */

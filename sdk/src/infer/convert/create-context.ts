@@ -17,6 +17,7 @@ import { reportedAt, shortPath } from "../contract/type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { typeDoc } from "../docs/type-doc.ts";
 import { Nesting, type OpenType } from "./nesting.ts";
+import { shareableAs } from "./shareable.ts";
 import { definitionName, type DefinitionName } from "./type-name.ts";
 import { notFound, unresolvedNames } from "../shapes/unresolved-names.ts";
 
@@ -150,6 +151,7 @@ class SchemaConversion implements Conversion {
       find: (reference) => this.#definitions.find(reference),
       locations: this.#locations,
     });
+    if (!finished.hasValues) return finished;
     const unfit = checkValues(finished.schema, finished.locations, this.#values);
     this.findings.push(...unfit.filter((value) => !isForeign(value)).map(({ finding }) => finding));
     return { ...finished, schema: withoutValues(finished.schema, unfit.filter(isForeign)) };
@@ -186,7 +188,30 @@ class SchemaConversion implements Conversion {
     return converter.toSchema(type, location, this);
   }
 
-  #define(type: ts.Type, name: DefinitionName, { kind, location, around }: DefinitionUse): JsonSchema {
+  #define(type: ts.Type, name: DefinitionName, use: DefinitionUse): JsonSchema {
+    const { pieces } = this.project;
+    const isShared = pieces !== undefined && this.parameterDocs.size === 0 && this.#leftOut === undefined;
+    const key = isShared ? shareableAs(type, name, use.location) : undefined;
+    if (pieces === undefined || key === undefined) return this.#defineOnce(type, name, use);
+    const store = this.isResult ? pieces.ofResults : pieces.ofInputs;
+    const known = store.get(key);
+    if (known !== undefined) {
+      for (const [part, at] of known.locations) this.#locations.set(part, at);
+      return known.schema;
+    }
+    const [before, located] = [this.#gathered(), this.#locations.size];
+    const schema = this.#defineOnce(type, name, use);
+    // What has findings, values to compare or references belongs to this tool.
+    if (this.#gathered() === before) store.set(key, { schema, locations: [...this.#locations].slice(located) });
+    return schema;
+  }
+
+  /** Grows with all that a conversion gathers beside schemas and their locations. */
+  #gathered(): number {
+    return this.findings.length + this.#values.length + this.#definitions.references;
+  }
+
+  #defineOnce(type: ts.Type, name: DefinitionName, { kind, location, around }: DefinitionUse): JsonSchema {
     return this.#nesting.define(type, around, {
       convert: () => this.#withOwnDoc(name, this.#toSchema(kind, type, location)),
       refuse: (refusal) => (refusal === undefined ? {} : this.refuse(location, refusal)),

@@ -1,12 +1,27 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 
-/** One type that may become a member of `$defs`. */
-export interface Definition {
-  /** The author's name for it, or a derived one. */
+/** What a definition is called. */
+interface Label {
   readonly name: string;
+  readonly named: boolean;
+}
+
+/** One type that may become a member of `$defs`. */
+export class Definition {
   /** Whether the author named it; other types are kept only when they contain themselves. */
   readonly named: boolean;
-  schema: JsonSchema;
+  schema: JsonSchema = {};
+  readonly #label: Label;
+
+  constructor(label: Label) {
+    this.named = label.named;
+    this.#label = label;
+  }
+
+  /** The author's name for it, or a derived one, which is expensive to compute: most definitions are inlined. */
+  get name(): string {
+    return this.#label.name;
+  }
 }
 
 const prefix = "#/$defs/";
@@ -19,22 +34,21 @@ export class Definitions<Key extends object> {
   readonly #keys = new Map<Key, string>();
   readonly #definitions = new Map<string, Definition>();
   readonly #waiting = new Map<string, () => JsonSchema>();
+  #references = 0;
+
+  /** How often types were referred to. */
+  get references(): number {
+    return this.#references;
+  }
 
   /** A `$ref` to the type's definition; `make` is called once, later. */
-  refer(key: Key, label: { readonly name: string; readonly named: boolean }, make: () => JsonSchema): JsonSchema {
+  refer(key: Key, label: Label, make: () => JsonSchema): JsonSchema {
+    this.#references += 1;
     const known = this.#keys.get(key);
     if (known !== undefined) return { $ref: prefix + known };
     const id = String(this.#keys.size);
     this.#keys.set(key, id);
-    // The name of a generic type is expensive to compute, and most definitions are inlined.
-    const definition: Definition = {
-      get name() {
-        return label.name;
-      },
-      named: label.named,
-      schema: {},
-    };
-    this.#definitions.set(id, definition);
+    this.#definitions.set(id, new Definition(label));
     this.#waiting.set(id, make);
     return { $ref: prefix + id };
   }

@@ -4,12 +4,31 @@ import type { TypeKind } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 
 /** The name of a type that may become a definition. */
-export interface DefinitionName {
-  readonly name: string;
+export class DefinitionName {
+  readonly #type: ts.Type;
+  readonly #own: ts.Symbol | undefined;
+  readonly #project: Project;
+
+  constructor(type: ts.Type, own: ts.Symbol | undefined, project: Project) {
+    this.#type = type;
+    this.#own = own;
+    this.#project = project;
+  }
+
+  get name(): string {
+    const own = this.#own?.name;
+    return own !== undefined && !isGeneric(this.#type) ? own : derivedName(this.#type, own ?? "Type", this.#project);
+  }
+
   /** Whether it is the author's own name rather than one derived from the type's text. */
-  readonly named: boolean;
+  get named(): boolean {
+    return this.#own !== undefined;
+  }
+
   /** Where the author named it. */
-  readonly declaration?: ts.Node;
+  get declaration(): ts.Node | undefined {
+    return this.#own?.getDeclarations()?.[0];
+  }
 }
 
 const longestDerivedName = 40;
@@ -19,15 +38,7 @@ export function definitionName(type: ts.Type, kind: TypeKind, project: Project):
   const own = [type.aliasSymbol, type.getSymbol()].find((symbol) => symbol !== undefined && isNamed(symbol, project));
   const isAlias = own !== undefined && own === type.aliasSymbol;
   const mayRecur = kind === "object" || kind === "class" || (isAlias && aliasKinds.includes(kind));
-  if (!mayRecur) return undefined;
-  const declaration = own?.getDeclarations()?.[0];
-  return {
-    get name() {
-      return own !== undefined && !isGeneric(type) ? own.name : derivedName(type, own?.name ?? "Type", project);
-    },
-    named: own !== undefined,
-    ...(declaration === undefined ? {} : { declaration }),
-  };
+  return mayRecur ? new DefinitionName(type, own, project) : undefined;
 }
 
 function isGeneric(type: ts.Type): boolean {

@@ -9,14 +9,14 @@ import { aliasBehind } from "../project/written-type.ts";
  * it is read from the source; undefined where the annotation is not the type.
  */
 export function aliasDoc(type: ts.Type, { typeNode }: TypeLocation, project: Project): Doc | undefined {
-  if (typeNode === undefined || !stillHolds(type, typeNode, project)) return undefined;
+  let alias = typeNode === undefined ? undefined : aliasBehind(typeNode, project);
+  if (typeNode === undefined || alias === undefined || !stillHolds(type, typeNode, project)) return undefined;
   const docs: Doc[] = [];
-  let alias = aliasBehind(typeNode, project);
   while (alias !== undefined && docs.length < 10) {
     docs.push(docOf(alias));
     alias = aliasBehind(alias.type, project);
   }
-  return docs.length === 0 ? undefined : mergeDocs(docs);
+  return mergeDocs(docs);
 }
 
 // A mapped or generic type may have replaced the annotation.

@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { ts } from "ts-morph";
+import { ownTypesFile } from "./own-types.ts";
 import type { SourceStore } from "./source-store.ts";
 import { libraryFolder, type StandardLibrary } from "./standard-library.ts";
 
@@ -79,11 +79,10 @@ function remembered(ask: (path: string) => boolean): (path: string) => boolean {
 }
 
 // A project that has not installed `toolwright` yet is inferred with this package's own types.
-const extension = import.meta.url.endsWith(".ts") ? ts.Extension.Ts : ts.Extension.Dts;
 const ownTypes: ts.ResolvedModuleWithFailedLookupLocations = {
   resolvedModule: {
-    resolvedFileName: fileURLToPath(new URL(`../../index${extension}`, import.meta.url)),
-    extension,
+    resolvedFileName: ownTypesFile,
+    extension: ownTypesFile.endsWith(".d.ts") ? ts.Extension.Dts : ts.Extension.Ts,
     isExternalLibraryImport: true,
   },
 };

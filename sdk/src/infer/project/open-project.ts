@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import type { Finding } from "../../model/finding.ts";
 import { createHost, type InferHost } from "./compiler-host.ts";
 import { readConfig, type Config } from "./read-config.ts";
+import type { SharedPieces } from "./shared-pieces.ts";
 import { SourceStore } from "./source-store.ts";
 import { openStandardLibrary, withoutBrowser, type StandardLibrary } from "./standard-library.ts";
 
@@ -12,6 +13,8 @@ export interface Project {
   readonly checker: ts.TypeChecker;
   /** For each file of the program the files it imports. */
   readonly imports: InferHost["imports"];
+  /** Where what is converted for one tool may serve another. */
+  readonly pieces?: SharedPieces;
 }
 
 /** A project with the parts that the next program can reuse. */

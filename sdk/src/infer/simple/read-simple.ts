@@ -41,6 +41,7 @@ export function readSimple<Result extends { readonly findings: readonly Finding[
     if (!project.accepts(file)) continue;
     const result = reader.read(file, project);
     if (result.findings.length === 0) results.set(file, { result, closure: project.closure(file) });
+    project.forget(file);
   }
   return results;
 }

@@ -10,13 +10,19 @@ import { simpleText } from "./types/simple-text.ts";
 
 const { SyntaxKind, TypeFlags } = ts;
 
+interface SimpleChecker {
+  readonly checker: ts.TypeChecker;
+  /** Forgets a file and all types: they keep the files they are written in, and no two tools need to have the same ones. */
+  readonly forget: (file: string) => void;
+}
+
 /**
  * Answers what inference asks of the compiler's checker from the syntax alone, for types that are written out: the same answers, or
  * `NotSimple`. It needs no program, standard library or binding, which are most of the cost of a checker.
  */
-export function simpleChecker(files: SimpleFiles, options: ts.CompilerOptions): ts.TypeChecker {
+export function simpleChecker(files: SimpleFiles, options: ts.CompilerOptions): SimpleChecker {
   const names = new SimpleNames(files);
-  const types = new SimpleTypes(names, options);
+  let types = new SimpleTypes(names, options);
   const checker = {
     getTypeFromTypeNode: (node: ts.TypeNode) => types.of(node),
     getTypeAtLocation: (node: ts.Node) => typeAt(node, types),
@@ -43,7 +49,13 @@ export function simpleChecker(files: SimpleFiles, options: ts.CompilerOptions): 
       node.initializer === undefined ? node.questionToken !== undefined : notSimple("a default of a parameter"),
     typeToString: (type: SimpleType) => simpleText(type, types),
   };
-  return checker as unknown as ts.TypeChecker;
+  return {
+    checker: checker as unknown as ts.TypeChecker,
+    forget(file) {
+      names.forget(file);
+      types = new SimpleTypes(names, options);
+    },
+  };
 }
 
 const openFlags = TypeFlags.Unknown | TypeFlags.TypeParameter;

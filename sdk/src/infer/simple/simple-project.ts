@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import type { Config } from "../project/read-config.ts";
 import { isInPackage } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
+import { sharedPieces } from "../project/shared-pieces.ts";
 import type { SourceStore } from "../project/source-store.ts";
 import { simpleChecker } from "./simple-checker.ts";
 import { SimpleFiles } from "./names/simple-files.ts";
@@ -13,6 +14,8 @@ export interface SimpleProject extends Project {
   accepts(file: string): boolean;
   /** A file and those it imports. */
   closure(file: string): readonly string[];
+  /** Gives back the memory that reading a tool has taken. */
+  forget(file: string): void;
 }
 
 interface SimpleBasis {
@@ -38,11 +41,7 @@ export function openSimple({ root, config, beside, sources }: SimpleBasis): Simp
     getSourceFiles: () => [],
     isSourceFileDefaultLibrary: (source: ts.SourceFile) => source === simpleLibrary,
   } as unknown as ts.Program;
-  const attempt = <Result>(
-    file: string,
-    of: (found: readonly ts.SourceFile[]) => Result,
-    otherwise: Result,
-  ): Result => {
+  const attempt = <Result>(file: string, of: (found: readonly string[]) => Result, otherwise: Result): Result => {
     try {
       return of(files.reached(file));
     } catch {
@@ -50,13 +49,19 @@ export function openSimple({ root, config, beside, sources }: SimpleBasis): Simp
       return otherwise;
     }
   };
+  const { checker, forget } = simpleChecker(files, options);
   return {
     root,
     program,
-    checker: simpleChecker(files, options),
+    checker,
     imports: files.imports,
+    pieces: sharedPieces(),
     accepts: (file) => attempt(file, () => true, false),
-    closure: (file) => attempt(file, (found) => found.map(({ fileName }) => fileName), [file]),
+    closure: (file) => attempt(file, (found) => found, [file]),
+    forget(file) {
+      forget(file);
+      files.forget(file);
+    },
   };
 }
 

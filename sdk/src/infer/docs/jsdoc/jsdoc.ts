@@ -47,6 +47,8 @@ export function functionDoc(node: ts.Node): Doc {
 
 /** Joins docs by precedence: the first description, and each tag from the first doc that has it. */
 export function mergeDocs(docs: readonly Doc[]): Doc {
+  const [only] = docs;
+  if (only !== undefined && docs.length === 1) return only;
   const description = docs.find((doc) => doc.description !== "")?.description ?? "";
   const tags: DocTag[] = [];
   for (const doc of docs) {
@@ -158,6 +160,7 @@ const startsOwnLine = /^\s*([-*+]|\d+[.)]|#{1,6}|>|\|)\s/;
 
 /** Joins soft line breaks; keeps paragraphs, list items, headings and fenced code on lines of their own. */
 export function joinLines(text: string): string {
+  if (!text.includes("\n")) return text.trim();
   const lines: string[] = [];
   let fenced = false;
   for (const line of text.replaceAll("\r\n", "\n").split("\n")) {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
 import type { SourceStore } from "../../project/source-store.ts";
@@ -10,7 +10,9 @@ export class SimpleFiles {
   readonly #sources: SourceStore;
   readonly #target: ts.ScriptTarget;
   readonly #resolved = new Map<string, string | undefined>();
-  readonly #reached = new Map<string, readonly ts.SourceFile[]>();
+  /** By file and specifier. */
+  readonly #targets = new Map<string, Map<string, string>>();
+  readonly #reached = new Map<string, readonly string[]>();
 
   constructor(target: ts.ScriptTarget, sources: SourceStore) {
     this.#target = target;
@@ -19,29 +21,44 @@ export class SimpleFiles {
 
   source(file: string): ts.SourceFile | undefined {
     return this.#sources.read(file, () => {
-      const text = ts.sys.readFile(file);
+      const text = textOf(file);
       return text === undefined ? undefined : ts.createSourceFile(file, text, this.#target, true);
     });
   }
 
   /** A file and those that it imports, directly or not. Packages are left out: a simple tool takes no types from them. */
-  reached(file: string): readonly ts.SourceFile[] {
+  reached(file: string): readonly string[] {
     const known = this.#reached.get(file);
     if (known !== undefined) return known;
     const found = new Set([file]);
     for (const next of found) for (const imported of this.#importsOf(next)) found.add(imported);
-    const sources = [...found].map((each) => this.source(each) ?? notSimple(`no file ${each}`));
-    this.#reached.set(file, sources);
-    return sources;
+    const files = [...found];
+    this.#reached.set(file, files);
+    return files;
+  }
+
+  /** Gives the memory of a file back. */
+  forget(file: string): void {
+    this.#targets.delete(file);
+    this.#sources.forget(file);
   }
 
   /** The file that a relative import leads to; undefined for a package. */
   target(specifier: string, from: string): string | undefined {
     if (!/^\.\.?\//.test(specifier))
       return isOfProject(specifier) ? notSimple(`the import of ${specifier}`) : undefined;
-    const key = `${path.dirname(from)}\n${specifier}`;
-    if (!this.#resolved.has(key)) this.#resolved.set(key, resolve(path.resolve(path.dirname(from), specifier)));
-    return this.#resolved.get(key) ?? notSimple(`the import of ${specifier}`);
+    const targets = this.#targets.get(from) ?? new Map<string, string>();
+    this.#targets.set(from, targets);
+    const known = targets.get(specifier);
+    if (known !== undefined) return known;
+    const found = this.#fileAt(path.join(path.dirname(from), specifier)) ?? notSimple(`the import of ${specifier}`);
+    targets.set(specifier, found);
+    return found;
+  }
+
+  #fileAt(place: string): string | undefined {
+    if (!this.#resolved.has(place)) this.#resolved.set(place, resolve(place));
+    return this.#resolved.get(place);
   }
 
   #importsOf(file: string): ReadonlySet<string> {
@@ -57,6 +74,17 @@ export class SimpleFiles {
     const imported = new Set(specifiers.flatMap((specifier) => this.target(specifier, file) ?? []));
     this.imports.set(file, imported);
     return imported;
+  }
+}
+
+/** The text of a file, as the compiler reads it. */
+function textOf(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, "utf8");
+    // The compiler knows other encodings by their first characters.
+    return /^[\uFEFF\uFFFD]/.test(text) ? ts.sys.readFile(file) : text;
+  } catch {
+    return undefined;
   }
 }
 

@@ -23,7 +23,7 @@ type Side = "types" | "values";
 /** Finds what names refer to, in one file or in the one it is imported from. */
 export class SimpleNames {
   readonly #files: SimpleFiles;
-  readonly #read = new WeakMap<ts.SourceFile, FileNames>();
+  readonly #read = new Map<string, FileNames>();
 
   constructor(files: SimpleFiles) {
     this.#files = files;
@@ -56,6 +56,11 @@ export class SimpleNames {
     return this.#exported(side, (imported.propertyName ?? imported.name).text, this.#sourceOf(specifier, source));
   }
 
+  /** Forgets the names in a file, which keep the file itself. */
+  forget(file: string): void {
+    this.#read.delete(file);
+  }
+
   #sourceOf(specifier: string, from: ts.SourceFile): ts.SourceFile {
     const file = this.#files.target(specifier, from.fileName);
     const source = file === undefined ? undefined : this.#files.source(file);
@@ -70,8 +75,8 @@ export class SimpleNames {
   }
 
   #namesIn(source: ts.SourceFile): FileNames {
-    const known = this.#read.get(source) ?? readNames(source);
-    this.#read.set(source, known);
+    const known = this.#read.get(source.fileName) ?? readNames(source);
+    this.#read.set(source.fileName, known);
     return known;
   }
 }
