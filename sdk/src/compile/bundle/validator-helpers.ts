@@ -3,7 +3,7 @@ import { build } from "esbuild";
 
 /**
  * A module of validators, with what its code names in front of it: `require` for modules of Ajv, and of `schema/` as `schema:<file>`;
- * `gather` for adding errors to a list.
+ * `gather` and `add` for adding errors to a list.
  */
 export async function withHelpers(code: string): Promise<string> {
   const required = [...code.matchAll(/\brequire\("([^"\\]+)"\)/g)].map(([, name = ""]) => name);
@@ -11,11 +11,19 @@ export async function withHelpers(code: string): Promise<string> {
   const helpers = [
     ...(names.length === 0 ? [] : [await bundled(names), "const require = (name) => helpers[name];"]),
     ...(code.includes("gather(") ? [gather] : []),
+    ...(code.includes("add(") ? [add] : []),
   ];
   return [...helpers, code, ""].join("\n");
 }
 
 const gather = "const gather = (all, more) => { for (const error of more) all.push(error); return all; };";
+
+const add = `const add = (all, instancePath, schemaPath, keyword, params, message) => {
+  const error = { instancePath, schemaPath, keyword, params, message };
+  if (all === null) return [error];
+  all.push(error);
+  return all;
+};`;
 
 /** By the names they contain; all tools of a project need one of a handful. */
 const known = new Map<string, Promise<string>>();
