@@ -2,6 +2,7 @@ import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
 import { mapValues } from "../schema/walk.ts";
+import { setOwn } from "../util/set-own.ts";
 import { PartTable, type Part } from "./part-table.ts";
 
 /** A reference to an equal value: `{ "$same": "/jsonSchema" }`, a pointer into the record. */
@@ -78,21 +79,36 @@ export function unpackRecord(stored: ToolRecord): ToolRecord {
   return stored;
 }
 
-/** The same once the definitions of providers are first read, which calls do not: for records that are known to be as they were packed. */
+/**
+ * The same for records that are known to be as they were packed: a copy whose definitions for providers are unpacked when they are first read,
+ * which calls do not.
+ */
 export function unpackWhenRead(stored: ToolRecord): ToolRecord {
-  const { providerSchemas } = stored;
-  let isUnpacked = false;
-  return Object.defineProperty(stored, "providerSchemas", {
-    get: () => {
-      if (!isUnpacked) {
-        // Before the work: targets are looked up in the record, also among these.
-        isUnpacked = true;
-        unpackParts(providerSchemas, stored);
-      }
-      return providerSchemas;
-    },
-  });
+  const record: Record<string, unknown> = {};
+  // A member that becomes a getter afterwards makes every other one of its object slow to read, and so does a getter of its own for each object.
+  for (const [key, value] of Object.entries(stored)) {
+    if (key === "providerSchemas") Object.defineProperty(record, key, unpacking);
+    else setOwn(record, key, value);
+  }
+  packedRecords.set(record, stored);
+  return record as unknown as ToolRecord;
 }
+
+const packedRecords = new WeakMap<object, ToolRecord>();
+const unpackedRecords = new WeakSet<ToolRecord>();
+
+const unpacking = {
+  configurable: true,
+  enumerable: true,
+  get(this: object): ToolRecord["providerSchemas"] | undefined {
+    const stored = packedRecords.get(this);
+    if (stored !== undefined && !unpackedRecords.has(stored)) {
+      unpackRecord(stored);
+      unpackedRecords.add(stored);
+    }
+    return stored?.providerSchemas;
+  },
+} as const;
 
 /** In the order of packing: the target of a reference is already unpacked. */
 function unpackParts(parent: Record<string, unknown>, record: ToolRecord): void {

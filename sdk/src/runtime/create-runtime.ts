@@ -1,5 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { LoadedRegistry } from "../model/loaded-registry.ts";
+import type { LoadedRegistry, ToolModules } from "../model/loaded-registry.ts";
+import type { ToolRecord } from "../model/registry.ts";
 import type { Policy } from "../model/policy.ts";
 import type { HostPorts, Ports } from "../model/ports.ts";
 import type { ToolResponse } from "../model/response.ts";
@@ -123,17 +124,37 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
   };
 }
 
-function loadedRegistry(registry: Registry): LoadedRegistry {
-  const { version, providers } = registry;
-  return {
-    version,
-    providers,
-    get names() {
-      return registry.names;
-    },
-    tool: (name) => registry.tool(name),
-    ...(modulesOf(registry) ?? createModuleLoader((name) => registry.locationOf(name))),
-  };
+const loadedRegistry = (registry: Registry): LoadedRegistry => new RegistryWithModules(registry);
+
+/** A class, because an object with a getter of its own is slower to read, and every call reads it. */
+class RegistryWithModules implements LoadedRegistry {
+  readonly version: string;
+  readonly providers: readonly string[];
+  readonly #registry: Registry;
+  readonly #modules: ToolModules;
+
+  constructor(registry: Registry) {
+    this.version = registry.version;
+    this.providers = registry.providers;
+    this.#registry = registry;
+    this.#modules = modulesOf(registry) ?? createModuleLoader((name) => registry.locationOf(name));
+  }
+
+  get names(): readonly string[] {
+    return this.#registry.names;
+  }
+
+  tool(name: string): ToolRecord | undefined {
+    return this.#registry.tool(name);
+  }
+
+  validators(tool: ToolRecord): ReturnType<ToolModules["validators"]> {
+    return this.#modules.validators(tool);
+  }
+
+  handler(tool: ToolRecord): ReturnType<ToolModules["handler"]> {
+    return this.#modules.handler(tool);
+  }
 }
 
 /** Sessions of one registry share its loaded modules. */
