@@ -151,7 +151,9 @@ const withShortErrors = (code: string): string =>
     .replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, "gather(vErrors, $1)")
     .replaceAll(writtenError, (whole, _name, members: string) => {
       const [, instancePath = "instancePath", rest] = errorMembers.exec(members) ?? [];
-      return rest === undefined ? whole : `vErrors = add(vErrors, ${instancePath}, ${rest.replaceAll(nextMember, ", ")});`;
+      return rest === undefined
+        ? whole
+        : `vErrors = add(vErrors, ${instancePath}, ${rest.replaceAll(nextMember, ", ")});`;
     });
 
 const writtenError =
