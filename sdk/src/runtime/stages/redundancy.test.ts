@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tokenOf } from "../../../../test/support/refused-call.ts";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
 import type { ToolMetadata } from "../../model/tool.ts";
 import { expectError, expectOk, openTestSession, type TestSessionOptions } from "../../testing.ts";
@@ -45,6 +46,16 @@ test("D8: a read-only call with the same arguments is answered from the first, w
   expect(await turn.call("count", { a: 1, b: "y", c: {} })).toMatchObject({ data: { runs: 2 } });
   expect(await turn.call("count", '{"b":"y","a":1,"c":{}}')).toMatchObject({ data: { runs: 2 } });
   expect(await session.beginTurn().call("count", { a: 1, b: "x", c: {} })).toMatchObject({ data: { runs: 3 } });
+});
+
+test("D8: of two equal calls that a person has confirmed, both run, also of a tool that only reads", async () => {
+  const { turn } = await turnOf([count], {
+    policy: { confirm: { by: "token", rules: [{ tools: ["count"], confirm: "always" }] } },
+  });
+  for (const runs of [1, 2]) {
+    const token = tokenOf(await turn.call("count", { a: 1 }));
+    expect(await turn.confirm(token)).toMatchObject({ data: { runs } });
+  }
 });
 
 test("D8: long arguments are compared too", async () => {
