@@ -65,3 +65,21 @@ test("the secrets of an answer are in no event: neither of a log line, a result,
     if (password === "s3cret!") expect(JSON.stringify(response)).not.toContain(password);
   }
 });
+
+test("E6: a sensitive answer is in no response, neither in data nor in an error", async () => {
+  const form = (name: string, execute: string): RuntimeTool => ({
+    name,
+    metadata: { category: "ui", component: "KeyForm" },
+    execute: `async (_, ctx) => { const { key } = await ctx.ui.request({}, { sensitive: true }); ${execute} }`,
+  });
+  const registry = await runtimeArtifact([
+    form("echo", "return { key, length: key.length };"),
+    form("fails", 'throw new ToolError("PERMANENT", "The key " + key + " is wrong.");'),
+    form("looks", "return { length: key.length };"),
+  ]);
+  const answers = [{ key: "k-4711-0815" }, { key: "k-4711-0815" }, { key: "k-4711-0815" }];
+  const { call } = await openTestSession({ registry, answers });
+  expect(expectOk(await call("echo", {}))).toEqual({ key: "[redacted]", length: 11 });
+  expect(expectError(await call("fails", {}), "PERMANENT").message).toBe("The key [redacted] is wrong.");
+  expect(expectOk(await call("looks", {}))).toEqual({ length: 11 });
+});
