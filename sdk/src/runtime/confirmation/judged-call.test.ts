@@ -41,7 +41,7 @@ test("G5: what the permissions allow runs at once, though the tool asks for a co
   expect(seen).toEqual([{ id: "c1", tool: "shell", args: { line: "ls -l" }, session: "s1" }]);
 });
 
-test("G5: they are told which agent calls", async () => {
+test("G5: they get the name of the agent that calls", async () => {
   const { session, seen } = await open();
   await session.beginTurn().call("shell", { line: "ls" }, { callId: "c1", agent: "helper" });
   expect(seen).toEqual([{ id: "c1", tool: "shell", args: { line: "ls" }, session: "s1", agent: "helper" }]);
