@@ -9,7 +9,13 @@ import { compileValidators } from "./compile-validators.ts";
 
 interface Validate {
   (value: unknown): boolean;
-  readonly errors: readonly { readonly keyword: string; readonly instancePath: string }[] | null;
+  readonly errors:
+    | readonly {
+        readonly keyword: string;
+        readonly instancePath: string;
+        readonly params: Readonly<Record<string, unknown>>;
+      }[]
+    | null;
 }
 
 /** The compiled validators of one tool. */
@@ -120,4 +126,21 @@ test("a module depends neither on texts and examples nor on the tools compiled b
   expect(await textFor(tool(described))).toBe(text);
   const module = (await compileValidators([other, tool(described)])).get("greet");
   expect(module?.files[module.path]).toBe(text);
+});
+
+test("a property whose name looks like code of a validator is named in its error", async () => {
+  const names = [",schemaPath:", '",keyword:', "},message:", '",params:{', "a,propertyName:", "};errors++;"];
+  const input = await compiled({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+    required: names,
+    propertyNames: { maxLength: 16 },
+  });
+  expect(input(Object.fromEntries(names.map((name) => [name, "x"])))).toBe(true);
+  expect(input({})).toBe(false);
+  expect(input.errors?.map(({ params }) => params.missingProperty)).toEqual(names);
+  expect(input(Object.fromEntries(names.map((name) => [name, 1])))).toBe(false);
+  expect(input.errors?.map(({ instancePath }) => instancePath)).toEqual(names.map((name) => `/${name}`));
+  expect(input({ ...Object.fromEntries(names.map((name) => [name, "x"])), ["n".repeat(17)]: 1 })).toBe(false);
+  expect(input.errors?.map(({ keyword }) => keyword)).toEqual(["maxLength", "propertyNames"]);
 });

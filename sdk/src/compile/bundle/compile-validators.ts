@@ -149,16 +149,22 @@ function openCompiler(patterns?: string): Ajv2020 {
 const withShortErrors = (code: string): string =>
   code
     .replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, "gather(vErrors, $1)")
-    .replaceAll(writtenError, (whole, _name, members: string) => {
-      const [, instancePath = "instancePath", rest] = errorMembers.exec(members) ?? [];
-      return rest === undefined
-        ? whole
-        : `vErrors = add(vErrors, ${instancePath}, ${rest.replaceAll(nextMember, ", ")});`;
-    });
+    .replaceAll(writtenError, (whole, _name, members: string) => shortError(members) ?? whole);
 
 const writtenError =
   /const (err\d+) = \{(.*?)\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}/g;
 
-// A quote inside of a text is escaped, so that none of these stands in one. An error about a key has one member more, and stays as it is.
-const errorMembers = /^instancePath(?::(.*?))?,schemaPath:("(?!.*",propertyName:).*)$/;
-const nextMember = /(?<="),keyword:(?=")|(?<="),params:(?=\{)|(?<=\}),message:(?=")/g;
+/** An error of these members, added by a function; undefined for one with others, such as an error about a key. */
+function shortError(members: string): string | undefined {
+  const names: string[] = [];
+  const values = members.replaceAll(textOrName, (token, name?: string) => {
+    if (name === undefined) return token;
+    names.push(name);
+    return ", ";
+  });
+  if (names.join(" ") !== "schemaPath keyword params message") return undefined;
+  return `vErrors = add(vErrors, ${values.replace(/^instancePath:/, "")});`;
+}
+
+// Texts are matched whole: the name of a property may look like code.
+const textOrName = /"(?:[^"\\]|\\.)*"|,(schemaPath|keyword|params|message|propertyName):/g;

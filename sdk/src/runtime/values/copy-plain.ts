@@ -1,4 +1,5 @@
 import type { Json } from "../../util/json.ts";
+import { setOwn } from "../../util/set-own.ts";
 
 /** How large a value may be. */
 export interface Bounds {
@@ -137,9 +138,7 @@ class Copy {
         const member = (holder as Readonly<Record<string, unknown>>)[key];
         if (member === undefined) continue;
         const value = this.of(member, level + 1);
-        // Assigned, it would become the prototype.
-        if (key === "__proto__") Object.defineProperty(copy, key, { ...ownProperty, value });
-        else copy[key] = value;
+        setOwn(copy, key, value);
       }
     } catch (error) {
       throw below(at, error);
@@ -165,8 +164,6 @@ function below(key: string, error: unknown): unknown {
   if (error instanceof NotCopied && error.bound === undefined) error.keys.unshift(key);
   return error;
 }
-
-const ownProperty = { configurable: true, enumerable: true, writable: true } as const;
 
 function isPlain(holder: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(holder);
