@@ -3,7 +3,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/usage-error.ts";
-import { openRegistry } from "../project/open-registry.ts";
+import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "agent",
@@ -24,12 +24,7 @@ export default defineCommand({
       flag: "--user <name>",
       description: "the user it works for, whose memories it gets (default: the run's, if any)",
     },
-    { flag: "--build", description: "build first" },
-    {
-      flag: "--registry <file>",
-      description: "the registry (default: tool_registry.json of the project's build)",
-      conflicts: ["build"],
-    },
+    ...registryOptions,
     rootOption,
     { ...jsonOption, description: "print a report of the run on one line instead of the answer" },
   ],

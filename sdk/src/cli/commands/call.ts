@@ -1,4 +1,3 @@
-import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { ToolResponse } from "../../model/response.ts";
@@ -8,7 +7,7 @@ import { visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
+import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "call",
@@ -18,12 +17,7 @@ export default defineCommand({
     { flag: "[arguments]", description: "a JSON object, or - to read it from standard input (default: {})" },
   ],
   options: [
-    { flag: "--build", description: "build first" },
-    {
-      flag: "--registry <file>",
-      description: "the registry (default: tool_registry.json of the project's build)",
-      conflicts: ["build"],
-    },
+    ...registryOptions,
     { flag: "--mode <mode>", description: "mode of the session, such as voice (default: text)" },
     { flag: "--yes", description: "confirm the call where a person has to (at a terminal, it asks)" },
     rootOption,
@@ -43,16 +37,13 @@ export default defineCommand({
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { createRuntime } = await import("../../runtime/create-runtime.ts");
-  const { loadRegistry } = await import("../../runtime/load-registry.ts");
   const { causeOf } = await import("../../runtime/outcomes/cause-of.ts");
   const [tool = "", given = "{}"] = input.args;
   const args = parseArguments(given === "-" ? await io.readInput() : given);
-  const { registry: file, mode } = input.options;
+  const { mode } = input.options;
   const root = rootFolder(input, io);
-  if (input.options.build === true && !(await isBuilt(root, io))) return 1;
-  const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
-  const registry = await loadRegistry(location);
-  if (file === undefined) await warnIfStale(root, io);
+  const registry = await openRegistry(input, io, root);
+  if (registry === undefined) return 1;
   io.captureHandlers?.();
   const runtime = createRuntime({ registry });
   const session = await runtime.openSession({ allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) });

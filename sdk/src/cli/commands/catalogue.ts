@@ -4,10 +4,9 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/counted.ts";
-import { fileExists } from "../../util/file-exists.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { portOf, rootFolder, rootOption } from "../console/options.ts";
-import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
+import { registryFile, registryOptions } from "../project/open-registry.ts";
 
 const defaultPort = 4321;
 
@@ -21,12 +20,7 @@ export default defineCommand({
       conflicts: ["out"],
     },
     { flag: "--out <folder>", description: "write index.html and llms.txt to this folder instead" },
-    { flag: "--build", description: "build first" },
-    {
-      flag: "--registry <file>",
-      description: "the registry (default: tool_registry.json of the project's build)",
-      conflicts: ["build"],
-    },
+    ...registryOptions,
     rootOption,
   ],
   examples: [
@@ -37,14 +31,12 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { port, out, build, registry: file } = input.options;
+  const { port, out } = input.options;
   const chosen = portOf(port, { default: defaultPort, command: "catalogue" });
   const root = rootFolder(input, io);
-  const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
-  const isMissing = file === undefined && !(await fileExists(location));
-  if ((build === true || isMissing) && !(await isBuilt(root, io))) return 1;
+  const location = await registryFile(input, io, root);
+  if (location === undefined) return 1;
   const registry = await readRegistry(location);
-  if (file === undefined) await warnIfStale(root, io);
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   const { title } = await loadConfig(root);
   if (typeof out === "string") return writeCatalogue(path.resolve(io.cwd, out), { registry, title, out }, io);

@@ -7,7 +7,7 @@ import { errorMessage } from "../../util/error-message.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/usage-error.ts";
-import { openRegistry } from "../project/open-registry.ts";
+import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 const defaultServer = "http://127.0.0.1:3000";
 
@@ -18,12 +18,7 @@ export default defineCommand({
     { flag: "--openapi", description: "write OpenAPI 3.1: one operation for each tool" },
     { flag: "--out <file>", description: "write to this file (default: standard output)" },
     { flag: "--server <url>", description: `address of the server (default: ${defaultServer})` },
-    { flag: "--build", description: "build first" },
-    {
-      flag: "--registry <file>",
-      description: "the registry (default: tool_registry.json of the project's build)",
-      conflicts: ["build"],
-    },
+    ...registryOptions,
     rootOption,
   ],
   examples: [

@@ -8,7 +8,7 @@ import type { McpClientName } from "../../serve/clients/client-config.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/usage-error.ts";
-import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
+import { registryFile, registryOptions } from "../project/open-registry.ts";
 
 const tokenVariable = "TOOLWRIGHT_MCP_TOKEN";
 const defaultPort = 3000;
@@ -32,13 +32,8 @@ export default defineCommand({
       description: "print the block for the client's configuration, and serve nothing",
       choices: ["claude", "vscode", "cursor"],
     },
-    { flag: "--build", description: "build first" },
+    ...registryOptions,
     { flag: "--watch", description: "serve each new build, such as those of `toolwright build --watch`" },
-    {
-      flag: "--registry <file>",
-      description: "the registry (default: tool_registry.json of the project's build)",
-      conflicts: ["build"],
-    },
     {
       flag: "--toolkit <name>",
       description: "serve built-in tools for the folder of --root instead of the project's own",
@@ -70,12 +65,10 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);
   if (input.options.toolkit === "coding") return serveCoding(root, input, io);
   if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
-  if (input.options.build === true && !(await isBuilt(root, io))) return 1;
-  const { registry: file } = input.options;
-  const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
+  const location = await registryFile(input, io, root);
+  if (location === undefined) return 1;
   const { loadRegistry } = await import("../../runtime/load-registry.ts");
   const registry = await loadRegistry(location);
-  if (file === undefined) await warnIfStale(root, io);
   // Standard output belongs to the protocol: what handlers print goes to standard error.
   io.captureHandlers?.();
   const { createMcpServer } = await import("../../serve/create-mcp-server.ts");

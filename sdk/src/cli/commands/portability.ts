@@ -4,7 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
+import { buildOption, openRegistry } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "portability",
@@ -23,7 +23,7 @@ export default defineCommand({
     { flag: "--agent <name>", description: "the tools of this agent" },
     { flag: "--mode <mode>", description: "the tools of this mode, such as voice" },
     { flag: "--details", description: "explain each change, with the rule behind it, its date and source" },
-    { flag: "--build", description: "build first" },
+    buildOption,
     rootOption,
     jsonOption,
   ],
@@ -37,10 +37,8 @@ export default defineCommand({
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);
-  if (input.options.build === true && !(await isBuilt(root, io))) return 1;
-  const { loadRegistry } = await import("../../runtime/load-registry.ts");
-  const registry = await loadRegistry(await builtRegistry(root));
-  await warnIfStale(root, io);
+  const registry = await openRegistry(input, io, root);
+  if (registry === undefined) return 1;
   const names = namesIn(input);
   const { agent, mode, provider } = input.options;
   const { isOffered } = await import("../../registry/is-offered.ts");

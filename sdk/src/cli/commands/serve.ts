@@ -3,7 +3,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/counted.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { portOf, rootFolder, rootOption } from "../console/options.ts";
-import { builtRegistry, isBuilt, warnIfStale } from "../project/built-registry.ts";
+import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 const tokenVariable = "TOOLWRIGHT_SERVE_TOKEN";
 const defaultPort = 3000;
@@ -24,12 +24,7 @@ export default defineCommand({
       description: `keeps sessions and open questions (default: ${defaultStore} of the project)`,
     },
     { flag: "--workflow <name>", description: "name of the workflow that pages receive (default: default)" },
-    { flag: "--build", description: "build first" },
-    {
-      flag: "--registry <file>",
-      description: "the registry (default: tool_registry.json of the project's build)",
-      conflicts: ["build"],
-    },
+    ...registryOptions,
     rootOption,
   ],
   examples: [
@@ -40,14 +35,11 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { port, host, origin, store: storeFile, registry: file, workflow, build } = input.options;
+  const { port, host, origin, store: storeFile, workflow } = input.options;
   const chosen = portOf(port, { default: defaultPort, command: "serve" });
   const root = rootFolder(input, io);
-  if (build === true && !(await isBuilt(root, io))) return 1;
-  const location = typeof file === "string" ? path.resolve(io.cwd, file) : await builtRegistry(root);
-  const { loadRegistry } = await import("../../runtime/load-registry.ts");
-  const registry = await loadRegistry(location);
-  if (file === undefined) await warnIfStale(root, io);
+  const registry = await openRegistry(input, io, root);
+  if (registry === undefined) return 1;
   const { createServer } = await import("../../serve/web/create-server.ts");
   const { sqliteStore } = await import("../../stores/sqlite.ts");
   const store = await sqliteStore(

@@ -2,7 +2,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/usage-error.ts";
-import { openRegistry } from "../project/open-registry.ts";
+import { buildOption, openRegistry } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "timeline",
@@ -11,7 +11,7 @@ export default defineCommand({
   options: [
     { flag: "--list", description: "list the runs instead" },
     { flag: "--db <file>", description: "file that keeps the runs (default: data/runs.db of the project)" },
-    { flag: "--build", description: "build first" },
+    buildOption,
     {
       flag: "--registry <file>",
       description: "the registry, which tells what is secret (default: tool_registry.json of the project's build)",
