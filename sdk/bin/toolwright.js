@@ -4,7 +4,7 @@ import { tooOldNode } from "../dist/cli/console/node-version.js";
 
 const tooOld = tooOldNode(process.versions.node);
 if (tooOld === undefined) {
-  import("../dist/cli/bin.js");
+  import("../dist/light/cli/bin.js");
 } else {
   console.error(tooOld);
   process.exitCode = 1;

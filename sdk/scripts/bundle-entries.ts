@@ -3,6 +3,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
+import { sourceAddressOptions } from "../src/compile/project/source-address.ts";
 
 const dist = path.resolve(import.meta.dirname, "../dist");
 const entries = (...names: readonly string[]): string[] => names.map((name) => path.join(dist, `${name}.js`));
@@ -72,7 +73,34 @@ await build({
   entryPoints: entries("react", "react-form"),
   banner: { js: '"use client";' },
 });
+await bundleCommands();
 await keepHandlersOutside();
+
+/**
+ * The program, with what building and verifying takes: hundreds of files otherwise. Other commands load the rest as it is, so that its classes are
+ * those that a project gets from the entries.
+ */
+async function bundleCommands(): Promise<void> {
+  const outdir = path.join(options.outdir, "cli");
+  const leaveOthers: Plugin = {
+    name: "leave-others",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^\./ }, ({ path: specifier, resolveDir, kind }) => {
+        const module = path.relative(dist, path.join(resolveDir, specifier));
+        if (kind !== "dynamic-import" || /^(?:compile|infer|verify|catalogue)\b/.test(module)) return undefined;
+        return { path: path.relative(outdir, path.join(dist, module)), external: true };
+      });
+    },
+  };
+  await build({
+    ...options,
+    ...sourceAddressOptions(outdir, [leaveOthers]),
+    outdir,
+    entryPoints: entries("cli/bin"),
+    splitting: true,
+    chunkNames: "[hash]",
+  });
+}
 
 /**
  * Marks the import of compiled handlers: a server bundler, such as that of Next.js, would look for them among its own modules. Minifying

@@ -183,6 +183,6 @@ export function callProject(sdk: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+  runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
   return root;
 }

@@ -22,8 +22,9 @@ const parsedSections = (markdown: string): readonly DocumentSection[] =>
     .filter(({ depth, isEmpty }) => depth === 2 && !isEmpty)
     .map(({ title, body }) => ({ title, text: trimLines(markdown.slice(body.start, body.end)) }));
 
-/** An empty line, a heading in plain words, or words of a paragraph or an item: nothing in it can be or hide a heading. */
-const plainLine = /^(?:$|#{1,6} [\p{L}\p{N}](?:[\p{L}\p{N} ,.'()-]*[\p{L}\p{N})])?$|(?:[-*] )?[\p{L}\p{N}].*$)/u;
+/** An empty line, a heading in plain words or names, or words of a paragraph or an item: nothing in it can be or hide a heading. */
+const plainLine =
+  /^(?:$|#{1,6} [\p{L}\p{N}](?:(?:[\p{L}\p{N} ,.'()-]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*[\p{L}\p{N}])?$|(?:[-*] )?[\p{L}\p{N}].*$)/u;
 
 /** The same where every line is plain; undefined for any other document. Most are like this, and parsing costs a hundred times as much. */
 function plainSections(markdown: string): readonly DocumentSection[] | undefined {

@@ -30,5 +30,5 @@ export interface VersionedContent {
 
 /** 64 hexadecimal digits: a hash of everything in the record. */
 export function fingerprint(tool: ToolRecord): string {
-  return sha256(stableJson(tool));
+  return sha256(stableJson(tool, new Map()));
 }

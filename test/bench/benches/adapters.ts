@@ -13,7 +13,7 @@ export default {
   run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
     const { root } = corpusOf(tools);
     // Caches the inference, which is not what is measured.
-    runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+    runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
     const measured = Array.from({ length: runs }, () => {
       const { output, memory } = runNode([child, sdk, root], root);
       return { memory, ...(JSON.parse(output) as { readonly cpu: number; readonly wall: number }) };

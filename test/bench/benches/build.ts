@@ -19,7 +19,7 @@ export default {
       for (const folder of ["dist", "node_modules/.cache"].map((name) => path.join(root, name))) {
         if (existsSync(folder)) renameSync(folder, path.join(former, String((moved += 1))));
       }
-      return runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+      return runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
     };
     const { build } = inTurns(runs, { build: cold });
     rmSync(former, { recursive: true, force: true });

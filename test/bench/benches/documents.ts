@@ -34,7 +34,7 @@ export default {
       const buildWith = (text: string) => (): Usage => {
         edition += 1;
         write("tools/greet/doc.md", `${ordinary}\n## Edition ${String(edition)}\n\n${text}\n`);
-        return runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+        return runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
       };
       const usages = inTurns(runs, {
         ordinary: buildWith("Words."),

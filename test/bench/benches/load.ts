@@ -14,7 +14,7 @@ export default {
   summary: "From the start of a process to the result of its first call, which is validated.",
   async run({ tools, runs, sdk }: BenchOptions): Promise<readonly Row[]> {
     const { root, files } = corpusOf(tools);
-    runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+    runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
     const registry = path.join(root, "dist/tool_registry.json");
     const name = path.basename(path.dirname(files.at(-1) ?? ""));
     const args = JSON.stringify(await rightArguments(registry, { name, sdk }));

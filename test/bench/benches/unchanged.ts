@@ -10,7 +10,7 @@ export default {
   summary: "`toolwright build` when nothing has changed, with the figures of bare Node taken off.",
   run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
     const { root } = corpusOf(tools);
-    const program = path.join(sdk, "cli/bin.js");
+    const program = path.join(sdk, "../bin/toolwright.js");
     // The first may build; the second trusts no time stamp that is newer than a tick of the clock.
     for (let round = 0; round < 2; round += 1) runNode([program, "build"], root);
     const usages = inTurns(Math.max(runs, 5), {

@@ -12,7 +12,7 @@ export default {
   run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
     const { root } = corpusOf(tools);
     // Writes each `schema.json`, without which every tool would have a finding.
-    runNode([path.join(sdk, "cli/bin.js"), "build"], root);
+    runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
     return ["plain", "varied"].map((texts) => {
       const measured = Array.from({ length: runs }, () => {
         const { output, memory } = runNode([child, sdk, root, texts], root);

@@ -1,5 +1,5 @@
 // Inference with nothing cached, by the entry that users import; with `command` as the commands run it, which fit the engine to a short
-// process and load its files one by one.
+// process.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 

@@ -10,8 +10,8 @@ export function hurry(): void {
   // Waking helper threads for each of a thousand small collections takes more CPU than the collections.
   setFlagsFromString("--no-parallel-scavenge");
   fixYoungGeneration();
-  // The bundler's own process collects less often: a quarter less of its time, for memory that it has only briefly.
-  process.env.GOGC ??= "400";
+  // The bundler's own process hardly ever collects: half of its time, for a twentieth more memory.
+  process.env.GOGC ??= "1600";
   // By default the engine lets the memory grow to four times what is in use before it looks for what is not.
   setFlagsFromString("--heap-growing-percent=100");
   // Loading the compiler takes half as long where Node has kept its code in the system's temporary folder. The flags come first:
@@ -19,17 +19,17 @@ export function hurry(): void {
   enableCompileCache();
 }
 
-/** MiB of each half: at 1, where it begins, a build of 1,000 tools is interrupted 3,400 times; at 16 it takes more than 500 MiB. */
-const youngHalf = 8;
+/** MiB of each half: at 1, where it begins, a build of 1,000 tools is interrupted 3,400 times, at 16 250 times. */
+const youngHalf = 16;
 
 /** The size of a young generation can be set only before the engine starts, but not the steps by which it grows. */
 function fixYoungGeneration(): void {
   // By twos: what was loaded before has made it grow already, and a greater step would go beyond.
   setFlagsFromString("--semi-space-growth-factor=2");
-  const kept: object[][] = [];
-  // What stays in use makes it grow; a few rounds do.
-  for (let round = 0; round < 50 && youngSize() < 2 * youngHalf * 2 ** 20; round += 1) {
-    kept.push(Array.from({ length: 4000 }, (_, index) => ({ index })));
+  const kept: number[][] = [];
+  // What stays in use makes it grow. Lists of fractions are copied fastest, as they refer to nothing.
+  for (let round = 0; round < 1000 && youngSize() < 2 * youngHalf * 2 ** 20; round += 1) {
+    kept.push(new Array<number>(8000).fill(0.5));
   }
   setFlagsFromString("--semi-space-growth-factor=1");
 }

@@ -23,10 +23,12 @@ export async function compileAlone(
   tools: readonly InferredTool[],
   { root, outDir }: { readonly root: string; readonly outDir: string },
 ): Promise<CompiledAlone> {
-  const likely = tools.filter(({ file }) => looksAlone(path.join(root, file)));
+  const texts = new Map(tools.map((tool) => [tool, withoutTypes(path.join(root, tool.file))]));
+  const likely = tools.filter((tool) => looksAlone(texts.get(tool)));
   if (likely.length === 0) return none;
   const plugins = [leaveModules, demandPackages];
-  const { files, metafile } = await compileHandlers(likely, { root, outDir, plugins });
+  const entryNames = namesOfEntry(likely.map((tool) => texts.get(tool) ?? ""));
+  const { files, metafile } = await compileHandlers(likely, { root, outDir, plugins, entryNames });
   if (metafile === undefined) return none;
   const { inputs, outputs } = metafile;
   const entryOf = new Map(
@@ -40,14 +42,33 @@ export async function compileAlone(
   return { entries: new Map(found), files };
 }
 
-/** Whether a file seems to import packages and types only. The compiler decides, but need not be asked about the others. */
-function looksAlone(file: string): boolean {
+/** The text of a file without statements that import or export types only; undefined where it cannot be read. */
+function withoutTypes(file: string): string | undefined {
   try {
-    const text = readFileSync(file, "utf8").replaceAll(/^\s*(?:im|ex)port\s+type\b[^"']*["'][^"']*["']/gm, "");
-    return !/\b(?:from|import|require)\s*\(?\s*["'`](?:[./#~]|@\/)/.test(text);
+    return readFileSync(file, "utf8").replaceAll(/^\s*(?:im|ex)port\s+type\b[^"']*["'][^"']*["']/gm, "");
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Whether a file seems to import packages only. The compiler decides, but need not be asked about the others. */
+const looksAlone = (text: string | undefined): boolean =>
+  text !== undefined && !/\b(?:from|import|require)\s*\(?\s*["'`](?:[./#~]|@\/|[^"'`]*\\)/.test(text);
+
+/**
+ * The words between the braces of all imports of the authoring entry; undefined where it is imported in another form. With a name too few
+ * the compiler reports an error, and the tools are compiled in another way.
+ */
+function namesOfEntry(texts: readonly string[]): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const text of texts) {
+    const rest = text.replaceAll(/\bimport\s*\{([^}]*)\}\s*from\s*["']toolwright["']/g, (_, list: string) => {
+      for (const name of list.match(/[\w$]+/g) ?? []) names.add(name);
+      return "";
+    });
+    if (/["'`]toolwright["'`]/.test(rest)) return undefined;
+  }
+  return names;
 }
 
 const isPath = (specifier: string): boolean => /^[./#]/.test(specifier);

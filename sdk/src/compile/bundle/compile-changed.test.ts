@@ -40,6 +40,21 @@ async function resultsOf(files: Files): Promise<readonly unknown[]> {
 const counter = "let count = 0; export const next = () => (count += 1);";
 const using = (imports: string, result: string): string => `${imports}\nexport default { execute: () => ${result} };`;
 
+/** Forms in which tools that import no other module take what they need of the authoring entry; each gives `[1, false]`. */
+const entryForms: readonly string[] = [
+  using('import { ok as fine, isToolError } from "toolwright";', "[fine(1).data, isToolError(1)]"),
+  using("import {\n  ok,\n  type Context,\n  isToolError,\n} from 'toolwright';", "[ok(1).data, isToolError(1)]"),
+  using('import * as all from "toolwright";', "[all.ok(1).data, all.isToolError(1)]"),
+  using('import * as all from "tool\\x77right";', "[all.ok(1).data, all.isToolError(1)]"),
+  'const all = await import("toolwright"); export default { execute: () => [all.ok(1).data, all.isToolError(1)] };',
+  'export { ToolError } from "toolwright"; import { ok, isToolError } from "toolwright"; export default { execute: () => [ok(1).data, isToolError(1)] };',
+];
+
+test.each(entryForms)("a tool alone has what it imports of the authoring entry: %j", async (text) => {
+  const other = using('import { defineTool } from "toolwright";', "typeof defineTool");
+  expect(await resultsOf({ "tools/a/tool.ts": text, "tools/b/tool.ts": other })).toEqual([[1, false], "function"]);
+});
+
 const cases: Readonly<Record<string, readonly [files: Files, results: readonly [unknown, unknown]]>> = {
   "imported by both": [
     {

@@ -29,14 +29,16 @@ export async function compileHandlers(
     readonly outDir: string;
     /** What is done with imports. Default: a package that is not installed is a finding. */
     readonly plugins?: readonly Plugin[];
+    /** What the tools import of the authoring entry, or more. Default: all of it. */
+    readonly entryNames?: ReadonlySet<string> | undefined;
   },
 ): Promise<Compiled & { readonly metafile?: Metafile }> {
-  const { root, outDir, plugins = [demandPackages] } = project;
+  const { root, outDir, plugins = [demandPackages], entryNames } = project;
   const outdir = path.join(root, outDir, handlerFolder);
   try {
     const { metafile, outputFiles } = await build({
       ...bundleOptions(root),
-      ...sourceAddressOptions(outdir, [bundleOwnEntry, ...plugins]),
+      ...sourceAddressOptions(outdir, [bundleOwnEntry(entryNames), ...plugins]),
       entryPoints: tools.map((tool) => ({ in: path.join(root, tool.file), out: tool.name })),
       outdir,
       sourcemap: "linked",

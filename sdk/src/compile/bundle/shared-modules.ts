@@ -32,7 +32,7 @@ export async function compileShared(
   const outdir = path.join(root, outDir, sharedFolder);
   const { outputFiles } = await build({
     ...bundleOptions(root),
-    ...sourceAddressOptions(outdir, [bundleOwnEntry, importShared({ shared: drafts, graph, folder: ".", root })]),
+    ...sourceAddressOptions(outdir, [bundleOwnEntry(), importShared({ shared: drafts, graph, folder: ".", root })]),
     entryPoints: [...drafts].map(([module, { fileName }]) => ({ in: module, out: path.basename(fileName, ".mjs") })),
     outdir,
     sourcemap: "linked",

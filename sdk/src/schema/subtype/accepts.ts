@@ -90,7 +90,7 @@ function formatFits(name: string, text: string): Answer {
 
 function arrayFits(shape: ArrayShape, values: readonly Json[], read: ReadShapes): Answer {
   if (values.length < shape.minItems || values.length > shape.maxItems) return false;
-  if (shape.isUnique && new Set(values.map(stableJson)).size < values.length) return false;
+  if (shape.isUnique && new Set(values.map((item) => stableJson(item))).size < values.length) return false;
   return allOf(values.map((value, index) => accepts(read(shape.prefix[index] ?? shape.items), value, read)));
 }
 
