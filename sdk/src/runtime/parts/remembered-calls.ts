@@ -1,21 +1,20 @@
 import type { Call } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { JsonParts } from "../../model/json-copy.ts";
 import type { CutResult, Failure } from "../../model/outcome.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { StatePart } from "../../model/state-part.ts";
-import type { Json } from "../../util/json.ts";
 import { sameJson } from "../../util/same-json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { jsonOf } from "../values/json-of.ts";
+import { jsonIn, keptJson, type KeptJson } from "../values/kept-json.ts";
 import { mostCharacters } from "../values/most-characters.ts";
 
 /** A call of the turn that later ones are compared with. */
 export interface RememberedCall {
   readonly callId: string;
   readonly tool: ToolRecord;
-  readonly args: GivenArguments;
+  /** `rememberedArguments` of it. */
+  args: KeptJson;
   /** Settles when it has ended; undefined until it first waits, and after its end. */
   running: Promise<unknown> | undefined;
   /** A copy of how it ended, for later calls; undefined while it runs, and where the result is too large to be kept. */
@@ -28,7 +27,7 @@ export type RememberedOutcome = Failure | RememberedResult;
 /** The session has applied the intents, and the first call has given the warnings. */
 export interface RememberedResult {
   readonly ok: true;
-  readonly parts: JsonParts;
+  readonly data: KeptJson;
   readonly cut: CutResult | undefined;
 }
 
@@ -46,13 +45,16 @@ export class RememberedCalls {
   #waiting = 0;
 
   /** The earlier call of the same tool with the same arguments. */
-  find({ toolId }: ToolRecord, args: GivenArguments): RememberedCall | undefined {
+  find({ toolId }: ToolRecord, args: KeptJson): RememberedCall | undefined {
     // Most often it is the first call of its turn.
     if (this.#calls.length === 0) return undefined;
-    return this.#calls.find((known) => known.tool.toolId === toolId && sameJson(known.args.compared, args.compared));
+    const compared = jsonIn(args);
+    return this.#calls.find(
+      (known) => known.tool.toolId === toolId && sameJson((known.args = jsonIn(known.args)), compared),
+    );
   }
 
-  add(callId: string, tool: ToolRecord, args: GivenArguments): RememberedCall {
+  add(callId: string, tool: ToolRecord, args: KeptJson): RememberedCall {
     const remembered = { callId, tool, args, running: undefined, outcome: undefined };
     if (this.#calls.length === 0) this.#calls = [remembered];
     else this.#calls.push(remembered);
@@ -100,18 +102,6 @@ export const rememberedCalls: StatePart<RememberedCalls, never> = {
   add: (calls) => calls,
 };
 
-/** The arguments of a call as they were before its handler, which may change them. */
-export class GivenArguments {
-  readonly #parts: JsonParts;
-  #compared: Json | undefined;
-
-  constructor({ args, copy }: Pick<Call, "args" | "copy">) {
-    const isShort = copy !== undefined && mostCharacters(args, copy) <= longestText;
-    this.#parts = isShort ? copy.parts : [sha256(stableJson(args))];
-  }
-
-  /** Made only where there is another call to compare with. */
-  get compared(): Json {
-    return (this.#compared ??= jsonOf(this.#parts));
-  }
-}
+/** What the arguments of a call are compared by: as they were before its handler, which may change them; of long ones a digest. */
+export const rememberedArguments = ({ args, copy }: Pick<Call, "args" | "copy">): KeptJson =>
+  copy !== undefined && mostCharacters(args, copy) <= longestText ? keptJson(copy) : sha256(stableJson(args));

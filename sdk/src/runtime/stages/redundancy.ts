@@ -7,15 +7,16 @@ import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import {
-  GivenArguments,
+  rememberedArguments,
   rememberedCalls,
   type RememberedCall,
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
 import { measuredCopy } from "../values/copy-plain.ts";
-import { jsonOf } from "../values/json-of.ts";
+import { jsonIn, keptJson } from "../values/kept-json.ts";
 import { mostCharacters } from "../values/most-characters.ts";
+import { plainJson } from "../values/plain-json.ts";
 import { neverAborted } from "../values/never-aborted.ts";
 
 const stage: Stage = {
@@ -32,7 +33,7 @@ function run(call: Call, next: Next): Outcome | Promise<Outcome> {
   if (rule === "run" && isReadOnly(call.tool)) return next(call);
   const calls = call.turn.parts.read(rememberedCalls);
   if (rule === "run") return andThen(next(call), (outcome) => noted(calls, call.tool, outcome));
-  const args = new GivenArguments(call);
+  const args = rememberedArguments(call);
   const first = calls.find(call.tool, args);
   if (first === undefined) return runFirst(call, { calls, first: calls.add(call.id, call.tool, args) }, next);
   return rule === "refuse" ? refused(first) : reused(call, { calls, first }, next);
@@ -101,9 +102,9 @@ const bounds = { bytes: 262_144, values: 20_000, depth: 1000 };
 function keptCopy(outcome: Outcome): RememberedOutcome | undefined {
   if (!outcome.ok) return outcome;
   const { data, cut, copy } = outcome;
-  if (copy !== undefined && mostCharacters(data, copy) < bounds.bytes) return { ok: true, parts: copy.parts, cut };
+  if (copy !== undefined && mostCharacters(data, copy) < bounds.bytes) return { ok: true, data: keptJson(copy), cut };
   try {
-    return { ok: true, parts: measuredCopy(data, { bounds, isStrict: false }).parts, cut };
+    return { ok: true, data: keptJson(measuredCopy(data, { bounds, isStrict: false })), cut };
   } catch {
     return undefined;
   }
@@ -135,7 +136,7 @@ function reused(call: Call, memory: Memory, next: Next): Outcome | Promise<Outco
 function answer(callId: string, outcome: RememberedOutcome): Outcome {
   if (!outcome.ok) return repeatedFailure(callId, outcome);
   const warning = `The same call was made before in this turn, as ${callId}; this is its result.`;
-  const again: Outcome = { ok: true, data: jsonOf(outcome.parts), intents: [], warnings: [warning] };
+  const again: Outcome = { ok: true, data: plainJson(jsonIn(outcome.data)), intents: [], warnings: [warning] };
   return outcome.cut === undefined ? again : { ...again, cut: outcome.cut };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonCopy, JsonParts } from "../../model/json-copy.ts";
 import type { Json } from "../../util/json.ts";
 import { setOwn } from "../../util/set-own.ts";
-import { listPart } from "./json-of.ts";
+import { listPart } from "./kept-json.ts";
 
 /** How large a value may be. */
 export interface Bounds {
