@@ -36,14 +36,7 @@ export interface CopyRules {
 /**
  * A copy of plain data: objects by their own enumerable keys, arrays, texts, finite numbers, booleans, null; members that are
  * undefined are left out. Every part is read once, so that a getter or a Proxy cannot show one thing to a check and another to
- * the reader after it.
- *
- * @throws NotCopied, and whatever a getter or a Proxy throws.
- */
-export const copyPlain = (value: unknown, rules: CopyRules): Json => measuredCopy(value, rules).value;
-
-/**
- * The same, with the size and the parts that copying it has found.
+ * the reader after it; with it, its size and its parts.
  *
  * @throws NotCopied, and whatever a getter or a Proxy throws.
  */
