@@ -108,6 +108,83 @@ export default defineTool({
   },
 });
 `,
+  "tools/list_parcels/tool.ts": `import { defineTool } from "toolwright";
+
+export interface ListParcelsInput {
+  /** Words that must all occur. @minItems 1 @maxItems 20 */
+  words: string[];
+  /** State the parcel must be in. */
+  state?: "open" | "closed" | "pending" | "lost";
+  /** What to look at, from and to. */
+  period: {
+    /** First day, included. @format date */
+    from: string;
+    /** Last day, included. @format date */
+    to?: string;
+    /** Whether holidays count. */
+    holidays: boolean;
+  };
+  /** Where it goes to. */
+  address?: {
+    /** Street and number. @minLength 1 */
+    street: string;
+    /** Name of the town. */
+    city: string;
+    /** Postal code as written on a letter. */
+    postalCode?: string;
+    /** Country as a two-letter code. @pattern ^[A-Z]{2}$ */
+    country: string;
+  };
+  /** Which part of the list is wanted. */
+  paging?: {
+    /** Most parcels to return. @minimum 1 @maximum 100 @integer */
+    limit?: number;
+    /** Where the last page ended. */
+    cursor?: string;
+  };
+  /** How urgent it has to be. */
+  priority?: "low" | "normal" | "high" | "urgent";
+  /** Identifier, or null for all of them. */
+  owner: string | null;
+  /** Extra values by name. */
+  extra?: Record<string, string | number>;
+  /** Position as longitude and latitude. */
+  position?: [longitude: number, latitude: number];
+  /** Steps to take in this order. */
+  steps?: {
+    /** What to do. */
+    action: string;
+    /** How long, in seconds. */
+    seconds?: number;
+  }[];
+}
+
+export interface ParcelRow {
+  /** Number of the parcel. */
+  id: string;
+  /** How well it fits, from 0 to 1. */
+  score: number;
+}
+
+export interface ParcelPage {
+  /** The parcels of this page. */
+  items: ParcelRow[];
+  /** Where the next page begins; null on the last. */
+  next: string | null;
+}
+
+/**
+ * List the parcels of a depot that fit the given words.
+ *
+ * Use when the user asks for parcels. Not for items of the catalogue: use \`find_item\`. Returns one page of parcels.
+ */
+export default defineTool({
+  category: "retrieval",
+  async execute({ words, period }: ListParcelsInput): Promise<ParcelPage> {
+    return { items: words.map((word, place) => ({ id: word + period.from, score: place })), next: null };
+  },
+});
+`,
   "tools/mark_rows/tool.ts": `import { defineTool } from "toolwright";
 
 export interface Row {
@@ -157,6 +234,9 @@ export default defineTool({
   "tools/plan_visit/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
   "tools/plan_visit/doc_summary.md": "Plans a visit of guests to a place.\nUse when the user plans a visit.\n",
   "tools/plan_visit/doc.md": documentOf("plan_visit"),
+  "tools/list_parcels/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
+  "tools/list_parcels/doc_summary.md": "Lists parcels of a depot.\nUse when the user asks for parcels.\n",
+  "tools/list_parcels/doc.md": documentOf("list_parcels"),
   "tools/place_order/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
   "tools/place_order/doc_summary.md": "Orders one item of the catalogue.\nUse when the user orders an item.\n",
   "tools/place_order/doc.md": documentOf("place_order"),
@@ -169,7 +249,7 @@ export default defineTool({
   "tools/find_item/doc_summary.md": "Finds items of the catalogue by their name.\nUse when the user names an item.\n",
 };
 
-/** A built project with tools that do nothing, of few and of nested arguments, and one whose arguments are costly to check; its root. */
+/** A built project with tools that do nothing, of few and of nested arguments and results, and one whose arguments are costly to check; its root. */
 export function callProject(sdk: string): string {
   const root = path.join(cacheFolder, "call");
   for (const [file, text] of Object.entries(files)) {

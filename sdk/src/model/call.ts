@@ -1,6 +1,7 @@
 import type { Linked } from "../util/linked-list.ts";
 import type { SessionView } from "./context.ts";
 import type { EventContent, ToolOutputChunk } from "./event.ts";
+import type { JsonCopy } from "./json-copy.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
@@ -15,8 +16,8 @@ export interface Call {
   readonly tool: ToolRecord;
   /** Plain JSON, a copy of the caller's arguments; in the author's form after `restore`, valid after `validate-input`. */
   readonly args: unknown;
-  /** No less than the characters of `args` as JSON text; undefined where that is not known. */
-  readonly mostCharacters?: number | undefined;
+  /** The copy that `args` are the value of, before a handler changes them. A stage that replaces them may leave it as it is. */
+  readonly copy?: JsonCopy | undefined;
   /** Why the arguments cannot be read; then `args` is undefined. */
   readonly issues?: readonly ValidationIssue[] | undefined;
   /** The arguments as parsed by the tool's own schema, where it has one; passed to the handler. */

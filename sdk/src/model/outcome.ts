@@ -1,3 +1,4 @@
+import type { JsonCopy } from "./json-copy.ts";
 import type { CutOutput, Intent, ResponseError } from "./response.ts";
 
 /** What stages return: the result of a call, or its error. */
@@ -13,8 +14,8 @@ export interface Success {
   readonly warnings: readonly string[];
   /** How often the handler ran, where that is more than once. */
   readonly attempts?: number;
-  /** No less than the characters of the data as JSON text. A stage that replaces the data leaves it out. */
-  readonly mostCharacters?: number;
+  /** The copy that `data` is the value of, after `validate-output`. A stage that replaces the data may leave it as it is. */
+  readonly copy?: JsonCopy;
   /** Set where a model gets only a part of the data. */
   readonly cut?: CutResult;
 }

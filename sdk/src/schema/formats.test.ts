@@ -1,3 +1,4 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import { expect, test } from "vitest";
 import { formats } from "./formats.ts";
 import { judgePattern } from "./pattern/judge-pattern.ts";
@@ -24,3 +25,38 @@ test.each([
 ])("the url %.60s", (text, expected) => {
   expect((formats.url as RegExp).test(text)).toBe(expected);
 });
+
+test.each([
+  ["2026-02-28", true],
+  ["2026-02-29", false],
+  ["2024-02-29", true],
+  ["1900-02-29", false],
+  ["2000-02-29", true],
+  ["0000-02-29", true],
+  ["2026-04-30", true],
+  ["2026-04-31", false],
+  ["2026-12-31", true],
+  ["2026-13-01", false],
+  ["2026-00-10", false],
+  ["2026-10-00", false],
+  ["2026-1-01", false],
+  ["12026-01-01", false],
+  ["2026-01-01\n", false],
+  ["2026-01-01T00:00:00Z", false],
+  ["２０２６-01-01", false],
+  ["", false],
+])("the date %j", (text, expected) => {
+  expect(isDate(text)).toBe(expected);
+});
+
+test("of every day that can be written, as many are dates as in ajv-formats", () => {
+  const differing = ["0000", "1999", "2023", "2024", "2100", "9999"].flatMap((year) =>
+    Array.from({ length: 10_000 }, (_, index) => String(index).padStart(4, "0"))
+      .map((digits) => `${year}-${digits.slice(0, 2)}-${digits.slice(2)}`)
+      .filter((text) => isDate(text) !== original(text)),
+  );
+  expect(differing).toEqual([]);
+});
+
+const isDate = (formats.date as { validate: (text: string) => boolean }).validate;
+const original = (fullFormats.date as { validate: (text: string) => boolean }).validate;

@@ -46,6 +46,7 @@ export type { StandardIssue, StandardOutcome, StandardSchema } from "../model/ex
 export type { Handler } from "../model/handler.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "../model/intent-definition.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "../model/intents.ts";
+export type { JsonCopy, JsonParts } from "../model/json-copy.ts";
 export type { LoadedRegistry, ToolModules } from "../model/loaded-registry.ts";
 export type { CutResult, Failure, Outcome, Success } from "../model/outcome.ts";
 export type {

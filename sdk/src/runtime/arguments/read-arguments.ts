@@ -1,3 +1,4 @@
+import type { JsonCopy } from "../../model/json-copy.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
@@ -8,8 +9,8 @@ import { measuredCopy, NotCopied, type Bounds } from "../values/copy-plain.ts";
 
 /** Arguments as plain data, or what is wrong with them as a whole. */
 export type ReadArguments =
-  | { readonly args: unknown; readonly mostCharacters: number | undefined; readonly issues?: undefined }
-  | { readonly args: undefined; readonly mostCharacters?: undefined; readonly issues: readonly ValidationIssue[] };
+  | { readonly args: unknown; readonly copy: JsonCopy | undefined; readonly issues?: undefined }
+  | { readonly args: undefined; readonly copy?: undefined; readonly issues: readonly ValidationIssue[] };
 
 /**
  * Copies what a caller gave, or parses it where it is JSON text; blank text stands for no arguments. Bounded in size before
@@ -19,7 +20,7 @@ export function readArguments(given: unknown, tool: ToolRecord | undefined, poli
   const bounds = boundsFor(tool, policy);
   try {
     if (typeof given === "string") return readText(given, bounds);
-    return given === undefined ? { args: undefined, mostCharacters: undefined } : copied(given, bounds);
+    return given === undefined ? { args: undefined, copy: undefined } : copied(given, bounds);
   } catch (error) {
     return refused(issueOf(error, bounds));
   }
@@ -29,7 +30,7 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   if (text.length > bounds.bytes) throw new NotCopied("is too large", "bytes");
   // Parsing takes far longer than counting, which ends at the bound.
   if (hasMoreValues(text, bounds.values)) throw new NotCopied("has too many values", "values");
-  if (text.trim() === "") return { args: {}, mostCharacters: 2 };
+  if (text.trim() === "") return copied({}, bounds);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -40,8 +41,8 @@ function readText(text: string, bounds: Bounds): ReadArguments {
 }
 
 function copied(given: unknown, bounds: Bounds): ReadArguments {
-  const { value: args, mostCharacters } = measuredCopy(given, { bounds, isStrict: false });
-  return { args, mostCharacters };
+  const copy = measuredCopy(given, { bounds, isStrict: false });
+  return { args: copy.value, copy };
 }
 
 /** Whether the commas of a JSON text alone show more values than these; reads no further than that. */

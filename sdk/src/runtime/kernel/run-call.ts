@@ -44,7 +44,7 @@ export function runCall(
     id,
     tool,
     args: read.args,
-    mostCharacters: read.mostCharacters,
+    copy: read.copy,
     issues: read.issues,
     session,
     turn,
@@ -86,7 +86,7 @@ export function refuseCall(request: CallRequest, refusal: Failure, { session, ke
   const { clock } = kernel;
   return refuse(request, refusal, {
     session,
-    read: { args: request.args, mostCharacters: undefined },
+    read: { args: request.args, copy: undefined },
     startedAt: clock.now(),
     clock,
   });

@@ -3,18 +3,18 @@ import { isReadOnly } from "../../model/is-read-only.ts";
 import type { CutResult, Failure } from "../../model/outcome.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { StatePart } from "../../model/state-part.ts";
-import { cloneJson } from "../../util/clone-json.ts";
-import type { Json } from "../../util/json.ts";
 import { sameJson } from "../../util/same-json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
+import { jsonIn, keptJson, type KeptJson } from "../values/kept-json.ts";
+import { mostCharacters } from "../values/most-characters.ts";
 
 /** A call of the turn that later ones are compared with. */
 export interface RememberedCall {
   readonly callId: string;
   readonly tool: ToolRecord;
   /** `rememberedArguments` of it. */
-  readonly args: Json;
+  args: KeptJson;
   /** Settles when it has ended; undefined until it first waits, and after its end. */
   running: Promise<unknown> | undefined;
   /** A copy of how it ended, for later calls; undefined while it runs, and where the result is too large to be kept. */
@@ -27,7 +27,7 @@ export type RememberedOutcome = Failure | RememberedResult;
 /** The session has applied the intents, and the first call has given the warnings. */
 export interface RememberedResult {
   readonly ok: true;
-  readonly data: unknown;
+  readonly data: KeptJson;
   readonly cut: CutResult | undefined;
 }
 
@@ -45,13 +45,16 @@ export class RememberedCalls {
   #waiting = 0;
 
   /** The earlier call of the same tool with the same arguments. */
-  find({ toolId }: ToolRecord, args: Json): RememberedCall | undefined {
+  find({ toolId }: ToolRecord, args: KeptJson): RememberedCall | undefined {
     // Most often it is the first call of its turn.
     if (this.#calls.length === 0) return undefined;
-    return this.#calls.find((known) => known.tool.toolId === toolId && sameJson(known.args, args));
+    const compared = jsonIn(args);
+    return this.#calls.find(
+      (known) => known.tool.toolId === toolId && sameJson((known.args = jsonIn(known.args)), compared),
+    );
   }
 
-  add(callId: string, tool: ToolRecord, args: Json): RememberedCall {
+  add(callId: string, tool: ToolRecord, args: KeptJson): RememberedCall {
     const remembered = { callId, tool, args, running: undefined, outcome: undefined };
     if (this.#calls.length === 0) this.#calls = [remembered];
     else this.#calls.push(remembered);
@@ -99,7 +102,6 @@ export const rememberedCalls: StatePart<RememberedCalls, never> = {
   add: (calls) => calls,
 };
 
-/** What the arguments of a call are compared by: a copy, because handlers may change theirs; of long ones a digest. */
-export function rememberedArguments({ args, mostCharacters = Infinity }: Pick<Call, "args" | "mostCharacters">): Json {
-  return mostCharacters > longestText ? sha256(stableJson(args)) : cloneJson(args as Json);
-}
+/** What the arguments of a call are compared by: as they were before its handler, which may change them; of long ones a digest. */
+export const rememberedArguments = ({ args, copy }: Pick<Call, "args" | "copy">): KeptJson =>
+  copy !== undefined && mostCharacters(args, copy) <= longestText ? keptJson(copy) : sha256(stableJson(args));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type Stage } from "../../runtime.ts";
+import { memoryStore } from "../../stores.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 test("without a store, an action's outcome is remembered as the caller got it", async () => {
@@ -40,4 +41,17 @@ test("what a stage of the host returns is kept for a repeated call, and for the 
   ] as const) {
     expect(await turn.call(name, {}, options)).toMatchObject({ ok: true, data: { host: n } });
   }
+});
+
+test("of a result, a store gets the value alone", async () => {
+  const store = memoryStore();
+  const registry = await loadRegistry(
+    await runtimeArtifact([{ name: "pay", metadata: { category: "action" }, execute: "() => [{ paid: 1 }]" }]),
+  );
+  const session = await createRuntime({ registry, ports: { store } }).openSession({ id: "s1" });
+  expectOk(await session.beginTurn().call("pay", {}, { callId: "c1" }));
+  await session.saved();
+  const ends = (await store.read("session:s1")).filter((entry) => JSON.stringify(entry).includes('"ended"'));
+  const outcome = { ok: true, data: [{ paid: 1 }], intents: [], warnings: [] };
+  expect(ends).toEqual([["", "calls", { type: "ended", callId: "c1", outcome }]]);
 });

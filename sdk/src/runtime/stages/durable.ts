@@ -1,10 +1,11 @@
 import type { Call } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Outcome, Success } from "../../model/outcome.ts";
 import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { messageOf, notReady } from "../outcomes/response-errors.ts";
+import { mostCharacters } from "../values/most-characters.ts";
 import { callsPart, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
@@ -39,11 +40,13 @@ const run = (call: Call, next: Next): Outcome | Promise<Outcome> =>
 const longestKept = 1_000_000;
 
 const isTooLarge = (outcome: Outcome): boolean =>
-  outcome.ok && (outcome.mostCharacters ?? Infinity) > longestKept && JSON.stringify(outcome.data).length > longestKept;
+  outcome.ok &&
+  mostCharacters(outcome.data, outcome.copy) > longestKept &&
+  JSON.stringify(outcome.data).length > longestKept;
 
 function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
   // What was thrown is for the log of the host, and cannot be stored.
-  const kept = outcome.ok ? outcome : { ok: outcome.ok, error: outcome.error };
+  const kept = outcome.ok ? stored(outcome) : { ok: outcome.ok, error: outcome.error };
   session.parts.record(callsPart, {
     type: "ended",
     callId,
@@ -51,6 +54,9 @@ function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
   });
   return outcome;
 }
+
+/** A result holds its value once. */
+const stored = ({ copy: _, ...outcome }: Success): Success => outcome;
 
 /** The effect has happened, so the caller gets the outcome. It is stored with what the session stores next. */
 function notStored(outcome: Outcome, thrown: unknown): Outcome {

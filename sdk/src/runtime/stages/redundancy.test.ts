@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { tokenOf } from "../../../../test/support/refused-call.ts";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import type { Call } from "../../model/call.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Next } from "../../model/stage.ts";
 import type { ToolMetadata } from "../../model/tool.ts";
 import { expectError, expectOk, openTestSession, type TestSessionOptions } from "../../testing.ts";
 
@@ -75,11 +78,60 @@ test("D8: each answer is a copy, which changes no other", async () => {
   }
 });
 
+test("D8: a later answer is equal to the first in every part, also where the first was changed", async () => {
+  const text = '{"a":1,"__proto__":{"d":[true]},"list":[{"c":null},[],{},-0.5,"",false],"z":{"2":0,"1":"x"}}';
+  const asFirst = '{"a":1,"__proto__":{"d":[true]},"list":[{"c":null},[],{},-0.5,"",false],"z":{"1":"x","2":0}}';
+  const { turn } = await turnOf([tool("whole", `() => ({ left: undefined, ...JSON.parse(${JSON.stringify(text)}) })`)]);
+  const parsed = expectOk(await turn.call("whole", {})) as { list: unknown[]; z: Record<string, unknown> };
+  expect(JSON.stringify(parsed)).toBe(asFirst);
+  parsed.list.length = 0;
+  parsed.z["1"] = "changed";
+  const later = expectOk(await turn.call("whole", {})) as object;
+  expect(JSON.stringify(later)).toBe(asFirst);
+  expect(Object.getPrototypeOf(later)).toBe(Object.prototype);
+  expect(await turn.call("whole", {})).toMatchObject({ data: { a: 1 } });
+});
+
+test.each(["text", 0, null, true, [], {}, [undefined, 1]])("D8: %j is the answer to a later call too", async (data) => {
+  const services = { data: () => data } as never;
+  const { turn } = await turnOf([tool("any", "(_, ctx) => (++runs, ctx.services.data())")], { services });
+  const first = expectOk(await turn.call("any", {}));
+  const second = await turn.call("any", {}, { callId: "c2" });
+  expect(expectOk(second)).toEqual(first);
+  expect(second.meta.warnings).toHaveLength(1);
+});
+
+test("D8: what a stage put in place of the data or of the arguments is what is remembered", async () => {
+  const stage = {
+    name: "other",
+    run: async (call: Call, next: Next): Promise<Outcome> => {
+      const outcome = await next({ ...call, args: { a: 1 } });
+      return outcome.ok ? { ...outcome, data: { hidden: true } } : outcome;
+    },
+  };
+  for (const before of ["budget", "redundancy"]) {
+    const { turn } = await turnOf([count], { stages: [{ before, stage }] });
+    expect(expectOk(await turn.call("count", { a: 5 }))).toEqual({ hidden: true });
+    expect(expectOk(await turn.call("count", { a: 5 }))).toEqual({ hidden: true });
+  }
+  const inside = await turnOf([count], {
+    stages: [{ before: "redundancy", stage: { ...stage, run: replaceArguments } }],
+  });
+  expect(await inside.turn.call("count", { a: 5 })).toMatchObject({ data: { runs: 1 } });
+  expect(await inside.turn.call("count", { a: 6 })).toMatchObject({ data: { runs: 1 } });
+});
+
+const replaceArguments = (call: Call, next: Next) => next({ ...call, args: { a: 1 } });
+
 test("D8: a handler that changes its arguments changes nothing that is compared", async () => {
   const { turn } = await turnOf([tool("odd", "(input) => { input.a = 9; return ++runs; }")]);
   expect(expectOk(await turn.call("odd", { a: 1 }))).toBe(1);
   expect(expectOk(await turn.call("odd", { a: 9 }))).toBe(2);
   expect(expectOk(await turn.call("odd", { a: 1 }))).toBe(1);
+  const inside = await turnOf([tool("deep", "(input) => { input.c.d[0].e = 9; delete input.b; return ++runs; }")]);
+  expect(expectOk(await inside.turn.call("deep", { b: "x", c: { d: [{ e: 1 }] } }))).toBe(1);
+  expect(expectOk(await inside.turn.call("deep", { b: "x", c: { d: [{ e: 9 }] } }))).toBe(2);
+  expect(expectOk(await inside.turn.call("deep", { c: { d: [{ e: 1 }] }, b: "x" }))).toBe(1);
 });
 
 test("D8: an action with the same arguments is refused, and runs in the next turn", async () => {

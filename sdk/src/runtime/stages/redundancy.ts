@@ -5,8 +5,6 @@ import type { CompletePolicy, RedundancyRule } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
-import { cloneJson } from "../../util/clone-json.ts";
-import type { Json } from "../../util/json.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import {
   rememberedArguments,
@@ -15,9 +13,11 @@ import {
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
-import { copyPlain } from "../values/copy-plain.ts";
-import { neverAborted } from "../values/never-aborted.ts";
+import { measuredCopy } from "../values/copy-plain.ts";
+import { jsonIn, keptJson } from "../values/kept-json.ts";
+import { mostCharacters } from "../values/most-characters.ts";
 import { plainJson } from "../values/plain-json.ts";
+import { neverAborted } from "../values/never-aborted.ts";
 
 const stage: Stage = {
   name: "redundancy",
@@ -98,13 +98,13 @@ function isFinal(tool: ToolRecord, outcome: Outcome): boolean {
 /** A turn has to stay small in memory. */
 const bounds = { bytes: 262_144, values: 20_000, depth: 1000 };
 
-/** The caller may change what it gets, so that later calls need a copy. */
+/** The caller may change what it gets, so that later calls get a copy. */
 function keptCopy(outcome: Outcome): RememberedOutcome | undefined {
   if (!outcome.ok) return outcome;
-  const { data, cut, mostCharacters = Infinity } = outcome;
-  if (mostCharacters < bounds.bytes) return { ok: true, data: cloneJson(data as Json), cut };
+  const { data, cut, copy } = outcome;
+  if (copy !== undefined && mostCharacters(data, copy) < bounds.bytes) return { ok: true, data: keptJson(copy), cut };
   try {
-    return { ok: true, data: copyPlain(data, { bounds, isStrict: false }), cut };
+    return { ok: true, data: keptJson(measuredCopy(data, { bounds, isStrict: false })), cut };
   } catch {
     return undefined;
   }
@@ -136,7 +136,7 @@ function reused(call: Call, memory: Memory, next: Next): Outcome | Promise<Outco
 function answer(callId: string, outcome: RememberedOutcome): Outcome {
   if (!outcome.ok) return repeatedFailure(callId, outcome);
   const warning = `The same call was made before in this turn, as ${callId}; this is its result.`;
-  const again: Outcome = { ok: true, data: plainJson(outcome.data), intents: [], warnings: [warning] };
+  const again: Outcome = { ok: true, data: plainJson(jsonIn(outcome.data)), intents: [], warnings: [warning] };
   return outcome.cut === undefined ? again : { ...again, cut: outcome.cut };
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from "../../model/call.ts";
+import type { JsonCopy } from "../../model/json-copy.ts";
 import type { Failure, Outcome, Success } from "../../model/outcome.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { ToolRecord } from "../../model/registry.ts";
@@ -7,7 +8,6 @@ import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
-import type { MeasuredCopy } from "../values/copy-plain.ts";
 import { measuredJson, type NotJson } from "../values/plain-json.ts";
 import { resultBounds } from "../values/result-bounds.ts";
 import { failure } from "../outcomes/response-errors.ts";
@@ -37,15 +37,15 @@ function withoutSensitive({ redaction }: Call, outcome: Outcome): Outcome {
 
 function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   const { tool, session } = call;
-  let copy: MeasuredCopy;
+  let copy: JsonCopy;
   try {
     copy = measuredJson(outcome.data, resultBounds(call));
   } catch (error) {
     const { message, isTooLarge } = error as NotJson;
     return wrongResult(tool, `its result ${message}${isTooLarge ? "" : ", which JSON cannot carry"}`);
   }
-  const { value: data, mostCharacters } = copy;
-  const success: Success = { ...outcome, data, mostCharacters };
+  const data = copy.value;
+  const success: Success = { ...outcome, data, copy };
   const { outputSchema } = tool;
   if (outputSchema === undefined) return success;
   return andThen(session.registry.validators(tool), ({ output }) => {

@@ -1,5 +1,7 @@
+import type { JsonCopy, JsonParts } from "../../model/json-copy.ts";
 import type { Json } from "../../util/json.ts";
 import { setOwn } from "../../util/set-own.ts";
+import { listPart } from "./kept-json.ts";
 
 /** How large a value may be. */
 export interface Bounds {
@@ -34,25 +36,11 @@ export interface CopyRules {
 /**
  * A copy of plain data: objects by their own enumerable keys, arrays, texts, finite numbers, booleans, null; members that are
  * undefined are left out. Every part is read once, so that a getter or a Proxy cannot show one thing to a check and another to
- * the reader after it.
+ * the reader after it; with it, its size and its parts.
  *
  * @throws NotCopied, and whatever a getter or a Proxy throws.
  */
-export const copyPlain = (value: unknown, rules: CopyRules): Json => measuredCopy(value, rules).value;
-
-/** A copy, and how large it is. */
-export interface MeasuredCopy {
-  readonly value: Json;
-  /** No less than its characters as JSON text. */
-  readonly mostCharacters: number;
-}
-
-/**
- * The same, with the size that copying it has counted.
- *
- * @throws NotCopied, and whatever a getter or a Proxy throws.
- */
-export function measuredCopy(value: unknown, rules: CopyRules): MeasuredCopy {
+export function measuredCopy(value: unknown, rules: CopyRules): JsonCopy {
   try {
     return new Copy(rules, mostBytes).measured(value, longestEscape / mostBytesOfOne);
   } catch (error) {
@@ -78,6 +66,7 @@ class Copy {
   readonly #bounds: Bounds;
   readonly #isStrict: boolean;
   readonly #bytesOf: (text: string) => number;
+  readonly #parts: JsonParts[number][] = [];
   #values = 0;
   #bytes = 0;
 
@@ -88,36 +77,42 @@ class Copy {
   }
 
   /** `escaped`: characters in JSON for each byte that was counted. */
-  measured(given: unknown, escaped: number): MeasuredCopy {
-    const value = this.of(given, 0);
-    return { value, mostCharacters: this.#bytes * escaped + (this.#values + 1) * longestValue };
+  measured(given: unknown, escaped: number): JsonCopy {
+    const value = this.#of(given, 0);
+    return { value, mostCharacters: this.#bytes * escaped + (this.#values + 1) * longestValue, parts: this.#parts };
   }
 
-  of(value: unknown, level: number): Json {
+  #of(value: unknown, level: number): Json {
     if (typeof value === "string") {
       this.#countText(value);
-      return value;
+      return this.#scalar(value);
     }
     if (typeof value === "number") {
       if (!Number.isFinite(value)) throw new NotCopied(`the number ${value}`);
       // JSON has no negative zero.
-      return value === 0 ? 0 : value;
+      return this.#scalar(value === 0 ? 0 : value);
     }
-    if (typeof value === "boolean" || value === null) return value;
+    if (typeof value === "boolean" || value === null) return this.#scalar(value);
     if (typeof value !== "object") throw new NotCopied(value === undefined ? "nothing" : `a ${typeof value}`);
     if (level >= this.#bounds.depth) throw new NotCopied("is nested too deeply", "depth");
     return Array.isArray(value) ? this.#array(value, level) : this.#object(value, level);
   }
 
+  #scalar(value: string | number | boolean | null): Json {
+    this.#parts.push(value);
+    return value;
+  }
+
   #array(items: readonly unknown[], level: number): Json {
     const { length } = items;
     this.#count(length);
+    this.#parts.push(listPart, length);
     const copy = new Array<Json>(length);
     let index = 0;
     try {
       for (; index < length; index++) {
         const item = items[index];
-        copy[index] = item === undefined ? null : this.of(item, level + 1);
+        copy[index] = this.#of(item === undefined ? null : item, level + 1);
       }
     } catch (error) {
       throw below(String(index), error);
@@ -129,6 +124,7 @@ class Copy {
     if (this.#isStrict && !isPlain(holder)) throw new NotCopied("an object of a class");
     const keys = Object.keys(holder);
     this.#count(keys.length);
+    this.#parts.push(keys);
     const copy: Record<string, Json> = {};
     let at = "";
     try {
@@ -136,9 +132,8 @@ class Copy {
         at = key;
         this.#countText(key);
         const member = (holder as Readonly<Record<string, unknown>>)[key];
-        if (member === undefined) continue;
-        const value = this.of(member, level + 1);
-        setOwn(copy, key, value);
+        if (member === undefined) this.#parts.push(undefined);
+        else setOwn(copy, key, this.#of(member, level + 1));
       }
     } catch (error) {
       throw below(at, error);

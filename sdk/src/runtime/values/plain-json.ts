@@ -1,5 +1,6 @@
+import type { JsonCopy } from "../../model/json-copy.ts";
 import type { Json } from "../../util/json.ts";
-import { measuredCopy, NotCopied, type Bounds, type MeasuredCopy } from "./copy-plain.ts";
+import { measuredCopy, NotCopied, type Bounds } from "./copy-plain.ts";
 
 /** A value that JSON cannot carry; the message says why, to follow "it". */
 export class NotJson extends Error {
@@ -22,12 +23,12 @@ export class NotJson extends Error {
 export const plainJson = (value: unknown, bounds: Bounds = unbounded): Json => measuredJson(value, bounds).value;
 
 /**
- * The same, with the size that copying it has counted.
+ * The same, with the size and the parts that copying it has found.
  *
  * @throws NotJson
  */
-export function measuredJson(value: unknown, bounds: Bounds): MeasuredCopy {
-  if (value === undefined) return { value: null, mostCharacters: 4 };
+export function measuredJson(value: unknown, bounds: Bounds): JsonCopy {
+  if (value === undefined) return { value: null, mostCharacters: 4, parts: [null] };
   try {
     return measuredCopy(value, { bounds, isStrict: true });
   } catch (error) {
@@ -39,7 +40,7 @@ export function measuredJson(value: unknown, bounds: Bounds): MeasuredCopy {
 
 const unbounded: Bounds = { bytes: Infinity, values: Infinity, depth: 1000 };
 
-function boundedCopy(value: Json, bounds: Bounds): MeasuredCopy {
+function boundedCopy(value: Json, bounds: Bounds): JsonCopy {
   try {
     return measuredCopy(value, { bounds, isStrict: true });
   } catch (error) {
