@@ -21,7 +21,9 @@ export default defineRule({
       if (tokens !== undefined) report(toolReport(subject, definition, { tokens, most: mostOfTool }));
     }
     for (const { agent, subjects: offered } of audiencesOf(subjects)) {
-      const texts = offered.filter(isChosenByModel).flatMap(({ definition }) => (definition ? definitionText(definition) : []));
+      const texts = offered
+        .filter(isChosenByModel)
+        .flatMap(({ definition }) => (definition ? definitionText(definition) : []));
       // A single tool is already reported above.
       const sum = texts.length < 2 ? undefined : sumBeyond(texts, mostOfSet);
       if (sum === undefined) continue;

@@ -86,10 +86,7 @@ const hasNeighbours = ({ before, after }: Neighbours, words: readonly string[], 
   (after === "" || ` ${words[index + 1] ?? ""} `.startsWith(after));
 
 /** Tells what a word of a text is needed for: every required word that is in it, by the order of the lists; undefined where that takes long. */
-function needsOfWords(
-  screened: readonly Screened[],
-  { wordLists }: ScreenWords,
-): (word: string) => Needs | undefined {
+function needsOfWords(screened: readonly Screened[], { wordLists }: ScreenWords): (word: string) => Needs | undefined {
   const usesOfLists = wordLists.map((): Omit<Need, keyof Neighbours>[] => []);
   screened.forEach((each, index) => {
     each.lists.forEach((list, place) =>
