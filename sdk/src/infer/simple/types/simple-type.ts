@@ -91,7 +91,7 @@ export class SimpleType {
     const { intrinsicName, value, types, origin, aliasSymbol, aliasTypeArguments, target, resolvedTypeArguments } =
       parts;
     this.flags = parts.flags;
-    this.objectFlags = parts.objectFlags ?? 0;
+    this.objectFlags = parts.objectFlags ?? ts.ObjectFlags.None;
     this.symbol = parts.symbol;
     // Only what is there: inference asks whether these exist.
     if (types !== undefined) this.types = types;
