@@ -1,5 +1,6 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { tokensBeyond } from "../tokens/token-sums.ts";
+import { descriptionTokens } from "../tokens/tool-tokens.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { descriptionLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -12,8 +13,10 @@ export default defineRule({
   scope: "tool",
   options: { tokens: 400, characters: 1024 },
   check(subject, report, { tokens: most, characters }) {
-    const description = subject.definition?.description ?? "";
-    const tokens = tokensBeyond(description, most);
+    const { definition } = subject;
+    if (definition === undefined) return;
+    const { description } = definition;
+    const tokens = tokensBeyond(description, most, () => descriptionTokens(definition));
     const { length } = description.trim();
     if (tokens === undefined && length <= characters) return;
     report({

@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
-import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { stemsOf } from "../../ranking/words.ts";
 
 export default defineRule({
@@ -33,7 +33,7 @@ export default defineRule({
       const { name } = parameter;
       if (!names.includes(name.toLowerCase()) || allow.includes(name) || isClear(parameter, definition.name)) continue;
       report({
-        ...parameter.location,
+        ...parameterLocation(definition, parameter),
         message: `The name \`${name}\` does not say what it holds.`,
         remedy: `Name it for its content, such as \`${better[name.toLowerCase()] ?? `${name}_id`}\`, or say in its description what it is.`,
       });

@@ -1,7 +1,7 @@
 import { clipText } from "../../util/visible-text.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
-import { parametersOf } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 
 export default defineRule({
@@ -18,7 +18,7 @@ export default defineRule({
       const stated = statedDefault(text);
       if (stated === undefined || !isOfType(stated, types)) continue;
       report({
-        ...parameter.location,
+        ...parameterLocation(definition, parameter),
         message: `The description of \`${name}\` states the default ${stated}, but the schema has no default.`,
         evidence: clipText(text),
         remedy:

@@ -1,7 +1,7 @@
 import { isWrittenByHand } from "../../model/tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { firstNames, parameterName, severalParameters } from "../schema/several-parameters.ts";
-import { isConstant, parametersOf } from "../schema/parameters.ts";
+import { isConstant, parameterLocation, parametersOf } from "../schema/parameters.ts";
 
 export default defineRule({
   id: "param-described",
@@ -28,13 +28,13 @@ export default defineRule({
       if (text !== "" || isConstant(parameter)) continue;
       if (docstring === "") {
         report({
-          ...parameter.location,
+          ...parameterLocation(definition, parameter),
           message: `The parameter \`${name}\` has no description.`,
           remedy: `${isGiven ? `Describe \`${name}\` in the schema, in Zod with \`.describe("…")\`` : isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
         });
       } else {
         report({
-          ...parameter.location,
+          ...parameterLocation(definition, parameter),
           severity: "info",
           message: `The parameter \`${name}\` is described only in the tool's description, which some clients do not show next to it.`,
           evidence: docstring,

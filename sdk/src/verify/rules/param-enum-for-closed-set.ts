@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
-import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 const fewest = 2;
@@ -20,7 +20,7 @@ export default defineRule({
       if (values === undefined) continue;
       const list = values.map((value) => `"${value}"`);
       report({
-        ...parameter.location,
+        ...parameterLocation(definition, parameter),
         message: `The description of \`${parameter.name}\` lists its values, but its type accepts any text.`,
         evidence: clipText(parameter.text),
         remedy:

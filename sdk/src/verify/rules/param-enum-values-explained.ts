@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
-import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 
 export default defineRule({
   id: "param-enum-values-explained",
@@ -14,7 +14,7 @@ export default defineRule({
       const codes = unexplainedCodes(parameter);
       if (codes.length === 0) continue;
       report({
-        ...parameter.location,
+        ...parameterLocation(definition, parameter),
         message: `The description of \`${parameter.name}\` does not say what its values stand for: ${codes.slice(0, shown).join(", ")}${codes.length > shown ? ", …" : ""}.`,
         remedy: "Explain each value, in the description or as an `anyOf` of described constants.",
       });

@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
-import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { wordsOf } from "../../ranking/words.ts";
 import { rememberTexts } from "../../util/remember-texts.ts";
@@ -26,7 +26,7 @@ export default defineRule({
       if (kind === undefined || !kinds.includes(kind.id) || hasForm(parameter) || !isEnglish(text)) continue;
       if (kind.told.test(text) || example.test(text)) continue;
       report({
-        ...parameter.location,
+        ...parameterLocation(definition, parameter),
         message: `\`${name}\` does not say ${kind.missing}.`,
         evidence: clipText(text),
         remedy: kind.remedy,

@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
-import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { knownStems } from "../text/known-stems.ts";
 import { stemsOf } from "../../ranking/words.ts";
@@ -22,7 +22,7 @@ export default defineRule({
       const added = stemsBeyond(name, text);
       if (added.some((stem) => !inTool.has(stem)) || namesSource(text, [name, definition.name])) continue;
       report({
-        ...parameter.location,
+        ...parameterLocation(definition, parameter),
         // Words of the tool's name at least add some context.
         ...(added.length > 0 && { severity: "info" }),
         message: `The description of \`${name}\` only repeats the names.`,

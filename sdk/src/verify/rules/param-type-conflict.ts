@@ -1,7 +1,7 @@
 import type { Severity } from "../../model/finding.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
-import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -23,7 +23,7 @@ export default defineRule({
         typeConflict(parameter) ?? defaultConflict(parameter) ?? (isRequired ? optionalConflict(parameter) : undefined);
       if (conflict === undefined) continue;
       report({
-        ...parameter.location,
+        ...parameterLocation(definition, parameter),
         ...(conflict.severity !== undefined && { severity: conflict.severity }),
         message: `The description of \`${name}\` says ${conflict.said}, but the schema says ${conflict.typed}.`,
         evidence: clipText(text),

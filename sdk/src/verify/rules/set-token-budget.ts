@@ -1,11 +1,10 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
 import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { countTokens } from "../../util/count-tokens.ts";
-import { definitionText } from "../tokens/tool-tokens.ts";
+import { definitionText, descriptionTokens, wholeTokens } from "../tokens/tool-tokens.ts";
 import { heaviestParameters, sumBeyond, tokensBeyond } from "../tokens/token-sums.ts";
 
 export default defineRule({
@@ -15,15 +14,16 @@ export default defineRule({
   scope: "set",
   options: { tool: 1000, set: 20_000 },
   check(subjects, report, { tool: mostOfTool, set: mostOfSet }) {
-    const textOf = rememberObjects(definitionText);
     for (const subject of subjects) {
       const { definition } = subject;
-      const tokens = definition && tokensBeyond(textOf(definition), mostOfTool);
-      if (definition !== undefined && tokens !== undefined)
-        report(toolReport(subject, definition, { tokens, most: mostOfTool }));
+      if (definition === undefined) continue;
+      const tokens = tokensBeyond(definitionText(definition), mostOfTool, () => wholeTokens(definition));
+      if (tokens !== undefined) report(toolReport(subject, definition, { tokens, most: mostOfTool }));
     }
     for (const { agent, subjects: offered } of audiencesOf(subjects)) {
-      const texts = offered.filter(isChosenByModel).flatMap(({ definition }) => (definition ? textOf(definition) : []));
+      const texts = offered
+        .filter(isChosenByModel)
+        .flatMap(({ definition }) => (definition ? definitionText(definition) : []));
       // A single tool is already reported above.
       const sum = texts.length < 2 ? undefined : sumBeyond(texts, mostOfSet);
       if (sum === undefined) continue;
@@ -57,6 +57,6 @@ function evidenceOf(definition: DescribedTool): string {
   const heaviest = heaviestParameters(definition, 3).map(({ name, tokens }) => `${name} ${String(tokens)}`);
   const { $defs } = definition.input;
   const shared = $defs === undefined ? [] : [`\`$defs\` ${String(countTokens(JSON.stringify($defs)))}`];
-  const parts = [`description ${String(countTokens(definition.description))}`, ...shared, ...heaviest];
+  const parts = [`description ${String(descriptionTokens(definition))}`, ...shared, ...heaviest];
   return `tokens: ${parts.join(", ")}`;
 }

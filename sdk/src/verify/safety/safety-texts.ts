@@ -113,9 +113,9 @@ function textsIn(root: unknown): readonly string[] {
     if (typeof value === "string") texts.push(value);
     else if (Array.isArray(value)) for (const member of value) waiting.push(member);
     else if (isRecord(value)) {
-      for (const [key, member] of Object.entries(value)) {
+      for (const key of Object.keys(value)) {
         texts.push(key);
-        waiting.push(member);
+        waiting.push(value[key]);
       }
     }
   }

@@ -14,70 +14,87 @@ export interface ScreenWords {
 /** A pattern with what has to be known of it. */
 interface Screened {
   readonly pattern: RegExp;
-  readonly index: number;
-  /** How many lists it needs a word of. */
-  readonly lists: number;
+  /** The lists that it needs a word of, by number. */
+  readonly lists: readonly number[];
   /** Whether these may be on several lines. */
   readonly isWide: boolean;
 }
 
 /** What a word is needed for: a list of a pattern, by its place among those of the pattern. */
-interface Need {
+interface Need extends Neighbours {
   readonly screened: Screened;
   readonly place: number;
-  /** What the word before has to end with, and the one after to begin with. */
-  readonly before: string;
-  readonly after: string;
+  /** Both numbers in one, which is read for each word: the index of the pattern, and the place in the last bits. */
+  readonly code: number;
 }
+
+/** The needs of a word, beside their codes. */
+interface Needs {
+  readonly codes: Int32Array;
+  readonly needs: readonly Need[];
+}
+
+/** More than any pattern has lists. */
+const placeBits = 8;
+const mostPlaces = (1 << placeBits) - 1;
 
 /** A screen for these patterns. Texts are read once, by words, whatever the number of patterns; a pattern that matches is never screened out. */
 export function screenFor(patterns: readonly RegExp[], words: ScreenWords): Screen {
-  const screened = patterns.map((pattern, index): Screened => ({
+  const all = patterns.map((pattern, index): Screened => ({
     pattern,
-    index,
-    lists: words.patternLists[index]?.length ?? 0,
+    lists: words.patternLists[index] ?? [],
     isWide: crossesLines(pattern.source),
   }));
+  // Those that begin again with each line come first.
+  const screened = [...all.filter(({ isWide }) => !isWide), ...all.filter(({ isWide }) => isWide)];
+  const narrow = all.filter(({ isWide }) => !isWide).length;
   const needsOf = needsOfWords(screened, words);
   // A pattern that needs no word is cheap to search for.
-  const always = screened.flatMap(({ pattern, lists }) => (lists === 0 ? [pattern] : []));
+  const always = all.flatMap(({ pattern, lists }) => (lists.length === 0 ? [pattern] : []));
+  // How many lists of each pattern were met, one after the other.
+  const met = new Uint8Array(patterns.length);
   return (text) => {
-    const found = new Set(always.filter((pattern) => text.search(pattern) !== -1));
-    // How many lists of each pattern were met, one after the other.
-    const [metInText, metInLine] = [new Uint8Array(patterns.length), new Uint8Array(patterns.length)];
+    const found = always.filter((pattern) => text.search(pattern) !== -1);
+    const anyOrAscii = isAscii.test(text) ? asciiWord : anyWord;
+    met.fill(0);
     for (const line of text.split("\n")) {
-      metInLine.fill(0);
-      const inLine: readonly string[] = line.match(isAscii.test(line) ? asciiWord : anyWord) ?? [];
+      met.fill(0, 0, narrow);
+      const inLine: readonly string[] = line.match(anyOrAscii) ?? [];
       for (let index = 0; index < inLine.length; index += 1) {
-        const word = inLine[index] ?? "";
-        if (word.length > longestWord) return new Set(patterns);
-        for (const need of needsOf(word)) {
-          const { pattern, index: number, lists, isWide } = need.screened;
-          const met = isWide ? metInText : metInLine;
-          if (met[number] !== need.place || !hasNeighbours(need, inLine, index)) continue;
+        const needed = needsOf(inLine[index] ?? "");
+        if (needed === undefined) return new Set(patterns);
+        const { codes, needs } = needed;
+        for (let each = 0; each < codes.length; each += 1) {
+          const code = codes[each] ?? 0;
+          const number = code >> placeBits;
+          if (met[number] !== (code & mostPlaces)) continue;
+          const need = needs[each];
+          if (need === undefined || !hasNeighbours(need, inLine, index)) continue;
           met[number] = need.place + 1;
-          if (need.place + 1 === lists) found.add(pattern);
+          if (need.place + 1 === need.screened.lists.length) found.push(need.screened.pattern);
         }
       }
     }
-    return found;
+    return found.length === 0 ? noPatterns : new Set(found);
   };
 }
 
-const hasNeighbours = ({ before, after }: Need, words: readonly string[], index: number): boolean =>
+const noPatterns: ReadonlySet<RegExp> = new Set();
+
+const hasNeighbours = ({ before, after }: Neighbours, words: readonly string[], index: number): boolean =>
   (before === "" || ` ${words[index - 1] ?? ""} `.endsWith(before)) &&
   (after === "" || ` ${words[index + 1] ?? ""} `.startsWith(after));
 
-/** Tells what a word of a text is needed for: every required word that is in it, by the order of the lists. */
-function needsOfWords(
-  screened: readonly Screened[],
-  { wordLists, patternLists }: ScreenWords,
-): (word: string) => readonly Need[] {
+/** Tells what a word of a text is needed for: every required word that is in it, by the order of the lists; undefined where that takes long. */
+function needsOfWords(screened: readonly Screened[], { wordLists }: ScreenWords): (word: string) => Needs | undefined {
   const usesOfLists = wordLists.map((): Omit<Need, keyof Neighbours>[] => []);
   screened.forEach((each, index) => {
-    patternLists[index]?.forEach((list, place) => usesOfLists[list]?.push({ screened: each, place }));
+    each.lists.forEach((list, place) =>
+      usesOfLists[list]?.push({ screened: each, place, code: (index << placeBits) | place }),
+    );
   });
   const entriesOf = new Map<string, (Neighbours & { readonly list: number })[]>();
+  const starts = new Set<string>();
   let longest = 0;
   wordLists.forEach((words, list) => {
     for (const entry of words.split("|")) {
@@ -85,6 +102,7 @@ function needsOfWords(
       const known = entriesOf.get(word);
       if (known === undefined) entriesOf.set(word, [{ list, before, after }]);
       else known.push({ list, before, after });
+      starts.add(word.charAt(0));
       longest = Math.max(longest, word.length);
     }
   });
@@ -92,7 +110,10 @@ function needsOfWords(
     // A required word begins or ends with a space where it is no part of another.
     const bounded = ` ${word} `;
     const found: Need[] = [];
-    for (let from = 0; from < bounded.length; from += 1) {
+    for (let from = 0, tried = 0; from < bounded.length; from += 1) {
+      // Those of most scripts begin no required word.
+      if (!starts.has(bounded.charAt(from))) continue;
+      if ((tried += 1) > mostTried) return undefined;
       const last = Math.min(bounded.length, from + longest);
       for (let to = from + 2; to <= last; to += 1) {
         for (const { list, before, after } of entriesOf.get(bounded.slice(from, to)) ?? [])
@@ -100,11 +121,16 @@ function needsOfWords(
       }
     }
     // One word may be needed for several lists of a pattern.
-    return found.sort((left, right) => left.place - right.place);
+    found.sort((left, right) => left.place - right.place);
+    return { codes: Int32Array.from(found, ({ code }) => code), needs: found };
   });
 }
 
-type Neighbours = Pick<Need, "before" | "after">;
+/** What the word before has to end with, and the one after to begin with. */
+interface Neighbours {
+  readonly before: string;
+  readonly after: string;
+}
 
 /** The word by which an entry is looked up: of two in a row, with two spaces between them, the longer one, which fewer texts have. */
 function looked(entry: string): Neighbours & { readonly word: string } {
@@ -130,4 +156,4 @@ const asciiWord = /[a-z0-9]+/g;
 const anyWord = /[a-z0-9\u00c0-\u024f\u0370-\u04ff]+|[^\x00-\x7F\u00c0-\u024f\u0370-\u04ff]+/g;
 
 /** Beyond this it is no word, and looking for others in it takes long. */
-const longestWord = 1_000;
+const mostTried = 1_000;

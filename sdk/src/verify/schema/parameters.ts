@@ -3,6 +3,7 @@ import type { Location } from "../../model/location.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { rememberObjects } from "../../util/remember-objects.ts";
+import { rememberTexts } from "../../util/remember-texts.ts";
 import { docstringTexts } from "../text/docstring-texts.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
@@ -12,8 +13,6 @@ export interface Parameter {
   readonly name: string;
   /** Into the input schema. */
   readonly pointer: string;
-  /** Its location, to spread into a finding. */
-  readonly location: { readonly at?: Location; readonly pointer: string };
   readonly schema: JsonSchema;
   /** The types its schema allows, including those of its alternatives, without `null`; empty when it names no type. */
   readonly types: ReadonlySet<string>;
@@ -35,16 +34,18 @@ function readParameters(definition: DescribedTool): readonly Parameter[] {
   return properties.map(({ pointer, schema, property = "" }) => ({
     name: property,
     pointer,
-    // Computed on demand: few parameters have a finding.
-    get location() {
-      return { ...schemaLocation(definition, pointer), pointer };
-    },
     schema,
     types: typesOf(schema),
     text: descriptionOf(schema, definition.input),
     docstring: docstrings.get(property) ?? "",
   }));
 }
+
+/** Where a parameter is declared, to spread into a finding. */
+export const parameterLocation = (
+  definition: DescribedTool,
+  { pointer }: Parameter,
+): { readonly at?: Location; readonly pointer: string } => ({ ...schemaLocation(definition, pointer), pointer });
 
 /** The first description of a schema, its target or its alternatives. */
 function descriptionOf(root: JsonSchema, input: JsonSchema): string {
@@ -65,6 +66,8 @@ function descriptionOf(root: JsonSchema, input: JsonSchema): string {
 }
 
 function typesOf(schema: JsonSchema): ReadonlySet<string> {
+  const { type: only, anyOf, oneOf } = schema;
+  if (typeof only === "string" && anyOf === undefined && oneOf === undefined) return oneType(only);
   const types = new Set<string>();
   for (const { type = [] } of [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
     for (const each of typeof type === "string" ? [type] : type) types.add(each);
@@ -72,3 +75,6 @@ function typesOf(schema: JsonSchema): ReadonlySet<string> {
   types.delete("null");
   return types;
 }
+
+/** Most schemas have a single type, and need no set of their own. */
+const oneType = rememberTexts((type): ReadonlySet<string> => new Set(type === "null" ? [] : [type]));

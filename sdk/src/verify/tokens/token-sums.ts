@@ -12,10 +12,10 @@ export interface TokenSum {
   readonly isEstimate: boolean;
 }
 
-/** The tokens of a text, if more than `most`. */
-export function tokensBeyond(text: string, most: number): number | undefined {
+/** The tokens of a text, if more than `most`; counted only where they may be. */
+export function tokensBeyond(text: string, most: number, count: () => number): number | undefined {
   if (!mayExceed(text, most)) return undefined;
-  const tokens = countTokens(text);
+  const tokens = count();
   return tokens > most ? tokens : undefined;
 }
 

@@ -25,8 +25,18 @@ export interface ToolTokens {
   readonly description: number;
 }
 
-/** The tokens of a definition, cached. */
-export const toolTokens: (definition: DescribedTool) => ToolTokens = rememberObjects((definition: DescribedTool) => ({
-  whole: countTokens(definitionText(definition)),
-  description: countTokens(definition.description),
-}));
+/** The tokens of a definition as a whole, counted once: by rules and for the score. */
+export const wholeTokens: (definition: DescribedTool) => number = rememberObjects((definition: DescribedTool) =>
+  countTokens(definitionText(definition)),
+);
+
+/** The tokens of a description, counted once. */
+export const descriptionTokens: (definition: DescribedTool) => number = rememberObjects(
+  ({ description }: DescribedTool) => countTokens(description),
+);
+
+/** The tokens of a definition. */
+export const toolTokens = (definition: DescribedTool): ToolTokens => ({
+  whole: wholeTokens(definition),
+  description: descriptionTokens(definition),
+});

@@ -1,3 +1,4 @@
+import { rememberTexts } from "../../../util/remember-texts.ts";
 import { foldLookalikes } from "./mixed-scripts.ts";
 
 /** A part of a text, by offsets in UTF-16 units. */
@@ -184,7 +185,8 @@ function foldRun(run: string, index: number, add: (from: number, to: number, rep
   }
 }
 
-function foldCluster(cluster: string): string {
+// A text has few different letters, and each takes a dozen searches.
+const foldCluster = rememberTexts((cluster: string): string => {
   const folded = cluster
     .replaceAll(singleQuotes, "'")
     .replaceAll(doubleQuotes, '"')
@@ -196,7 +198,7 @@ function foldCluster(cluster: string): string {
   // A mark that composes with no Latin letter is decoration.
   const letter = /^[a-z]\p{M}/u.test(folded) ? folded.charAt(0) : folded;
   return letterForms.get(letter) ?? letter;
-}
+});
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz";
 
