@@ -33,6 +33,9 @@ const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
+/** The files of libraries, read once for all programs. */
+const libraryFiles = new Map<string, ts.SourceFile | undefined>();
+
 /** The compiler's errors about the blocks, each at its line of the page. */
 function compileErrors(blocks: readonly ShownCode[]): readonly string[] {
   const files = filesOf(blocks);
@@ -45,9 +48,9 @@ function compileErrors(blocks: readonly ShownCode[]): readonly string[] {
     readFile: (file) => files.get(file)?.code ?? disk.readFile(file),
     getSourceFile(file, target, ...rest) {
       const block = files.get(file);
-      return block === undefined
-        ? disk.getSourceFile(file, target, ...rest)
-        : ts.createSourceFile(file, block.code, target);
+      if (block !== undefined) return ts.createSourceFile(file, block.code, target);
+      if (!libraryFiles.has(file)) libraryFiles.set(file, disk.getSourceFile(file, target, ...rest));
+      return libraryFiles.get(file);
     },
   };
   // The ambient types of an Astro site, for the pages that show one.

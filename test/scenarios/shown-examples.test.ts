@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { parseRegistry } from "../../sdk/src/registry.ts";
 import { goodProject } from "../support/good-project.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
@@ -19,16 +19,28 @@ const shown = (page: string, language: string): readonly string[] =>
     .map(({ code }) => code);
 
 /** Builds a project whose one tool is a page's first example, with documents beside it. */
-async function builtExample(page: string, name = "kb_search"): Promise<string> {
+async function build(page: string, name: string): Promise<string> {
   const [example = ""] = shown(page, "ts");
   const documents = Object.entries(goodProject).filter(([file]) => !file.endsWith("tool.ts"));
-  const root = tempFolder({
+  const files = {
     ...Object.fromEntries(documents.map(([file, text]) => [file.replace("greet", name), text])),
     [`tools/${name}/tool.ts`]: example,
-  });
+  };
+  const root = tempFolder(files, afterAll);
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
+  return root;
+}
+
+const built = new Map<string, Promise<string>>();
+
+/** A copy of that project, which is built once for all tests. */
+async function builtExample(page: string, name = "kb_search"): Promise<string> {
+  const building = built.get(page) ?? build(page, name);
+  built.set(page, building);
+  const root = tempFolder();
+  cpSync(await building, root, { recursive: true });
   return root;
 }
 

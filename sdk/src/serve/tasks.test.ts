@@ -97,14 +97,8 @@ test("D15: a call that ends at once is not a task", async () => {
 test("D15: no timeout of the policy ends a task, but that of its tool", async () => {
   const clock = createFakeClock();
   const { server, gate, call } = await desk({ ports: { clock }, policy: { timeoutMs: 5 }, tasks: { afterMs: 10 } });
-  const begun = call("tools/call", { name: "export" });
-  await clock.untilTimer();
-  clock.advance(10);
-  const { result } = await begun;
-  const bounded = call("tools/call", { name: "bounded" });
-  await clock.untilTimer();
-  clock.advance(10);
-  const { result: limited } = await bounded;
+  const { result } = await clock.runUntil(call("tools/call", { name: "export" }));
+  const { result: limited } = await clock.runUntil(call("tools/call", { name: "bounded" }));
   clock.advance(60_000);
   gate.open();
   expect((await settled(call, result?.taskId)).result).toEqual({ content: [{ type: "text", text: "exported" }] });

@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that take longest, on any machine. */
+const longest = [
+  "e2e/create-tool.test.ts",
+  "e2e/site.test.ts",
+  "scenarios/scenarios.test.ts",
+  "scenarios/cache.test.ts",
+  "scenarios/module-types.test.ts",
+  "scenarios/shown-examples.test.ts",
+  "scenarios/engine-faults.test.ts",
+];
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = longest.findIndex((file) => moduleId.endsWith(`/test/${file}`));
+  return at < 0 ? longest.length : at;
+};
+
+/** Begins with the longest files of a group, so that none of them is left to one worker at the end: without results of former runs, Vitest goes by size. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const group = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
+    const sorted = await super.sort(files);
+    return sorted.toSorted((left, right) => group(left) - group(right) || rank(left) - rank(right));
+  }
+}
