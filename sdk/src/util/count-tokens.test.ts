@@ -32,4 +32,14 @@ describe("countTokens", () => {
     const address = `https://example.com/${"path/to/something/".repeat(20)}`;
     expect(Math.abs(countTokens(`See ${address} for more.`) - (5 + countTokens(address)))).toBeLessThan(5);
   });
+
+  test("counts stay the same after many other texts", () => {
+    const sentence = "Unzerlegbare Fremdwörter kosten mehrere Tokens.";
+    const before = countTokens(sentence);
+    for (let text = 0; text < 3; text += 1) {
+      countTokens(Array.from({ length: 20_000 }, (_, word) => (word + text).toString(36)).join(" "));
+    }
+    expect(countTokens(sentence)).toBe(before);
+    expect(before).toBe(11);
+  });
 });

@@ -1,9 +1,12 @@
 import { createRequire } from "node:module";
 
-type Count = (text: string, options: { readonly disallowedSpecial: Set<string> }) => number;
+interface Encoding {
+  countTokens(text: string, options: { readonly disallowedSpecial: Set<string> }): number;
+  clearMergeCache(): void;
+}
 
 const require = createRequire(import.meta.url);
-let loaded: Count | undefined;
+let loaded: Encoding | undefined;
 
 /**
  * How many tokens a text has for a model, by the encoding `o200k_base`: exact for some models, an estimate for others. The middle of a text
@@ -21,11 +24,22 @@ const longestCounted = 200_000;
 /** The tokenizer takes quadratic time for a run of letters, of white space or of other characters, so long ones are counted in pieces. */
 const runs = /[\p{L}\p{M}\p{N}]{256}|\s{256}|[^\s\p{L}\p{M}\p{N}]{256}/gu;
 
+/** Characters that were counted since the tokenizer's cache was empty. */
+let cached = 0;
+
+/** The cache holds 100,000 words; once it is full, replacing a word takes ever longer. So many characters do not fill it. */
+const mostCached = 200_000;
+
 function countWhole(text: string): number {
   // Loading the token table takes longer than verifying a few tools.
-  loaded ??= (require("gpt-tokenizer/encoding/o200k_base") as { readonly countTokens: Count }).countTokens;
+  loaded ??= require("gpt-tokenizer/encoding/o200k_base") as Encoding;
+  cached += text.length;
+  if (cached > mostCached) {
+    loaded.clearMergeCache();
+    cached = text.length;
+  }
   let count = 0;
-  for (const piece of piecesOf(text)) count += loaded(piece, plainText);
+  for (const piece of piecesOf(text)) count += loaded.countTokens(piece, plainText);
   return count;
 }
 

@@ -5,7 +5,6 @@ import { docOf, sameLineDoc, type Doc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 import { relativeFile } from "../project/node-location.ts";
 import { resolveAlias, typeNodeOf } from "../project/written-type.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
 
 /** The order in which an author wrote the members of a union, and the doc of each. */
 export interface WrittenOrder {
@@ -100,7 +99,7 @@ class WrittenMembers {
 
   #addEnumMember(member: ts.EnumMember): void {
     const value = this.#checker.getConstantValue(member);
-    if (value !== undefined) this.#addDescribed(value, enumDocOf(member));
+    if (value !== undefined) this.#addDescribed(value, docOf(member));
   }
 
   /** `User["role"]`: the literals as the property declares them. */
@@ -126,9 +125,6 @@ class WrittenMembers {
     }
   }
 }
-
-/** Read once: many tools may use an enum of a shared file. */
-const enumDocOf = rememberObjects((member: ts.EnumMember) => docOf(member));
 
 function literalOf(type: ts.Type): string | number | boolean | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;

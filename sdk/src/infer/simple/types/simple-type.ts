@@ -87,22 +87,11 @@ export class SimpleType {
   #members: SimpleMembers | undefined;
   #byName: ReadonlyMap<string, SimpleSymbol> | undefined;
 
-  constructor(parts: TypeParts) {
-    const { intrinsicName, value, types, origin, aliasSymbol, aliasTypeArguments, target, resolvedTypeArguments } =
-      parts;
-    this.flags = parts.flags;
-    this.objectFlags = parts.objectFlags ?? ts.ObjectFlags.None;
-    this.symbol = parts.symbol;
-    // Only what is there: inference asks whether these exist.
-    if (types !== undefined) this.types = types;
-    if (intrinsicName !== undefined) this.intrinsicName = intrinsicName;
-    if (value !== undefined) this.value = value;
-    if (origin !== undefined) this.origin = { types: origin.types, isUnion: () => true };
-    if (aliasSymbol !== undefined) this.aliasSymbol = aliasSymbol;
-    if (aliasTypeArguments !== undefined) this.aliasTypeArguments = aliasTypeArguments;
-    if (target !== undefined) this.target = target;
-    if (resolvedTypeArguments !== undefined) this.resolvedTypeArguments = resolvedTypeArguments;
-    this.#makeMembers = parts.members;
+  constructor({ members, origin, ...parts }: TypeParts) {
+    // Only what is there: inference asks whether some members exist.
+    Object.assign(this, { objectFlags: 0, ...parts });
+    if (origin !== undefined) Object.assign(this, { origin: { types: origin.types, isUnion: () => true } });
+    this.#makeMembers = members;
   }
 
   get members(): SimpleMembers {
