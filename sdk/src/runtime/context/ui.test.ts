@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Stage } from "../../model/stage.ts";
 import type { Json } from "../../util/json.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
@@ -78,8 +80,19 @@ test("E6: a sensitive answer is in no response, neither in data nor in an error"
     form("looks", "return { length: key.length };"),
   ]);
   const answers = [{ key: "k-4711-0815" }, { key: "k-4711-0815" }, { key: "k-4711-0815" }];
-  const { call } = await openTestSession({ registry, answers });
+  const outcomes: Outcome[] = [];
+  const watch: Stage = {
+    name: "watch",
+    run: async (given, next) => {
+      const outcome = await next(given);
+      outcomes.push(outcome);
+      return outcome;
+    },
+  };
+  const { call } = await openTestSession({ registry, answers, stages: [{ before: "redundancy", stage: watch }] });
   expect(expectOk(await call("echo", {}))).toEqual({ key: "[redacted]", length: 11 });
   expect(expectError(await call("fails", {}), "PERMANENT").message).toBe("The key [redacted] is wrong.");
   expect(expectOk(await call("looks", {}))).toEqual({ length: 11 });
+  expect(outcomes).toHaveLength(3);
+  for (const outcome of outcomes) expect(JSON.stringify(outcome)).not.toContain("4711");
 });

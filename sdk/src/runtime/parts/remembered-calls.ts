@@ -49,9 +49,12 @@ export class RememberedCalls {
     // Most often it is the first call of its turn.
     if (this.#calls.length === 0) return undefined;
     const compared = jsonIn(args);
-    return this.#calls.find(
-      (known) => known.tool.toolId === toolId && sameJson((known.args = jsonIn(known.args)), compared),
-    );
+    for (const known of this.#calls) {
+      if (known.tool.toolId !== toolId) continue;
+      known.args = jsonIn(known.args);
+      if (sameJson(known.args, compared)) return known;
+    }
+    return undefined;
   }
 
   add(callId: string, tool: ToolRecord, args: KeptJson): RememberedCall {

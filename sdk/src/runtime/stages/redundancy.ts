@@ -16,8 +16,8 @@ import {
 import { measuredCopy } from "../values/copy-plain.ts";
 import { jsonIn, keptJson } from "../values/kept-json.ts";
 import { mostCharacters } from "../values/most-characters.ts";
-import { plainJson } from "../values/plain-json.ts";
 import { neverAborted } from "../values/never-aborted.ts";
+import { plainJson } from "../values/plain-json.ts";
 
 const stage: Stage = {
   name: "redundancy",

@@ -27,9 +27,10 @@ export default stage;
 function withoutSensitive({ redaction }: Call, outcome: Outcome): Outcome {
   if (redaction === undefined || redaction.sensitive.length === 0) return outcome;
   if (!outcome.ok) return { ...outcome, error: redaction.withoutSensitive(outcome.error) as ResponseError };
-  const { data, intents } = outcome;
+  // The copy has the value as the handler returned it.
+  const { data, intents, copy: _, ...others } = outcome;
   return {
-    ...outcome,
+    ...others,
     data: redaction.withoutSensitive(data),
     intents: redaction.withoutSensitive(intents) as Success["intents"],
   };
